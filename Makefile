@@ -1,0 +1,58 @@
+# Two commands set a fresh machine up: `make run` and `make test`. Both ask nothing.
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+NODE = PATH="$$(scripts/node-setup):$$PATH"
+WEB_SOURCES := $(shell git ls-files web 2>/dev/null)
+
+.PHONY: help run test check web openapi bench bench-demand chaos e2e screenshots setup setup-test
+
+help: ## Lists the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: web ## Builds everything and serves it on SQLite, with sandbox providers while there is no key
+	cargo build --release --quiet
+	exec target/release/flight-finder serve
+
+test: ## Everything that CI runs: format, lints, tests on both databases, web and browser tests
+	scripts/test
+
+check: setup ## Format and lints only, of Rust and of the web app
+	cargo fmt --check
+	cargo clippy --workspace --all-targets --all-features --quiet -- -D warnings
+	cd web && $(subst scripts/,../scripts/,$(NODE)) npm run --silent check
+
+web: web/dist/index.html ## Builds the web app
+
+web/dist/index.html: $(WEB_SOURCES) | setup
+	cd web && $(subst scripts/,../scripts/,$(NODE)) npm run --silent build -- --logLevel warn
+	touch $@
+
+openapi: ## Renews the committed OpenAPI document and the web app's types
+	cargo run --quiet -- openapi > target/openapi.json
+	mv target/openapi.json api/openapi.json
+	cd web && $(subst scripts/,../scripts/,$(NODE)) npm run --silent generate
+
+chaos: setup-test ## The long form of the fault tests
+	FLIGHT_FINDER_CHAOS=long scripts/with-postgres cargo test --test chaos -- --test-threads 2 --nocapture
+
+bench: web setup-test ## Measures, and writes bench/RESULTS.md
+	cargo build --release --quiet --workspace
+	scripts/with-postgres target/release/flight-finder-bench
+
+bench-demand: ## Simulates a month of price calendars, and renews that part of bench/RESULTS.md
+	cargo run --quiet --package flight-finder-bench -- --only demand
+
+e2e: web setup-test ## The journeys in Chromium
+	cargo build --quiet
+	scripts/e2e
+
+screenshots: web setup-test ## Takes the pictures of docs/screenshots/ from a real run
+	cargo build --quiet
+	scripts/screenshots
+
+setup:
+	@scripts/setup build
+
+setup-test:
+	@scripts/setup test

@@ -1,0 +1,100 @@
+//! `GET /api/admin/jobs/{id}`
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use flight_finder_core::{
+    admin::{JobReport, job_report},
+    time::Timestamp,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::extract::Admin;
+use crate::{
+    app::App,
+    error::{ApiError, ErrorBody},
+};
+
+/// A job, waiting, running or ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Job)]
+pub struct JobBody {
+    id: Uuid,
+    #[schema(example = "refresh_calendar")]
+    kind: String,
+    #[schema(example = "calendar")]
+    queue: String,
+    state: JobState,
+    /// Attempts made.
+    attempt: i64,
+    /// Why the last attempt failed, if it did.
+    error: Option<String>,
+    /// Days with a price, of a calendar that was fetched.
+    days_saved: Option<usize>,
+    created_at: String,
+    /// When it may run next, while it waits.
+    run_at: Option<String>,
+    finished_at: Option<String>,
+}
+
+/// Where a job stands. dead: no attempt is left, or none would help. expired: it was not started in time.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum JobState {
+    Ready,
+    Scheduled,
+    Running,
+    Done,
+    Dead,
+    Expired,
+    Cancelled,
+}
+
+/// Answers how far a job is. Ended ones are kept for a week.
+#[utoipa::path(
+    get,
+    path = "/api/admin/jobs/{id}",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = 200, description = "How far it is", body = JobBody),
+        (status = 401, description = "Not the administrator", body = ErrorBody),
+        (status = 404, description = "No such job", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn get_job(_: Admin, State(app): State<App>, Path(id): Path<String>) -> Result<Json<JobBody>, ApiError> {
+    let id = id.parse().map_err(|_| ApiError::NotFound)?;
+    let report = job_report(app.db(), id).await?;
+    Ok(Json(report.ok_or(ApiError::NotFound)?.into()))
+}
+
+impl From<JobReport> for JobBody {
+    fn from(JobReport { job, days_saved }: JobReport) -> Self {
+        Self {
+            id: job.id.0,
+            state: match job.state.as_str() {
+                "ready" => JobState::Ready,
+                "scheduled" => JobState::Scheduled,
+                "running" => JobState::Running,
+                "done" => JobState::Done,
+                "expired" => JobState::Expired,
+                "cancelled" => JobState::Cancelled,
+                _ => JobState::Dead,
+            },
+            kind: job.kind,
+            queue: job.queue,
+            attempt: job.attempt,
+            error: job.error,
+            days_saved,
+            created_at: job.created_at.to_rfc3339(),
+            run_at: job.run_at.map(Timestamp::to_rfc3339),
+            finished_at: job.finished_at.map(Timestamp::to_rfc3339),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `GET /api/admin/provider-statistics`
+
+use axum::{Json, extract::State};
+use flight_finder_core::providers::{
+    Provider,
+    statistics::{Counted, HOUR, HourStatistics, provider_statistics},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::extract::Admin;
+use crate::{
+    app::App,
+    error::{ApiError, ErrorBody},
+    query::QueryOf,
+};
+
+/// A day unless asked otherwise, and never more than 31.
+const USUAL: u32 = 24;
+const MOST: u32 = 31 * 24;
+
+/// How far back.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct StatisticsQuery {
+    /// So many hours, up to 744; 24 unless given.
+    #[param(value_type = Option<u32>, example = 24)]
+    hours: Option<String>,
+}
+
+/// How the providers answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProviderStatistics)]
+pub struct ProviderStatisticsBody {
+    /// Each provider, also one that was not asked.
+    providers: Vec<ProviderStatisticsRow>,
+}
+
+/// How a provider answered.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProviderStatisticsRow {
+    #[schema(example = "rapidapi")]
+    provider: &'static str,
+    #[serde(flatten)]
+    total: StatisticsBody,
+    /// Hours in which it was asked, the earliest first.
+    hours: Vec<StatisticsHour>,
+}
+
+/// How a provider answered in one hour.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StatisticsHour {
+    /// Its first moment.
+    #[schema(example = "2026-12-20T10:00:00.000Z")]
+    hour: String,
+    #[serde(flatten)]
+    total: StatisticsBody,
+}
+
+/// Questions that have ended. All but their number is null when there were none.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Statistics)]
+pub struct StatisticsBody {
+    requests: i64,
+    average_ms: Option<i64>,
+    /// 95 of 100 took at most so long, to 50 ms.
+    p95_ms: Option<i64>,
+    /// Percent.
+    error_rate: Option<f64>,
+}
+
+/// Answers how many questions each provider was asked, how long it took and how often it failed, by hour.
+#[utoipa::path(
+    get,
+    path = "/api/admin/provider-statistics",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(StatisticsQuery),
+    responses(
+        (status = 200, description = "By provider and hour", body = ProviderStatisticsBody),
+        (status = 400, description = "A parameter that cannot be read", body = ErrorBody),
+        (status = 401, description = "Not the administrator", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn get_provider_statistics(
+    _: Admin,
+    State(app): State<App>,
+    QueryOf(query): QueryOf<StatisticsQuery>,
+) -> Result<Json<ProviderStatisticsBody>, ApiError> {
+    let hours = match query.hours.as_deref() {
+        None => USUAL,
+        Some(text) => text
+            .parse()
+            .ok()
+            .filter(|hours| (1..=MOST).contains(hours))
+            .ok_or(ApiError::InvalidQuery("hours"))?,
+    };
+    // The hour that is not over is one of them.
+    let from = app.db().now().minus(HOUR * (hours - 1));
+    let hours = provider_statistics(app.db(), from).await?;
+    let row = |provider| ProviderStatisticsRow::of(provider, &hours);
+    Ok(Json(ProviderStatisticsBody {
+        providers: Provider::ALL.into_iter().map(row).collect(),
+    }))
+}
+
+impl ProviderStatisticsRow {
+    fn of(provider: Provider, hours: &[HourStatistics]) -> Self {
+        let own = || hours.iter().filter(|hour| hour.provider == provider);
+        let mut total = Counted::default();
+        own().for_each(|hour| total.add(&hour.counted));
+        let hours = own().map(|hour| StatisticsHour {
+            hour: hour.hour.to_rfc3339(),
+            total: (&hour.counted).into(),
+        });
+        Self {
+            provider: provider.name(),
+            hours: hours.collect(),
+            total: (&total).into(),
+        }
+    }
+}
+
+impl From<&Counted> for StatisticsBody {
+    fn from(counted: &Counted) -> Self {
+        Self {
+            requests: counted.requests,
+            average_ms: counted.average_ms(),
+            p95_ms: counted.p95_ms(),
+            error_rate: counted.error_rate(),
+        }
+    }
+}

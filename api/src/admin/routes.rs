@@ -1,0 +1,92 @@
+//! `GET /api/admin/routes`
+
+use axum::{Json, extract::State};
+use flight_finder_core::admin::{PopularRoute, popular_routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    cursor::{RoutesQuery, next},
+    extract::Admin,
+};
+use crate::{
+    app::App,
+    error::{ApiError, ErrorBody},
+    query::QueryOf,
+};
+
+/// Routes of a month by how often they were searched.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RoutePopularityList)]
+pub struct RoutePopularityListBody {
+    /// The most wanted first.
+    routes: Vec<RoutePopularityBody>,
+    /// Where the list goes on; null at its end.
+    next_cursor: Option<String>,
+}
+
+/// A route of a month.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RoutePopularity)]
+pub struct RoutePopularityBody {
+    #[schema(example = "TIA")]
+    origin: String,
+    #[schema(example = "VIE")]
+    destination: String,
+    #[schema(example = "2026-12")]
+    month: String,
+    search_count: i64,
+    /// At most three, the most wanted first.
+    top_dates: Vec<TopDate>,
+}
+
+/// A day of departure.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TopDate {
+    #[schema(example = "2026-12-20")]
+    departure_date: String,
+    search_count: i64,
+}
+
+/// Answers the routes that were searched in a month, the most wanted first, with their top departure dates.
+#[utoipa::path(
+    get,
+    path = "/api/admin/routes",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(RoutesQuery),
+    responses(
+        (status = 200, description = "A page of the list", body = RoutePopularityListBody),
+        (status = 400, description = "A parameter that cannot be read", body = ErrorBody),
+        (status = 401, description = "Not the administrator", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn list_routes(
+    _: Admin,
+    State(app): State<App>,
+    QueryOf(query): QueryOf<RoutesQuery>,
+) -> Result<Json<RoutePopularityListBody>, ApiError> {
+    let (month, page) = query.parse()?;
+    let routes = popular_routes(app.db(), month, page).await?;
+    Ok(Json(RoutePopularityListBody {
+        next_cursor: next(page, routes.iter().map(|popular| &popular.route)),
+        routes: routes.into_iter().map(RoutePopularityBody::from).collect(),
+    }))
+}
+
+impl From<PopularRoute> for RoutePopularityBody {
+    fn from(popular: PopularRoute) -> Self {
+        let dates = popular.top_dates.into_iter().map(|date| TopDate {
+            departure_date: date.departure_date,
+            search_count: date.search_count,
+        });
+        Self {
+            top_dates: dates.collect(),
+            origin: popular.route.origin,
+            destination: popular.route.destination,
+            month: popular.route.year_month,
+            search_count: popular.route.search_count,
+        }
+    }
+}

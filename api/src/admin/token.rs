@@ -1,0 +1,37 @@
+//! The administrator's token, as requests bring it.
+
+use axum::http::{header, request::Parts};
+use secrecy::ExposeSecret;
+use subtle::ConstantTimeEq;
+
+use crate::app::App;
+
+/// What a request brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// None.
+    Absent,
+    /// The administrator's.
+    Admins,
+    /// Another one, or something else than a bearer token. Without a configured token every one is.
+    Wrong,
+}
+
+impl Token {
+    /// Looks at the `Authorization` header; how long the comparison takes does not tell how much was right.
+    pub fn of(parts: &Parts, app: &App) -> Self {
+        let Some(given) = parts.headers.get(header::AUTHORIZATION) else {
+            return Self::Absent;
+        };
+        let is_admins = || {
+            let (scheme, given): (&[u8; 7], _) = given.as_bytes().split_first_chunk()?;
+            let token = app.admin_token().filter(|_| scheme.eq_ignore_ascii_case(b"Bearer "))?;
+            Some(token.expose_secret().as_bytes().ct_eq(given).into())
+        };
+        if is_admins().unwrap_or(false) {
+            Self::Admins
+        } else {
+            Self::Wrong
+        }
+    }
+}

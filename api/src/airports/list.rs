@@ -1,0 +1,145 @@
+//! `GET /api/airports`
+
+use axum::{Json, extract::State, response::IntoResponse};
+use flight_finder_core::{
+    airports::{Airport, AirportIndex, Kind, PlaceCode, seeded_routes},
+    routes::RouteCount,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    app::App,
+    error::{ApiError, ErrorBody},
+    language::Language,
+    query::QueryOf,
+};
+
+/// A picker shows no more.
+const MOST: usize = 10;
+
+/// What was typed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AirportQuery {
+    /// At least two characters; empty: popular places.
+    #[serde(default)]
+    #[param(example = "tira")]
+    q: String,
+    /// The place already chosen on the other side; left out of the answer.
+    #[param(example = "TIA")]
+    from: Option<String>,
+}
+
+/// An airport or a city.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Airport)]
+pub struct AirportSuggestion {
+    /// What a picker shows.
+    #[schema(example = "Tiranë (TIA)")]
+    name: String,
+    /// What a search carries.
+    #[schema(example = "TIA")]
+    code: String,
+    /// Name of the city.
+    #[schema(example = "Tiranë")]
+    city: String,
+    /// Name of the country.
+    #[schema(example = "Shqipëri")]
+    country: String,
+    kind: KindBody,
+}
+
+/// A city with several airports is an entry of its own.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = AirportKind)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum KindBody {
+    Airport,
+    City,
+}
+
+/// Answers the places that what was typed may mean, the likeliest first; never more than ten.
+#[utoipa::path(
+    get,
+    path = "/api/airports",
+    tag = "airports",
+    params(
+        AirportQuery,
+        ("lang" = Option<Language>, Query, description = "The language of names; else as `Accept-Language` prefers"),
+        ("Accept-Language" = Option<String>, Header),
+    ),
+    responses(
+        (status = 200, description = "The likeliest first", body = Vec<AirportSuggestion>),
+        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn list_airports(
+    State(app): State<App>,
+    QueryOf(query): QueryOf<AirportQuery>,
+    language: Language,
+) -> Result<impl IntoResponse, ApiError> {
+    let index = app.airports().await?;
+    let exclude: Option<PlaceCode> = query.from.as_deref().and_then(|code| code.parse().ok());
+    let found = if query.q.trim().is_empty() {
+        popular(&index, &app.popular().get(&app).await?, exclude.as_ref())
+    } else {
+        index.search(&query.q, exclude.as_ref(), MOST)
+    };
+    let suggestions: Vec<_> = found
+        .into_iter()
+        .map(|airport| AirportSuggestion::of(airport, language))
+        .collect();
+    Ok((language.headers(), Json(suggestions)))
+}
+
+/// Where most people of this agency start, then where people fly most; those of the seeded routes fill up.
+fn popular<'a>(index: &'a AirportIndex, routes: &[RouteCount], exclude: Option<&PlaceCode>) -> Vec<&'a Airport> {
+    let seeded = seeded_routes();
+    let home = seeded.first().map(|route| route.origin.clone());
+    let flown = routes
+        .iter()
+        .flat_map(|route| [&route.destination, &route.origin])
+        .filter_map(|code| code.parse().ok());
+    let filling = seeded.iter().map(|route| route.destination.clone());
+    let mut places: Vec<&Airport> = Vec::with_capacity(MOST);
+    for code in home.into_iter().chain(flown).chain(filling) {
+        let known = places.iter().any(|place| place.code == code) || Some(&code) == exclude;
+        if !known && places.len() < MOST {
+            places.extend(index.find(&code));
+        }
+    }
+    places
+}
+
+impl AirportSuggestion {
+    /// The suggestion for an entry in one language.
+    pub(crate) fn of(airport: &Airport, language: Language) -> Self {
+        let (name, city, country) = if language.is_english() {
+            (airport.display_name_en(), airport.city.as_str(), airport.state.as_str())
+        } else {
+            (
+                airport.display_name_sq(),
+                airport.city_name_sq(),
+                airport.state_name_sq(),
+            )
+        };
+        Self {
+            name,
+            code: airport.code.to_string(),
+            city: city.to_owned(),
+            country: country.to_owned(),
+            kind: match airport.kind {
+                Kind::Airport => KindBody::Airport,
+                Kind::City => KindBody::City,
+            },
+        }
+    }
+
+    /// Whether this is the entry with this code.
+    pub(crate) fn has_code(&self, code: &str) -> bool {
+        self.code == code
+    }
+}

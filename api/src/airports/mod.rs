@@ -1,0 +1,3 @@
+//! `/api/airports`: what the pickers show.
+
+pub mod list;

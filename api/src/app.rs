@@ -1,0 +1,163 @@
+//! What every handler works with.
+
+use std::{sync::Arc, time::Duration};
+
+use flight_finder_core::{
+    airports::AirportIndex,
+    calendar::RouteMonth,
+    config::Config,
+    db::{Db, Result},
+    ids::RunId,
+    settings::{LiveSettings, Settings},
+    time::Timestamp,
+};
+use secrecy::SecretString;
+use tokio::sync::{Mutex, Semaphore};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    calendar::openings::Openings,
+    metrics::Metrics,
+    routes::popular::PopularRoutes,
+    searches::{current::CurrentRuns, results::ResultsCache},
+    waiting::Waiting,
+};
+
+/// A visitor's transaction begins within this time, or the visitor is told to come back.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Nobody waits longer for something to be renewed that is known.
+const QUICK: Duration = Duration::from_secs(1);
+/// Airports change when an administrator changes them, their order with what people search: seen this late.
+const AIRPORTS_FRESH: Duration = Duration::from_mins(1);
+
+/// The state of one api process. Cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    settings: LiveSettings,
+    config: Config,
+    airports: Mutex<Option<(Timestamp, Arc<AirportIndex>)>>,
+    waiting: Waiting<RunId>,
+    waiting_for_calendars: Waiting<RouteMonth>,
+    openings: Openings,
+    current_runs: CurrentRuns,
+    results: ResultsCache,
+    popular: PopularRoutes,
+    metrics: Option<Metrics>,
+    stop: CancellationToken,
+}
+
+impl App {
+    /// Starts listening for news of runs. `stop` ends waiting polls.
+    pub fn new(
+        db: &Db,
+        settings: LiveSettings,
+        config: Config,
+        metrics: Option<Metrics>,
+        stop: CancellationToken,
+    ) -> Self {
+        let db = db.with_patience(PATIENCE);
+        let slots = Arc::new(Semaphore::new(config.http.waiting_polls));
+        let waiting = Waiting::start(&db, slots.clone(), stop.clone());
+        let waiting_for_calendars = Waiting::start(&db, slots, stop.clone());
+        Self(Arc::new(Inner {
+            settings,
+            airports: Mutex::default(),
+            waiting,
+            waiting_for_calendars,
+            openings: Openings::default(),
+            current_runs: CurrentRuns::start(&db),
+            results: ResultsCache::default(),
+            popular: PopularRoutes::default(),
+            metrics,
+            config,
+            stop,
+            db,
+        }))
+    }
+
+    pub(crate) fn db(&self) -> &Db {
+        &self.0.db
+    }
+
+    pub(crate) fn config(&self) -> &Config {
+        &self.0.config
+    }
+
+    pub(crate) fn live_settings(&self) -> &LiveSettings {
+        &self.0.settings
+    }
+
+    pub(crate) async fn settings(&self) -> Result<Arc<Settings>> {
+        self.0.settings.get().await
+    }
+
+    pub(crate) fn waiting(&self) -> &Waiting<RunId> {
+        &self.0.waiting
+    }
+
+    pub(crate) fn waiting_for_calendars(&self) -> &Waiting<RouteMonth> {
+        &self.0.waiting_for_calendars
+    }
+
+    pub(crate) fn openings(&self) -> &Openings {
+        &self.0.openings
+    }
+
+    pub(crate) fn current_runs(&self) -> &CurrentRuns {
+        &self.0.current_runs
+    }
+
+    pub(crate) fn results(&self) -> &ResultsCache {
+        &self.0.results
+    }
+
+    pub(crate) fn popular(&self) -> &PopularRoutes {
+        &self.0.popular
+    }
+
+    pub(crate) fn metrics(&self) -> Option<&Metrics> {
+        self.0.metrics.as_ref()
+    }
+
+    pub(crate) fn admin_token(&self) -> Option<&SecretString> {
+        self.0.config.admin.token.as_ref()
+    }
+
+    pub(crate) fn stopping(&self) -> &CancellationToken {
+        &self.0.stop
+    }
+
+    /// The airports as they are in the database, at most a minute old; older ones when it is away.
+    pub(crate) async fn airports(&self) -> Result<Arc<AirportIndex>> {
+        let now = self.db().now();
+        let mut kept = self.0.airports.lock().await;
+        if let Some((at, index)) = &*kept
+            && now.since(*at) < AIRPORTS_FRESH
+        {
+            return Ok(index.clone());
+        }
+        let index = match &*kept {
+            None => read_airports(self.db()).await?,
+            Some((_, last)) => read_airports(&self.db().with_patience(QUICK))
+                .await
+                .unwrap_or_else(|error| {
+                    tracing::warn!(%error, "airports cannot be read, the last ones stay");
+                    last.clone()
+                }),
+        };
+        *kept = Some((self.db().now(), index.clone()));
+        Ok(index)
+    }
+}
+
+async fn read_airports(db: &Db) -> Result<Arc<AirportIndex>> {
+    let mut tx = db.read().await?;
+    let wanted = tx.wanted_places().await?;
+    Ok(Arc::new(AirportIndex::build_with_demand(
+        tx.airports().list().await?,
+        &wanted,
+    )))
+}

@@ -1,0 +1,58 @@
+//! A JSON body, with every way it can be wrong told in the one error body.
+
+use axum::{
+    body::Body,
+    extract::{FromRequest, Request},
+    http::{HeaderMap, header},
+};
+use http_body_util::BodyExt;
+use serde_json::Value;
+
+use crate::error::ApiError;
+
+/// No request body is larger.
+const MOST_BYTES: usize = 64 * 1024;
+/// A larger one is read on so far: who is still sending when the answer comes may not get to read it.
+const DRAINED_BYTES: usize = 2 * 1024 * 1024;
+
+/// Any JSON; what it must hold is the domain's business.
+pub struct JsonBody(pub Value);
+
+impl<S: Send + Sync> FromRequest<S> for JsonBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        let json = is_json(request.headers());
+        let bytes = read(request.into_body()).await;
+        if !json {
+            return Err(ApiError::UnsupportedMediaType);
+        }
+        serde_json::from_slice(&bytes?)
+            .map(Self)
+            .map_err(|_| ApiError::InvalidJson)
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let media_type = content_type.and_then(|text| text.split(';').next()).map(str::trim);
+    media_type.is_some_and(|media_type| media_type.eq_ignore_ascii_case("application/json"))
+}
+
+async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {
+    let (mut bytes, mut seen) = (Vec::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| ApiError::InvalidJson)?;
+        let Some(data) = frame.data_ref() else { continue };
+        seen += data.len();
+        if seen <= MOST_BYTES {
+            bytes.extend_from_slice(data);
+        } else if seen > DRAINED_BYTES {
+            break;
+        }
+    }
+    if seen > MOST_BYTES {
+        return Err(ApiError::BodyTooLarge);
+    }
+    Ok(bytes)
+}

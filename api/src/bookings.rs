@@ -1,0 +1,75 @@
+//! `POST /api/booking-requests`
+
+use axum::{extract::State, http::StatusCode};
+use flight_finder_core::bookings::{BookingRequest, Recorded, record};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    body::JsonBody,
+    error::{ApiError, ErrorBody},
+};
+
+/// A click on chat or phone at a flight.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = BookingRequest)]
+pub struct BookingRequestBody {
+    /// Made in the browser. Sent twice, it is stored once.
+    pub id: Uuid,
+    /// The search.
+    pub batch_id: Uuid,
+    /// The flight.
+    #[schema(max_length = 64)]
+    pub option_id: String,
+    /// Where the visitor turned to.
+    pub channel: BookingChannel,
+    /// The party's price that the visitor saw, in euro.
+    pub price: f64,
+    /// The language of the page.
+    pub lang: BookingLang,
+}
+
+/// Where the visitor turned to.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum BookingChannel {
+    Chat,
+    Phone,
+}
+
+/// A language of the site.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "codes of ISO 639-1")]
+pub enum BookingLang {
+    Sq,
+    En,
+}
+
+/// Stores that a visitor turned to the agency about a flight. The page never waits for it.
+#[utoipa::path(
+    post,
+    path = "/api/booking-requests",
+    tag = "bookings",
+    request_body = BookingRequestBody,
+    responses(
+        (status = 204, description = "Stored, now or by an earlier try with the same id"),
+        (status = 400, description = "No JSON", body = ErrorBody),
+        (status = 404, description = "No such search", body = ErrorBody),
+        (status = 413, description = "More than 64 KB", body = ErrorBody),
+        (status = 415, description = "Not application/json", body = ErrorBody),
+        (status = 422, description = "`fields` says what is wrong", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 503, description = "The database is busy", body = ErrorBody),
+    )
+)]
+pub async fn create_booking_request(State(app): State<App>, JsonBody(body): JsonBody) -> Result<StatusCode, ApiError> {
+    let request = BookingRequest::parse(&body).map_err(ApiError::InvalidFields)?;
+    match record(app.db(), &request).await? {
+        Recorded::Stored => Ok(StatusCode::NO_CONTENT),
+        Recorded::SearchNotFound => Err(ApiError::SearchNotFound),
+    }
+}

@@ -1,0 +1,195 @@
+//! `GET /api/calendar`: a month of a route, as every open calendar polls it.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    time::Duration,
+};
+
+use axum::{
+    extract::State,
+    http::{Extensions, HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use chrono::NaiveDate;
+use flight_finder_core::{
+    airports::{PlaceCode, seed},
+    calendar::{CalendarView, MonthForm, MonthQuestion},
+    demand,
+    settings::Settings,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{robots::is_robot, view::CalendarBody};
+use crate::{
+    app::App,
+    error::{ApiError, ErrorBody},
+    layers::limits::ClientAddress,
+    polling::{self, Known},
+    query::QueryOf,
+    searches::params::TripTypeBody,
+};
+
+/// Which month of which route.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CalendarQuery {
+    /// Where the flight itself starts, also that of a return.
+    #[param(value_type = String, example = "TIA")]
+    origin: Option<String>,
+    /// Where it ends.
+    #[param(value_type = String, example = "VIE")]
+    destination: Option<String>,
+    /// This month or one of the next eleven.
+    #[param(value_type = String, example = "2026-12")]
+    month: Option<String>,
+    /// It decides how much commission a day carries.
+    #[param(value_type = TripTypeBody, example = "oneWay")]
+    trip_type: Option<String>,
+    /// `outbound`, which is the default, or `return`.
+    #[param(value_type = Option<LegBody>, example = "outbound")]
+    leg: Option<String>,
+    /// With `If-None-Match`: wait so many seconds (up to 25) for a refresh to end.
+    #[param(value_type = Option<u64>, example = 20)]
+    wait: Option<String>,
+}
+
+/// Which flight of a round trip.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Leg)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum LegBody {
+    Outbound,
+    Return,
+}
+
+/// Answers what is stored of a month, at once. When that is old, a refresh is queued for whoever opens it:
+/// `refreshing` says so, and the next poll may wait for its end.
+#[utoipa::path(
+    get,
+    path = "/api/calendar",
+    tag = "calendar",
+    params(CalendarQuery, ("If-None-Match" = Option<String>, Header)),
+    responses(
+        (status = 200, description = "What is stored; empty when nothing is", body = CalendarBody, headers(("ETag" = String))),
+        (status = 304, description = "Nothing moved"),
+        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
+        (status = 422, description = "Unknown airports or no month of the next twelve; `fields` says why", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn get_calendar(
+    State(app): State<App>,
+    QueryOf(query): QueryOf<CalendarQuery>,
+    extensions: Extensions,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let wait = polling::wait(query.wait.as_deref())?;
+    let known = Known::of(&headers);
+    let settings = app.settings().await?;
+    let airports = app.airports().await?;
+    let today = app.db().now().date_in(settings.values.search.time_zone);
+    let question = MonthQuestion::parse(&query.into(), today, |code| airports.find(code).is_some())?;
+
+    let mut view = app.db().calendar_view(&question.route).await?;
+    if is_reason_to_refresh(&app, &question, &view, &extensions, &headers) {
+        match demand::queue_opened(app.db(), &question.route).await {
+            Ok(_) => view = app.db().calendar_view(&question.route).await?,
+            // Whoever opens it next queues it; this one shows what there is.
+            Err(error) => tracing::warn!(%error, "a calendar is not refreshed"),
+        }
+    }
+    let mut shown = Shown::of(&question, view, &settings, today);
+    if !wait.is_zero() && known.has(&shown.etag) && shown.refreshing {
+        shown = news(&app, &question, &settings, today, shown, wait).await?;
+    }
+    let headers = [(header::ETAG, shown.etag.as_str()), (header::CACHE_CONTROL, "no-cache")];
+    if known.has(&shown.etag) {
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    Ok((headers, json, shown.body).into_response())
+}
+
+/// A calendar as it leaves: the tag is that of the bytes.
+struct Shown {
+    body: String,
+    etag: String,
+    refreshing: bool,
+}
+
+impl Shown {
+    fn of(question: &MonthQuestion, view: CalendarView, settings: &Settings, today: NaiveDate) -> Self {
+        let refreshing = view.refreshing.is_some();
+        let body = CalendarBody::of(question, view, &settings.values.commission, today);
+        let body = serde_json::to_string(&body).expect("a calendar is JSON");
+        let mut hash = DefaultHasher::new();
+        body.hash(&mut hash);
+        Self {
+            etag: format!("W/\"{:016x}\"", hash.finish()),
+            body,
+            refreshing,
+        }
+    }
+}
+
+/// Only people cause requests, only for places that the provider surely knows, and nobody for all of them.
+fn is_reason_to_refresh(
+    app: &App,
+    question: &MonthQuestion,
+    view: &CalendarView,
+    extensions: &Extensions,
+    headers: &HeaderMap,
+) -> bool {
+    let now = app.db().now();
+    let is_seeded = |code: &PlaceCode| seed::find(code.as_str()).is_some();
+    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+    let address = ClientAddress::behind(&app.config().http.trusted_proxies).of(extensions, headers);
+    demand::is_worth_asking(view, now)
+        && is_seeded(&question.route.origin)
+        && is_seeded(&question.route.destination)
+        && !is_robot(agent.unwrap_or_default())
+        && address.is_some_and(|address| app.openings().allow(address, &question.route, now))
+}
+
+/// Waits until the calendar moves, the time is over or the server stops.
+async fn news(
+    app: &App,
+    question: &MonthQuestion,
+    settings: &Settings,
+    today: NaiveDate,
+    known: Shown,
+    wait: Duration,
+) -> Result<Shown, ApiError> {
+    let Some(mut seat) = app.waiting_for_calendars().sit_down(question.route.clone()) else {
+        return Ok(known);
+    };
+    let moved = async {
+        loop {
+            let view = app.db().calendar_view(&question.route).await?;
+            let shown = Shown::of(question, view, settings, today);
+            if shown.etag != known.etag {
+                return Ok(shown);
+            }
+            seat.news().await;
+        }
+    };
+    tokio::select! {
+        moved = moved => moved,
+        () = tokio::time::sleep(wait) => Ok(known),
+        () = app.stopping().cancelled() => Ok(known),
+    }
+}
+
+impl From<CalendarQuery> for MonthForm {
+    fn from(query: CalendarQuery) -> Self {
+        Self {
+            origin: query.origin,
+            destination: query.destination,
+            month: query.month,
+            trip_type: query.trip_type,
+            leg: query.leg,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Robots that read pages: they see what is stored, and cause no request.
+
+/// Parts of the names under which known robots, previews and monitors come, in small letters.
+const NAMES: [&str; 22] = [
+    "bot",
+    "crawl",
+    "spider",
+    "slurp",
+    "mediapartners",
+    "facebookexternalhit",
+    "facebookcatalog",
+    "whatsapp",
+    "telegram",
+    "embedly",
+    "pinterest",
+    "preview",
+    "lighthouse",
+    "pagespeed",
+    "headlesschrome",
+    "phantomjs",
+    "monitor",
+    "uptime",
+    "archiver",
+    "feedfetcher",
+    "google-inspectiontool",
+    "scrapy",
+];
+
+/// Whether this `User-Agent` is that of a known robot.
+pub(super) fn is_robot(user_agent: &str) -> bool {
+    let name = user_agent.to_ascii_lowercase();
+    NAMES.iter().any(|robot| name.contains(robot))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_robot;
+
+    #[test]
+    fn robots_are_known_by_their_names() {
+        for name in [
+            "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+            "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+            "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+            "WhatsApp/2.23.20.0",
+            "Mozilla/5.0 (compatible; Yahoo! Slurp)",
+        ] {
+            assert!(is_robot(name), "{name}");
+        }
+        for name in [
+            "",
+            "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0",
+        ] {
+            assert!(!is_robot(name), "{name}");
+        }
+    }
+}

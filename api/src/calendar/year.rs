@@ -1,0 +1,114 @@
+//! `GET /api/calendar/year`: where a year is cheap.
+
+use axum::{Json, extract::State};
+use chrono::NaiveDate;
+use flight_finder_core::{
+    calendar::{Cheapest, PairForm, WINDOW_MONTHS, YearMonth, YearQuestion, typical, year},
+    money::Cents,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    app::App,
+    error::{ApiError, ErrorBody},
+    query::QueryOf,
+    searches::params::TripTypeBody,
+};
+
+/// Which pair.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CalendarYearQuery {
+    /// Where the flight starts.
+    #[param(value_type = String, example = "TIA")]
+    origin: Option<String>,
+    /// Where it ends.
+    #[param(value_type = String, example = "VIE")]
+    destination: Option<String>,
+    /// It decides how much commission a day carries.
+    #[param(value_type = TripTypeBody, example = "oneWay")]
+    trip_type: Option<String>,
+}
+
+/// The cheapest day of each of the next twelve months, of what is stored.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CalendarYear)]
+pub struct CalendarYearBody {
+    /// This month first.
+    months: Vec<CheapestMonth>,
+    /// The median of the months that have a price, in euro.
+    #[schema(required = true)]
+    typical: Option<f64>,
+    /// Some of it are made-up prices of the sandbox.
+    demo: bool,
+}
+
+/// A month and its cheapest day.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CheapestMonth {
+    #[schema(example = "2026-12")]
+    year_month: String,
+    /// Euro, commission included; none: nothing is stored.
+    #[schema(required = true)]
+    price: Option<f64>,
+    /// The first day that costs it.
+    #[schema(required = true)]
+    date: Option<NaiveDate>,
+    /// It buys a flight without a stop.
+    is_direct: bool,
+}
+
+/// Answers the cheapest day of each of the next twelve months. Stored prices only: nothing is asked of anybody.
+#[utoipa::path(
+    get,
+    path = "/api/calendar/year",
+    tag = "calendar",
+    params(CalendarYearQuery),
+    responses(
+        (status = 200, description = "Twelve months", body = CalendarYearBody),
+        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
+        (status = 422, description = "Unknown airports; `fields` says why", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn get_calendar_year(
+    State(app): State<App>,
+    QueryOf(query): QueryOf<CalendarYearQuery>,
+) -> Result<Json<CalendarYearBody>, ApiError> {
+    let settings = app.settings().await?;
+    let airports = app.airports().await?;
+    let today = app.db().now().date_in(settings.values.search.time_zone);
+    let form = PairForm {
+        origin: query.origin,
+        destination: query.destination,
+        trip_type: query.trip_type,
+        ..PairForm::default()
+    };
+    let question = YearQuestion::parse(&form, |code| airports.find(code).is_some())?;
+    let first = YearMonth::of(today);
+    let mut tx = app.db().read().await?;
+    let stored = tx
+        .calendars()
+        .between(&question.pair, first, first.plus(WINDOW_MONTHS - 1))
+        .await?;
+    drop(tx);
+    let months = year(&stored, &settings.values.commission, question.trip, today);
+    Ok(Json(CalendarYearBody {
+        typical: typical(&months).map(Cents::euro),
+        months: months.into_iter().map(CheapestMonth::of).collect(),
+        demo: stored.values().any(|calendar| calendar.demo),
+    }))
+}
+
+impl CheapestMonth {
+    fn of((month, cheapest): (YearMonth, Option<Cheapest>)) -> Self {
+        Self {
+            year_month: month.to_string(),
+            price: cheapest.map(|cheapest| cheapest.day.price.euro()),
+            date: cheapest.map(|cheapest| cheapest.date),
+            is_direct: cheapest.is_some_and(|cheapest| cheapest.day.is_direct),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! One error, one body: `{code, message, fields?, request_id}`.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use flight_finder_core::{
+    calendar::InvalidCalendar,
+    db::DbError,
+    form::{FieldError, FieldErrors},
+    search::InvalidSearch,
+    settings::NoUsableProvider,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Everything a request can be refused with.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// A search that cannot be made.
+    #[error(transparent)]
+    InvalidSearch(#[from] InvalidSearch),
+    /// A body with fields that cannot be.
+    #[error("Please check the request: some fields are not valid.")]
+    InvalidFields(FieldErrors),
+    /// A calendar that nobody can be shown.
+    #[error(transparent)]
+    InvalidCalendar(#[from] InvalidCalendar),
+    /// A query parameter that cannot be read.
+    #[error("{0} cannot be read")]
+    InvalidQuery(&'static str),
+    /// No JSON.
+    #[error("The body is not valid JSON.")]
+    InvalidJson,
+    /// Another kind of body.
+    #[error("The body must be application/json.")]
+    UnsupportedMediaType,
+    /// Too long a body.
+    #[error("The body is too large.")]
+    BodyTooLarge,
+    /// An idempotency key of another form.
+    #[error("Idempotency-Key must be a UUID.")]
+    InvalidIdempotencyKey,
+    /// No such batch.
+    #[error("Search not found. Please try searching again.")]
+    SearchNotFound,
+    /// No such results, or replaced by later ones.
+    #[error("These results have been replaced. Please look at the search again.")]
+    ResultsNotFound,
+    /// No such path.
+    #[error("There is nothing here.")]
+    NotFound,
+    /// The path knows other methods.
+    #[error("This method is not allowed here.")]
+    MethodNotAllowed,
+    /// No admin token, or a wrong one.
+    #[error("Please sign in.")]
+    Unauthorized,
+    /// Too many requests of one address.
+    #[error("Too many requests. Please wait a moment.")]
+    TooManyRequests(Duration),
+    /// The request took longer than it may.
+    #[error("This took too long. Please try again.")]
+    TimedOut,
+    /// Nobody can be asked.
+    #[error(transparent)]
+    NoUsableProvider(#[from] NoUsableProvider),
+    /// A search that could not be stored.
+    #[error("Failed to save search. Please try again.")]
+    NotSaved(#[source] DbError),
+    /// The database.
+    #[error("An unexpected error occurred. Please try again.")]
+    Database(#[from] DbError),
+    /// A panic.
+    #[error("An unexpected error occurred. Please try again.")]
+    Panicked,
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Error)]
+pub struct ErrorBody {
+    /// Stable; the web app translates by it.
+    #[schema(example = "invalid_search")]
+    pub code: &'static str,
+    /// For people, in English.
+    #[schema(example = "Please select a departure date.")]
+    pub message: String,
+    /// Bad fields, named as in the request.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub fields: BTreeMap<String, FieldCode>,
+    /// Quote it when you call.
+    pub request_id: String,
+}
+
+/// What is wrong with a field. required: not there, or empty. invalid: not of its kind. unknown: no
+/// such field. `unknown_airport`: no place has this code. `same_airport`: the destination is the origin.
+/// `past_date`: before yesterday. `too_far`: more than a year ahead. `before_departure`: the return is.
+/// `out_of_range`: below or above what is sold. `too_many_infants`: more than adults.
+/// `too_many_passengers`: more than nine with a seat. `too_long`: longer than is stored.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldCode {
+    Required,
+    Invalid,
+    Unknown,
+    UnknownAirport,
+    SameAirport,
+    PastDate,
+    TooFar,
+    BeforeDeparture,
+    OutOfRange,
+    TooManyInfants,
+    TooManyPassengers,
+    TooLong,
+}
+
+impl From<FieldError> for FieldCode {
+    fn from(error: FieldError) -> Self {
+        match error {
+            FieldError::Required => Self::Required,
+            FieldError::Invalid => Self::Invalid,
+            FieldError::Unknown => Self::Unknown,
+            FieldError::UnknownAirport => Self::UnknownAirport,
+            FieldError::SameAirport => Self::SameAirport,
+            FieldError::PastDate => Self::PastDate,
+            FieldError::TooFar => Self::TooFar,
+            FieldError::BeforeDeparture => Self::BeforeDeparture,
+            FieldError::OutOfRange => Self::OutOfRange,
+            FieldError::TooManyInfants => Self::TooManyInfants,
+            FieldError::TooManyPassengers => Self::TooManyPassengers,
+            FieldError::TooLong => Self::TooLong,
+        }
+    }
+}
+
+impl ApiError {
+    /// The one place that says which status and code an error has.
+    fn status(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::InvalidSearch(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_search"),
+            Self::InvalidFields(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields"),
+            Self::InvalidCalendar(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_calendar"),
+            Self::InvalidQuery(_) => (StatusCode::BAD_REQUEST, "invalid_query"),
+            Self::InvalidJson => (StatusCode::BAD_REQUEST, "invalid_json"),
+            Self::UnsupportedMediaType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
+            Self::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
+            Self::InvalidIdempotencyKey => (StatusCode::BAD_REQUEST, "invalid_idempotency_key"),
+            Self::SearchNotFound => (StatusCode::NOT_FOUND, "search_not_found"),
+            Self::ResultsNotFound => (StatusCode::NOT_FOUND, "results_not_found"),
+            Self::NotFound => (StatusCode::NOT_FOUND, "not_found"),
+            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
+            Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
+            Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
+            Self::TimedOut => (StatusCode::SERVICE_UNAVAILABLE, "timed_out"),
+            Self::NoUsableProvider(_) => (StatusCode::SERVICE_UNAVAILABLE, "invalid_api_configuration"),
+            Self::NotSaved(DbError::Busy(_)) | Self::Database(DbError::Busy(_)) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "busy")
+            }
+            Self::NotSaved(_) => (StatusCode::INTERNAL_SERVER_ERROR, "search_not_saved"),
+            Self::Database(_) | Self::Panicked => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+        }
+    }
+
+    fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::TooManyRequests(wait) => Some((*wait).max(Duration::from_secs(1))),
+            Self::TimedOut | Self::NotSaved(DbError::Busy(_)) | Self::Database(DbError::Busy(_)) => {
+                Some(Duration::from_secs(2))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl ApiError {
+    fn fields(self) -> BTreeMap<String, FieldCode> {
+        let (Self::InvalidSearch(InvalidSearch { fields, .. })
+        | Self::InvalidCalendar(InvalidCalendar { fields, .. })
+        | Self::InvalidFields(fields)) = self
+        else {
+            return BTreeMap::new();
+        };
+        fields.into_iter().map(|(name, error)| (name, error.into())).collect()
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, code) = self.status();
+        let request_id = crate::layers::request_id::current();
+        match &self {
+            Self::NotSaved(error) | Self::Database(error) => {
+                tracing::error!(http.status = status.as_u16(), code, %error, "a request failed");
+            }
+            Self::Panicked => tracing::error!(code, "a handler panicked"),
+            _ => {}
+        }
+        let retry_after = self.retry_after();
+        let body = ErrorBody {
+            code,
+            message: self.to_string(),
+            fields: self.fields(),
+            request_id,
+        };
+        let mut response = (status, Json(body)).into_response();
+        if status == StatusCode::UNAUTHORIZED {
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if let Some(wait) = retry_after {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs()));
+        }
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response
+    }
+}

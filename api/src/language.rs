@@ -1,0 +1,104 @@
+//! The language of names in an answer: as the address says, else as the browser prefers.
+
+use axum::{
+    extract::{FromRequestParts, Query},
+    http::header,
+    http::{HeaderName, request::Parts},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::error::ApiError;
+
+/// A language of the public site.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub enum Language {
+    /// Albanian.
+    #[default]
+    Sq,
+    /// English.
+    En,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    lang: Option<String>,
+}
+
+impl Language {
+    /// Says which language an answer has, and what else it depends on.
+    pub fn headers(self) -> [(HeaderName, &'static str); 2] {
+        let code = if self.is_english() { "en" } else { "sq" };
+        [(header::CONTENT_LANGUAGE, code), (header::VARY, "Accept-Language")]
+    }
+
+    /// Whether names are the English ones.
+    pub fn is_english(self) -> bool {
+        self == Self::En
+    }
+
+    /// The language of a tag such as `en-GB`.
+    fn of(tag: &str) -> Option<Self> {
+        let primary = tag.split('-').next().unwrap_or_default();
+        [("sq", Self::Sq), ("en", Self::En)]
+            .into_iter()
+            .find(|(code, _)| primary.eq_ignore_ascii_case(code))
+            .map(|(_, language)| language)
+    }
+
+    /// Of an `Accept-Language` list, the one wanted most; the first of equals.
+    fn preferred(list: &str) -> Option<Self> {
+        let mut best: Option<(f32, Self)> = None;
+        for entry in list.split(',') {
+            let (tag, quality) = entry.split_once(';').unwrap_or((entry, "q=1"));
+            let quality = quality.trim().strip_prefix("q=").and_then(|text| text.parse().ok());
+            let Some((language, quality)) = Self::of(tag.trim()).zip(quality) else {
+                continue;
+            };
+            if quality > best.map_or(0.0, |(most, _)| most) {
+                best = Some((quality, language));
+            }
+        }
+        best.map(|(_, language)| language)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Language {
+    type Rejection = ApiError;
+
+    /// `lang`, else `Accept-Language`, else Albanian.
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let asked = Query::<Asked>::try_from_uri(&parts.uri).map_err(|_| ApiError::InvalidQuery("The query string"))?;
+        let list = parts.headers.get(header::ACCEPT_LANGUAGE);
+        let preferred = || Self::preferred(list.and_then(|value| value.to_str().ok()).unwrap_or_default());
+        Ok(asked
+            .0
+            .lang
+            .as_deref()
+            .and_then(Self::of)
+            .or_else(preferred)
+            .unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn the_language_wanted_most_is_taken() {
+        for (list, expected) in [
+            ("en", Some(Language::En)),
+            ("sq-AL,sq;q=0.9,en;q=0.8", Some(Language::Sq)),
+            ("de-DE, en-GB;q=0.7, sq;q=0.3", Some(Language::En)),
+            ("en;q=0.2, sq;q=0.9", Some(Language::Sq)),
+            ("en;q=0", None),
+            ("de, *;q=0.5", None),
+            ("", None),
+            (";;,q=;en;q=x", None),
+        ] {
+            assert_eq!(Language::preferred(list), expected, "{list}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The outermost layer: an id, the security headers, and what becomes of a panic.
+//!
+//! One layer, because axum clones and boxes each layer of a route anew for every request.
+
+use axum::{
+    extract::Request,
+    http::{HeaderValue, header},
+    middleware::Next,
+    response::Response,
+};
+use flight_finder_core::time::Clock;
+
+use super::{panic::caught, request_id::with_id, security};
+
+/// What every request passes first and every answer last. The Date is that of `clock`, which the times in the
+/// answers are of: pages count the age of a price from it.
+pub async fn around(behind_tls: bool, clock: Clock, request: Request, next: Next) -> Response {
+    let answer = async |request| {
+        let mut response = caught(next.run(request)).await;
+        let headers = response.headers_mut();
+        security::add(headers, behind_tls);
+        let date = clock
+            .now()
+            .to_datetime()
+            .format("%a, %d %b %Y %H:%M:%S GMT")
+            .to_string();
+        headers.insert(header::DATE, HeaderValue::try_from(date).expect("a date is ASCII"));
+        response
+    };
+    with_id(request, answer).await
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{Router, body::Body, http::Request, middleware, routing::get};
+    use http_body_util::BodyExt;
+    use serde_json::Value;
+    use tower::ServiceExt;
+
+    use flight_finder_core::time::{Clock, Timestamp};
+
+    use super::around;
+
+    #[tokio::test]
+    async fn a_panic_is_a_500_in_the_one_error_body() {
+        let broken = || async {
+            assert!(std::hint::black_box(false), "a secret of the inside");
+        };
+        let router = Router::new()
+            .route("/", get(broken))
+            .layer(middleware::from_fn(|request, next| {
+                let clock = Clock::driven(Timestamp(1_796_112_000_000_000));
+                around(false, clock, request, next)
+            }));
+
+        let response = router.oneshot(Request::new(Body::empty())).await.unwrap();
+
+        assert_eq!(response.status(), 500);
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+        assert_eq!(response.headers()["date"], "Tue, 01 Dec 2026 08:00:00 GMT");
+        let id = response.headers()["x-request-id"].to_str().unwrap().to_owned();
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        let body: Value = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(body["code"], "internal");
+        assert_eq!(body["message"], "An unexpected error occurred. Please try again.");
+        assert_eq!(body["request_id"], id);
+    }
+}

@@ -1,0 +1,8 @@
+//! What every request passes.
+
+pub mod around;
+pub mod limits;
+pub mod panic;
+pub mod request_id;
+pub mod security;
+pub mod time;

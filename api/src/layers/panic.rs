@@ -1,0 +1,16 @@
+//! A panic in a handler is a 500 in the one error body.
+
+use std::panic::AssertUnwindSafe;
+
+use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+
+use crate::error::ApiError;
+
+/// The answer, or that of a panic.
+pub async fn caught(answer: impl Future<Output = Response>) -> Response {
+    AssertUnwindSafe(answer)
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|_| ApiError::Panicked.into_response())
+}

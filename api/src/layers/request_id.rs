@@ -1,0 +1,47 @@
+//! An id for every request: in its log line, in its answer, in its error body.
+
+use std::time::Instant;
+
+use axum::{
+    extract::{MatchedPath, Request},
+    http::{HeaderName, HeaderValue},
+    response::Response,
+};
+use tracing::Instrument;
+use uuid::Uuid;
+
+const HEADER: HeaderName = HeaderName::from_static("x-request-id");
+
+tokio::task_local! {
+    static REQUEST_ID: Uuid;
+}
+
+/// The id of the request that is being answered; empty outside one.
+pub fn current() -> String {
+    REQUEST_ID.try_with(Uuid::to_string).unwrap_or_default()
+}
+
+/// Draws the id, and writes one log line when the request is answered.
+pub async fn with_id<F: Future<Output = Response>>(request: Request, answer: impl FnOnce(Request) -> F) -> Response {
+    let id = Uuid::new_v4();
+    let method = request.method().clone();
+    // The pattern, not the path: a path may hold what only its owner should know.
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map(|path| path.as_str().to_owned());
+    let route = route.unwrap_or_else(|| "unmatched".to_owned());
+    let span = tracing::info_span!("http.request", request.id = %id);
+    let started = Instant::now();
+    let mut response = REQUEST_ID.scope(id, answer(request)).instrument(span.clone()).await;
+    let (status, elapsed) = (response.status(), started.elapsed());
+    metrics::histogram!("flight_finder_http_seconds", "route" => route.clone(), "status" => status.as_str().to_owned())
+        .record(elapsed);
+    span.in_scope(|| {
+        tracing::debug!(http.method = %method, http.route = route, http.status = status.as_u16(), duration_ms = elapsed.as_millis(), "answered");
+    });
+    if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+        response.headers_mut().insert(HEADER, value);
+    }
+    response
+}

@@ -1,0 +1,3 @@
+//! `/api/routes`: pairs of places.
+
+pub mod popular;

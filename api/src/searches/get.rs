@@ -1,0 +1,137 @@
+//! `GET /api/searches/{batch_id}`: what every open results page polls.
+
+use std::time::Duration;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use flight_finder_core::{
+    ids::{BatchId, RunId},
+    jobs::RepublishRun,
+    queue::NewJob,
+    search::CurrentRun,
+    settings::Settings,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{address::Batch, view::SearchBody};
+use crate::{
+    app::App,
+    audience::Audience,
+    error::{ApiError, ErrorBody},
+    polling::{self, Known},
+    query::QueryOf,
+};
+
+/// How to poll.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PollQuery {
+    /// With `If-None-Match`: wait so many seconds (up to 25) for news, when there is none yet.
+    #[param(value_type = Option<u64>, example = 20)]
+    wait: Option<String>,
+}
+
+/// Answers where a search stands. An unchanged one is a 304 that reads one narrow row.
+#[utoipa::path(
+    get,
+    path = "/api/searches/{batch_id}",
+    tag = "searches",
+    params(("batch_id" = uuid::Uuid, Path), PollQuery, ("If-None-Match" = Option<String>, Header)),
+    responses(
+        (status = 200, description = "Where it stands", body = SearchBody, headers(("ETag" = String))),
+        (status = 304, description = "Nothing moved"),
+        (status = 400, description = "`wait` is no number", body = ErrorBody),
+        (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
+        (status = 404, description = "No such search", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn get_search(
+    State(app): State<App>,
+    Batch(batch): Batch,
+    QueryOf(query): QueryOf<PollQuery>,
+    audience: Audience,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let wait = polling::wait(query.wait.as_deref())?;
+    let known = Known::of(&headers);
+    let settings = app.settings().await?;
+
+    let mut current = current(&app, batch).await?;
+    if let Err(error) = keep_priced(&app, &settings, &current).await {
+        // The next poll queues it; this one shows what there is.
+        tracing::warn!(%error, "a run keeps the prices of older settings");
+    }
+    if !wait.is_zero() && known.has(&etag(&current, audience)) && !current.has_ended() {
+        current = news(&app, batch, current, wait).await?;
+    }
+    if known.has(&etag(&current, audience)) {
+        return Ok((StatusCode::NOT_MODIFIED, headers_of(etag(&current, audience))).into_response());
+    }
+    let view = app
+        .db()
+        .read()
+        .await?
+        .searches()
+        .view(batch)
+        .await?
+        .ok_or(ApiError::SearchNotFound)?;
+    let tag = etag_of(view.run.id, view.run.version, audience);
+    Ok((headers_of(tag), Json(SearchBody::of(&app, &settings, view))).into_response())
+}
+
+async fn current(app: &App, batch: BatchId) -> Result<CurrentRun, ApiError> {
+    app.current_runs().of(batch).await?.ok_or(ApiError::SearchNotFound)
+}
+
+/// Waits until the run moves, the time is over or the server stops.
+async fn news(app: &App, batch: BatchId, known: CurrentRun, wait: Duration) -> Result<CurrentRun, ApiError> {
+    let Some(mut seat) = app.waiting().sit_down(known.id) else {
+        return Ok(known);
+    };
+    let moved = async {
+        loop {
+            let current = current(app, batch).await?;
+            if (current.id, current.version) != (known.id, known.version) {
+                return Ok(current);
+            }
+            seat.news().await;
+        }
+    };
+    tokio::select! {
+        moved = moved => moved,
+        () = tokio::time::sleep(wait) => Ok(known),
+        () = app.stopping().cancelled() => Ok(known),
+    }
+}
+
+/// A complete run that was priced by older settings is answered as it is, and published again.
+async fn keep_priced(app: &App, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
+    if current.is_priced_by_older_settings(settings.pricing_revision) {
+        let mut tx = app.db().write().await?;
+        tx.enqueue(&NewJob::of(&RepublishRun { run: current.id })).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+fn etag(current: &CurrentRun, audience: Audience) -> String {
+    etag_of(current.id, current.version, audience)
+}
+
+fn etag_of(run: RunId, version: i64, audience: Audience) -> String {
+    format!("W/\"{run}.{version}.{}\"", u8::from(audience.is_agent()))
+}
+
+fn headers_of(etag: String) -> [(header::HeaderName, String); 3] {
+    [
+        (header::ETAG, etag),
+        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
+        (header::VARY, "Authorization".to_owned()),
+    ]
+}

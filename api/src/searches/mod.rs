@@ -1,0 +1,11 @@
+//! `/api/searches`: create, look, results, refresh.
+
+mod address;
+pub mod create;
+pub mod current;
+pub mod document;
+pub mod get;
+pub mod params;
+pub mod refresh;
+pub mod results;
+pub mod view;

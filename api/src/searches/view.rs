@@ -1,0 +1,197 @@
+//! What a poll shows. Enumerations are spelled here once more, so that a new word in `core` is a
+//! decision about the contract.
+
+use flight_finder_core::{
+    search::{ProviderProgress, RequestStatus, ResultsRef, RunStatus, SearchView, Stability, Stage},
+    settings::Settings,
+    time::Timestamp,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::params::SearchParamsBody;
+use crate::app::App;
+
+/// A search and how far it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SearchView)]
+pub struct SearchBody {
+    batch_id: Uuid,
+    search_params: SearchParamsBody,
+    status: StatusBody,
+    /// Moves with everything that this answer shows.
+    version: i64,
+    /// What is shown came from the sandbox.
+    demo: bool,
+    /// When the shown prices were checked.
+    #[schema(required = true, format = DateTime)]
+    checked_at: Option<String>,
+    /// Equal searches are answered from these results until then.
+    #[schema(required = true, format = DateTime)]
+    cached_until: Option<String>,
+    price_stability_level: StabilityBody,
+    #[schema(required = true, example = "No flights found. Please try again later.")]
+    last_error: Option<String>,
+    #[schema(required = true, format = DateTime)]
+    error_timestamp: Option<String>,
+    progress: ProgressBody,
+    /// Of the current run.
+    #[schema(required = true)]
+    results: Option<ResultsBody>,
+    /// Of the last complete run, only while the current one has none.
+    #[schema(required = true)]
+    cached_results: Option<ResultsBody>,
+}
+
+/// queued: stored. running: providers are being asked. complete: final. failed: nobody answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Status)]
+#[expect(missing_docs, reason = "the type says it: its text is the contract's")]
+pub enum StatusBody {
+    Queued,
+    Running,
+    Complete,
+    Failed,
+}
+
+/// How likely the price is to stay: more than 60 days ahead, more than 30, less.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+#[schema(as = PriceStability)]
+#[expect(missing_docs, reason = "the type says it: its text is the contract's")]
+pub enum StabilityBody {
+    High,
+    Medium,
+    Low,
+}
+
+/// accepted: 25 percent. `first_answer`: 50. `almost_done`: all but the last, 75. complete: 100.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Stage)]
+#[expect(missing_docs, reason = "the type says it: its text is the contract's")]
+pub enum StageBody {
+    Accepted,
+    FirstAnswer,
+    AlmostDone,
+    Complete,
+}
+
+/// waiting: not asked yet. asking: at work. partial: some flights are there, more may come. done: all
+/// there is. empty: it has none. failed: no answer in all attempts. limited: it could not be asked in
+/// time. late: still at work when the search's time was over. cancelled: another one was first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ProviderStatus)]
+#[expect(missing_docs, reason = "the type says it: its text is the contract's")]
+pub enum ProviderStatusBody {
+    Waiting,
+    Asking,
+    Partial,
+    Done,
+    Empty,
+    Failed,
+    Limited,
+    Late,
+    Cancelled,
+}
+
+/// How far it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Progress)]
+pub struct ProgressBody {
+    /// 25, 50, 75 or 100.
+    #[schema(example = 50)]
+    percent: u8,
+    stage: StageBody,
+    providers: Vec<ProviderBody>,
+}
+
+/// A provider's share.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProviderProgress)]
+pub struct ProviderBody {
+    /// What visitors read.
+    #[schema(example = "burimi 1")]
+    name: String,
+    status: ProviderStatusBody,
+    /// Flights so far.
+    count: i64,
+    /// Null while it is at work.
+    #[schema(required = true)]
+    duration_ms: Option<i64>,
+}
+
+/// Where results are.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ResultsLink)]
+pub struct ResultsBody {
+    /// What stands there never changes.
+    url: String,
+    version: i64,
+    /// Flights in it.
+    count: i64,
+}
+
+impl SearchBody {
+    pub(super) fn of(app: &App, settings: &Settings, view: SearchView) -> Self {
+        let today = app.db().now().date_in(settings.values.search.time_zone);
+        let batch = view.batch_id.0;
+        let failed_at = view.run.last_error.as_ref().and(view.run.finished_at);
+        let share = |share: &ProviderProgress| ProviderBody {
+            name: settings.values.providers.display_name(share.provider).to_owned(),
+            status: share.status.into(),
+            count: share.count,
+            duration_ms: share.duration_ms,
+        };
+        Self {
+            batch_id: batch,
+            status: view.run.status.into(),
+            version: view.run.version,
+            demo: view.run.demo,
+            checked_at: view.checked_at.map(Timestamp::to_rfc3339),
+            cached_until: view.cached_until(&settings.values.search).map(Timestamp::to_rfc3339),
+            price_stability_level: view.stability(today).into(),
+            error_timestamp: failed_at.map(Timestamp::to_rfc3339),
+            progress: ProgressBody {
+                percent: view.progress.stage.percent(),
+                stage: view.progress.stage.into(),
+                providers: view.progress.providers.iter().map(share).collect(),
+            },
+            results: view.results.map(|results| ResultsBody::of(batch, results)),
+            cached_results: view.cached_results.map(|results| ResultsBody::of(batch, results)),
+            search_params: (&view.params).into(),
+            last_error: view.run.last_error,
+        }
+    }
+}
+
+impl ResultsBody {
+    fn of(batch: Uuid, results: ResultsRef) -> Self {
+        Self {
+            url: format!("/api/searches/{batch}/results/{}.{}", results.run, results.version),
+            version: results.version,
+            count: results.count,
+        }
+    }
+}
+
+/// The contract's word for each of core's.
+macro_rules! spelled {
+    ($core:ident as $body:ident: $($word:ident),*) => {
+        impl From<$core> for $body {
+            fn from(word: $core) -> Self {
+                match word {
+                    $($core::$word => Self::$word,)*
+                }
+            }
+        }
+    };
+}
+
+spelled!(RunStatus as StatusBody: Queued, Running, Complete, Failed);
+spelled!(Stability as StabilityBody: High, Medium, Low);
+spelled!(Stage as StageBody: Accepted, FirstAnswer, AlmostDone, Complete);
+spelled!(RequestStatus as ProviderStatusBody: Waiting, Asking, Partial, Done, Empty, Failed, Limited, Late, Cancelled);

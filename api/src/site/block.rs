@@ -1,0 +1,189 @@
+//! What pages know of the agency and of today, as one block of JSON in their HTML.
+//!
+//! A block of data is not executed, so the content security policy need not allow it.
+
+use flight_finder_core::{
+    db::Result,
+    settings::{AgencySettings, Office},
+};
+use serde::Serialize;
+
+use crate::app::App;
+
+/// `<script type="application/json" id="site">`
+#[derive(Serialize)]
+pub struct Site {
+    /// Who the agency is.
+    pub agency: Agency,
+    /// The calendar date in the agency's time zone.
+    pub today: String,
+    /// The year of `today`.
+    pub year: String,
+    /// The flights are examples.
+    pub demo: bool,
+}
+
+/// The agency's settings, with the addresses that are made of them.
+#[derive(Serialize)]
+pub struct Agency {
+    pub name: String,
+    pub phone: String,
+    /// `tel:+355…`: made here, because in a page rendered at build time the number stands only as a mark.
+    pub phone_uri: String,
+    pub chat_number: String,
+    pub email: String,
+    pub careers_email: String,
+    pub social: Social,
+    pub offices: Vec<OfficeView>,
+    pub main_site: String,
+    pub site_url: String,
+}
+
+/// Accounts elsewhere; an empty one is not shown.
+#[derive(Serialize)]
+pub struct Social {
+    pub facebook: String,
+    pub instagram: String,
+}
+
+/// A place with a door.
+#[derive(Serialize)]
+pub struct OfficeView {
+    pub city: String,
+    pub address: String,
+    pub phone: String,
+    pub phone_uri: String,
+    pub email: String,
+    pub map_url: String,
+}
+
+impl Site {
+    /// As it is now; `origin` is the address of the request, for where the settings name none.
+    pub async fn now(app: &App, origin: &str) -> Result<Self> {
+        let settings = app.settings().await?;
+        let demo = app.live_settings().access().await?.is_demo();
+        let today = app.db().now().date_in(settings.values.search.time_zone).to_string();
+        Ok(Self {
+            agency: Agency::of(&settings.values.agency, origin),
+            year: today.chars().take_while(char::is_ascii_digit).collect(),
+            today,
+            demo,
+        })
+    }
+
+    /// Whose frames the offices' maps are, each once: `https://www.openstreetmap.org`.
+    pub fn map_origins(&self) -> Vec<&str> {
+        let mut origins: Vec<&str> = self
+            .agency
+            .offices
+            .iter()
+            .map(|office| origin(&office.map_url))
+            .collect();
+        origins.sort_unstable();
+        origins.dedup();
+        origins
+    }
+
+    /// The element. No `<` is left in it that could end it.
+    pub fn element(&self) -> String {
+        let json = serde_json::to_string(self)
+            .expect("text is JSON")
+            .replace('<', "\\u003c");
+        format!(r#"<script type="application/json" id="site">{json}</script>"#)
+    }
+}
+
+impl Agency {
+    fn of(settings: &AgencySettings, origin: &str) -> Self {
+        let site_url = if settings.site_url.is_empty() {
+            origin
+        } else {
+            &settings.site_url
+        };
+        Self {
+            name: settings.name.clone(),
+            phone: settings.phone.clone(),
+            phone_uri: phone_uri(&settings.phone),
+            chat_number: settings.chat_number.clone(),
+            email: settings.email.clone(),
+            careers_email: settings.careers_email.clone(),
+            social: Social {
+                facebook: settings.social.facebook.clone(),
+                instagram: settings.social.instagram.clone(),
+            },
+            offices: settings.offices.iter().map(OfficeView::of).collect(),
+            main_site: settings.main_site.clone(),
+            site_url: site_url.to_owned(),
+        }
+    }
+}
+
+impl OfficeView {
+    fn of(office: &Office) -> Self {
+        Self {
+            city: office.city.clone(),
+            address: office.address.clone(),
+            phone: office.phone.clone(),
+            phone_uri: phone_uri(&office.phone),
+            email: office.email.clone(),
+            map_url: office.map_url.clone(),
+        }
+    }
+}
+
+/// An address without its path.
+fn origin(address: &str) -> &str {
+    let host = address.find("://").map_or(0, |at| at + 3);
+    let end = address[host..]
+        .find(['/', '?', '#'])
+        .map_or(address.len(), |at| host + at);
+    &address[..end]
+}
+
+fn phone_uri(phone: &str) -> String {
+    format!("tel:{}", phone.replace(' ', ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(name: &str) -> Site {
+        let settings = AgencySettings {
+            name: name.to_owned(),
+            ..AgencySettings::default()
+        };
+        Site {
+            agency: Agency::of(&settings, "http://127.0.0.1:8080"),
+            today: "2026-12-12".to_owned(),
+            year: "2026".to_owned(),
+            demo: true,
+        }
+    }
+
+    #[test]
+    fn no_setting_ends_the_element() {
+        let element = site("</script><script>alert(1)</script><!--").element();
+
+        assert_eq!(element.matches('<').count(), 2, "{element}");
+        let json = &element[element.find('>').unwrap() + 1..element.rfind('<').unwrap()];
+        let read: serde_json::Value = serde_json::from_str(json).unwrap();
+        assert_eq!(read["agency"]["name"], "</script><script>alert(1)</script><!--");
+    }
+
+    #[test]
+    fn only_the_host_of_a_map_may_be_framed() {
+        assert_eq!(site("A").map_origins(), ["https://www.openstreetmap.org"]);
+        assert_eq!(origin("https://maps.example?q=1"), "https://maps.example");
+        assert_eq!(origin("https://maps.example:8443"), "https://maps.example:8443");
+    }
+
+    #[test]
+    fn a_number_is_dialled_without_its_spaces() {
+        let site = site("A");
+
+        assert_eq!(site.agency.phone_uri, "tel:+355000000000");
+        assert_eq!(site.agency.offices[1].phone_uri, "tel:+355000000002");
+        assert_eq!(site.agency.site_url, "http://127.0.0.1:8080");
+    }
+}

@@ -1,0 +1,85 @@
+//! The files of the web app's build.
+
+use std::borrow::Cow;
+
+use axum::{
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::RustEmbed;
+
+use crate::error::ApiError;
+
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+
+/// `web/dist`: in the executable of a release build, read from the folder in a debug build.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// A file whose name holds the hash of its content; compressed by the build for who accepts that.
+pub fn asset(path: &str, headers: &HeaderMap) -> Response {
+    let name = format!("assets/{path}");
+    let Some(file) = Dist::get(&name) else {
+        return ApiError::NotFound.into_response();
+    };
+    let accepted = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
+    let small = ["br", "gzip"].into_iter().find_map(|encoding| {
+        let is_accepted = accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == encoding));
+        let file = is_accepted
+            .then(|| Dist::get(&format!("{name}.{encoding}")))
+            .flatten()?;
+        Some((encoding, file))
+    });
+    let Some((encoding, small)) = small else {
+        return response(path, file.data, IMMUTABLE);
+    };
+    let mut response = response(path, small.data, IMMUTABLE);
+    response
+        .headers_mut()
+        .insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    response
+        .headers_mut()
+        .insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    response
+}
+
+/// Any other file that visitors may have as it is; pages are templates and none of these.
+pub fn by_path(path: &str) -> Option<Response> {
+    let kept_back = path.rsplit('.').next() == Some("html");
+    let file = Dist::get(path.trim_start_matches('/')).filter(|_| !kept_back)?;
+    Some(response(path, file.data, "public, max-age=3600"))
+}
+
+/// The page that was rendered at build time for a path.
+pub fn page(path: &str) -> Option<String> {
+    text(&format!("pages{path}.html"))
+}
+
+/// The page that the browser draws.
+pub fn template() -> Option<String> {
+    text("index.html")
+}
+
+fn text(name: &str) -> Option<String> {
+    Dist::get(name).map(|file| String::from_utf8_lossy(&file.data).into_owned())
+}
+
+fn response(path: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Response {
+    let kind = match path.rsplit('.').next() {
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("json" | "webmanifest") => "application/json",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    };
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)];
+    (headers, data.into_owned()).into_response()
+}

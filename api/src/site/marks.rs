@@ -1,0 +1,76 @@
+//! Pages rendered at build time hold `{{agency.phone}}` where a setting stands; here it is put in.
+//!
+//! The browser draws the same page from the block of JSON, so that first bytes and taken-over page are equal
+//! whatever the settings are, without a script engine in the server.
+
+use serde_json::Value;
+
+/// The page with its marks replaced; one that names nothing stays as it is.
+pub fn replaced(page: &str, site: &Value) -> String {
+    let mut text = String::with_capacity(page.len() + 4096);
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once("{{") {
+        text.push_str(before);
+        let value = after.split_once("}}").and_then(|(path, after)| {
+            let value = site.pointer(&format!("/{}", path.replace('.', "/")))?.as_str()?;
+            Some((value, after))
+        });
+        if let Some((value, after)) = value {
+            text.push_str(&escaped(value));
+            rest = after;
+        } else {
+            text.push_str("{{");
+            rest = after;
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// Fit for text and for attributes in quotes.
+pub fn escaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    for character in value.chars() {
+        match character {
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '>' => text.push_str("&gt;"),
+            '"' => text.push_str("&quot;"),
+            '\'' => text.push_str("&#x27;"),
+            character => text.push(character),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::replaced;
+
+    #[test]
+    fn marks_become_the_settings_and_nothing_else_changes() {
+        let site = json!({"agency": {"name": "A & \"B\"", "offices": [{"city": "<Tirana>"}]}, "demo": true});
+
+        for (page, expected) in [
+            ("<b>{{agency.name}}</b>", "<b>A &amp; &quot;B&quot;</b>"),
+            ("{{agency.offices.0.city}}!", "&lt;Tirana&gt;!"),
+            (
+                "{{agency.name}}{{agency.name}}",
+                "A &amp; &quot;B&quot;A &amp; &quot;B&quot;",
+            ),
+            ("{{unknown}} {{demo}} {{ {{", "{{unknown}} {{demo}} {{ {{"),
+            ("ë {a} }}", "ë {a} }}"),
+        ] {
+            assert_eq!(replaced(page, &site), expected);
+        }
+    }
+
+    #[test]
+    fn a_setting_that_looks_like_a_mark_is_text() {
+        let site = json!({"agency": {"name": "{{agency.phone}}", "phone": "1"}});
+
+        assert_eq!(replaced("{{agency.name}}", &site), "{{agency.phone}}");
+    }
+}

@@ -1,0 +1,99 @@
+//! The built web app: pages, hashed assets, and what an unknown path answers.
+
+mod block;
+mod files;
+mod manifest;
+mod marks;
+mod origin;
+mod page;
+mod preview;
+
+use axum::{
+    Router,
+    extract::Path,
+    http::{HeaderMap, StatusCode, Uri},
+    response::{IntoResponse, Redirect, Response},
+    routing::get,
+};
+
+use self::page::Pages;
+use crate::{app::App, error::ApiError};
+
+/// Addresses that lead to another: the Albanian name of a page, and no page at all.
+const MOVED: [(&str, &str); 4] = [
+    ("/", "/home"),
+    ("/en", "/en/home"),
+    ("/kontakt", "/contact"),
+    ("/en/kontakt", "/en/contact"),
+];
+
+/// Pages that are rendered at build time, each also below `/en`: those of `web/src/prerender.tsx`.
+const PAGES: [&str; 9] = [
+    "/home",
+    "/about",
+    "/contact",
+    "/careers",
+    "/privacy",
+    "/terms",
+    "/cookies",
+    "/pyetjet-e-bera-shpesh",
+    "/linjat-ajrore",
+];
+
+/// Pages and files that are answered from memory.
+pub fn router() -> Router<App> {
+    let site = Router::new()
+        .route("/manifest.webmanifest", get(manifest::manifest))
+        .route(
+            "/assets/{*path}",
+            get(|Path(path): Path<String>, headers: HeaderMap| async move { files::asset(&path, &headers) }),
+        );
+    let site = MOVED.into_iter().fold(site, |site, (from, to)| {
+        site.route(from, get(move || async move { Redirect::temporary(to) }))
+    });
+    PAGES.into_iter().fold(site, |site, page| {
+        let other_page = format!("/en{page}");
+        site.route(page, get(rendered)).route(&other_page, get(rendered))
+    })
+}
+
+async fn rendered(pages: Pages, uri: Uri) -> Response {
+    pages.rendered(uri.path())
+}
+
+fn is_page(path: &str) -> bool {
+    PAGES.contains(&path.strip_prefix("/en").unwrap_or(path))
+}
+
+/// The pages that look into the database.
+pub fn previews() -> Router<App> {
+    Router::new()
+        .route("/results", get(preview::results_sq))
+        .route("/en/results", get(preview::results_en))
+}
+
+/// Below `/api` the one error body; elsewhere a file of the build, or the app with a 404 for machines.
+pub async fn other(pages: Result<Pages, ApiError>, uri: Uri) -> Response {
+    let path = uri.path();
+    if path == "/api" || path.starts_with("/api/") {
+        return ApiError::NotFound.into_response();
+    }
+    if let Some(file) = files::by_path(path) {
+        return file;
+    }
+    let pages = match pages {
+        Ok(pages) => pages,
+        Err(error) => return error.into_response(),
+    };
+    let without_slash = path.trim_end_matches('/');
+    if without_slash != path && is_page(without_slash) {
+        return Redirect::permanent(without_slash).into_response();
+    }
+    let is_english = path.starts_with("/en/");
+    let title = if is_english {
+        "Page not found"
+    } else {
+        "Faqja nuk u gjet"
+    };
+    pages.drawn(StatusCode::NOT_FOUND, is_english, &format!("<title>{title}</title>"))
+}

@@ -1,0 +1,105 @@
+//! A page's HTML with what only the server knows.
+
+use std::io::Write;
+
+use axum::{
+    extract::FromRequestParts,
+    http::{StatusCode, header, request::Parts},
+    response::{Html, IntoResponse, Response},
+};
+use flate2::{Compression, write::GzEncoder};
+
+use super::{block::Site, files, marks, origin};
+use crate::{app::App, error::ApiError, layers::security, searches::results::accepts_gzip};
+
+/// Where the block stands in a template.
+const BLOCK: &str = "<!--site-->";
+/// Where the head of a page stands that was not rendered at build time.
+const HEAD: &str = "<!--head-->";
+/// Search engines leave such a page out.
+const NO_INDEX: &str = r#"<meta name="robots" content="noindex">"#;
+
+/// What a page is made with.
+pub struct Pages {
+    app: App,
+    site: Site,
+    takes_gzip: bool,
+}
+
+impl FromRequestParts<App> for Pages {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let origin = origin::of(parts, app);
+        Ok(Self {
+            app: app.clone(),
+            site: Site::now(app, &origin).await?,
+            takes_gzip: accepts_gzip(&parts.headers),
+        })
+    }
+}
+
+impl Pages {
+    /// The app of these pages.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// What the pages know.
+    pub fn site(&self) -> &Site {
+        &self.site
+    }
+
+    /// The page rendered at build time for a path.
+    pub fn rendered(&self, path: &str) -> Response {
+        files::page(path).map_or_else(not_built, |page| self.response(StatusCode::OK, &page))
+    }
+
+    /// A page that the browser draws: no search engine keeps it. `head` is HTML.
+    pub fn drawn(&self, status: StatusCode, is_english: bool, head: &str) -> Response {
+        let Some(template) = files::template() else {
+            return not_built();
+        };
+        let template = template.replacen(HEAD, &format!("{head}{NO_INDEX}"), 1);
+        let template = if is_english {
+            template.replacen(r#"<html lang="sq""#, r#"<html lang="en""#, 1)
+        } else {
+            template
+        };
+        self.response(status, &template)
+    }
+
+    fn response(&self, status: StatusCode, template: &str) -> Response {
+        let site = serde_json::to_value(&self.site).expect("text is JSON");
+        let page = marks::replaced(template, &site).replacen(BLOCK, &self.site.element(), 1);
+        let page = if self.site.demo {
+            page.replacen("<html ", "<html data-demo ", 1)
+        } else {
+            page
+        };
+        let headers = [
+            (header::CACHE_CONTROL, "no-cache".to_owned()),
+            (header::VARY, "accept-encoding".to_owned()),
+            (
+                header::CONTENT_SECURITY_POLICY,
+                security::policy_with_frames(&self.site.map_origins()),
+            ),
+        ];
+        if !self.takes_gzip {
+            return (status, headers, Html(page)).into_response();
+        }
+        let encoding = [(header::CONTENT_ENCODING, "gzip")];
+        (status, headers, encoding, Html(compressed(&page))).into_response()
+    }
+}
+
+fn not_built() -> Response {
+    (StatusCode::NOT_FOUND, "The web app is not built: run `make web`.").into_response()
+}
+
+/// A page is small and sent often: quickly rather than as small as can be.
+fn compressed(page: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(page.as_bytes()).expect("memory takes it");
+    encoder.finish().expect("memory takes it")
+}

@@ -1,0 +1,114 @@
+//! The least that keeps something: one row, committed, on a connection without a pool around it.
+
+use std::{
+    str::FromStr,
+    time::{Duration, Instant},
+};
+
+use sqlx::{
+    Connection, PgConnection, SqliteConnection,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
+};
+use uuid::Uuid;
+
+use crate::stand::{Engine, Stand};
+
+const INSERT: &str = "INSERT INTO bench_rows (id, body, created_at) VALUES ($1, $2, $3)";
+
+/// A connection and what it inserts.
+pub struct BareRow {
+    connection: Bare,
+    body: String,
+}
+
+enum Bare {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+/// The same calls on either connection; the compiler infers the driver per arm.
+macro_rules! either {
+    ($connection:expr, $conn:ident => $body:expr) => {
+        match $connection {
+            Bare::Sqlite($conn) => $body,
+            Bare::Postgres($conn) => $body,
+        }
+    };
+}
+
+impl BareRow {
+    /// Creates the table on a stand's database, opened with the product's settings.
+    pub async fn open(stand: &Stand) -> anyhow::Result<Self> {
+        let mut connection = match stand.engine {
+            Engine::Sqlite => {
+                let options = SqliteConnectOptions::from_str(&stand.url)?
+                    .foreign_keys(true)
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Normal)
+                    .busy_timeout(Duration::from_secs(5));
+                Bare::Sqlite(SqliteConnection::connect_with(&options).await?)
+            }
+            Engine::Postgres => Bare::Postgres(PgConnection::connect(&stand.url).await?),
+        };
+        let table =
+            "CREATE TABLE bench_rows (id UUID NOT NULL PRIMARY KEY, body TEXT NOT NULL, created_at BIGINT NOT NULL)";
+        either!(&mut connection, conn => sqlx::query(table).execute(conn).await.map(drop))?;
+        Ok(Self {
+            connection,
+            body: "x".repeat(400),
+        })
+    }
+
+    /// Inserts rows one after another, each in its own transaction: explicit, or that of the statement.
+    pub async fn insert_many(&mut self, count: usize, transaction: bool) -> sqlx::Result<Vec<Duration>> {
+        let mut durations = Vec::with_capacity(count);
+        for _ in 0..count {
+            let begun = Instant::now();
+            if transaction {
+                self.insert_in_transaction().await?;
+            } else {
+                self.insert().await?;
+            }
+            durations.push(begun.elapsed());
+        }
+        Ok(durations)
+    }
+
+    async fn insert(&mut self) -> sqlx::Result<()> {
+        let body = &self.body;
+        either!(&mut self.connection, conn => {
+            sqlx::query(INSERT).bind(Uuid::now_v7()).bind(body).bind(0_i64).execute(conn).await.map(drop)
+        })
+    }
+
+    async fn insert_in_transaction(&mut self) -> sqlx::Result<()> {
+        let body = &self.body;
+        match &mut self.connection {
+            Bare::Sqlite(conn) => {
+                let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+                sqlx::query(INSERT)
+                    .bind(Uuid::now_v7())
+                    .bind(body)
+                    .bind(0_i64)
+                    .execute(&mut *tx)
+                    .await?;
+                tx.commit().await
+            }
+            Bare::Postgres(conn) => {
+                let mut tx = conn.begin().await?;
+                sqlx::query(INSERT)
+                    .bind(Uuid::now_v7())
+                    .bind(body)
+                    .bind(0_i64)
+                    .execute(&mut *tx)
+                    .await?;
+                tx.commit().await
+            }
+        }
+    }
+
+    /// Closes the connection.
+    pub async fn close(self) -> sqlx::Result<()> {
+        either!(self.connection, conn => conn.close().await)
+    }
+}

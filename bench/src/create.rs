@@ -1,0 +1,164 @@
+//! Creating a search against a bare INSERT and commit on the same database.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use flight_finder_core::{
+    db::{Db, Options},
+    search::{NewSearch, SearchParams, create},
+    settings::Settings,
+    time::Clock,
+};
+use hyper::StatusCode;
+
+use crate::{
+    bare_row::BareRow,
+    figures::{Rounds, Sample, number},
+    report::{Figure, Goal},
+    searches::Searches,
+    stand::{Engine, Stand},
+    wire::Wire,
+};
+
+const ROUNDS: usize = 11;
+const EACH: usize = 60;
+const LIMIT: f64 = 3.0;
+
+const CAUSE: &str = "A create writes seven rows in its transaction, each in a round trip of its own: head, run, two jobs, \
+                     search and a demand event a direction. The peer writes one.";
+
+/// One search or one row, and how long it took.
+struct Round {
+    http: Sample,
+    direct: Sample,
+    transaction: Sample,
+    statement: Sample,
+}
+
+/// One of a round's samples.
+type OneOf = fn(&Round) -> &Sample;
+
+/// What takes turns.
+struct Bench {
+    wire: Wire,
+    db: Db,
+    settings: Settings,
+    row: BareRow,
+    searches: Searches,
+    clock: Clock,
+}
+
+/// Measures both databases.
+pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+    let mut figure = Figure::new(
+        "Creating a search",
+        format!(
+            "`POST /api/searches` of a round trip that nobody asked before, over one keep-alive connection to an `api` process \
+             on its own, against BEGIN, INSERT of one row of the same length, COMMIT from another process on the same \
+             database with the same settings. {ROUNDS} rounds of {EACH} each in turn; a round's ratio is of its medians."
+        ),
+    );
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let stand = Stand::new(engine, executable, postgres).await?;
+        let rounds = run(&stand).await?;
+        add(&mut figure, engine, &rounds);
+        stand.remove().await?;
+    }
+    Ok(figure)
+}
+
+async fn run(stand: &Stand) -> anyhow::Result<Vec<Round>> {
+    let api = stand.run_api().await?;
+    let clock = Clock::default();
+    let db = Db::open(&Options::new(&stand.url), clock.clone()).await?;
+    let settings = db.read().await?.settings().load().await?;
+    let mut bench = Bench {
+        wire: Wire::connect(&api.address).await?,
+        row: BareRow::open(stand).await?,
+        searches: Searches::default(),
+        settings,
+        clock,
+        db,
+    };
+    bench.round().await?;
+    let mut rounds = Vec::with_capacity(ROUNDS);
+    for _ in 0..ROUNDS {
+        rounds.push(bench.round().await?);
+    }
+    bench.row.close().await?;
+    bench.db.close().await;
+    Ok(rounds)
+}
+
+impl Bench {
+    async fn round(&mut self) -> anyhow::Result<Round> {
+        let (mut http, mut direct) = (Vec::with_capacity(EACH), Vec::with_capacity(EACH));
+        for _ in 0..EACH {
+            http.push(self.over_http().await?);
+        }
+        let transaction = self.row.insert_many(EACH, true).await?;
+        for _ in 0..EACH {
+            direct.push(self.directly().await?);
+        }
+        let statement = self.row.insert_many(EACH, false).await?;
+        Ok(Round {
+            http: Sample::of(http),
+            direct: Sample::of(direct),
+            transaction: Sample::of(transaction),
+            statement: Sample::of(statement),
+        })
+    }
+
+    async fn over_http(&mut self) -> anyhow::Result<Duration> {
+        let search = self.searches.draw(&self.clock);
+        let begun = Instant::now();
+        let answer = self.wire.post("/api/searches", &search.body).await?;
+        anyhow::ensure!(answer.status == StatusCode::CREATED, "{}", answer.status);
+        Ok(begun.elapsed())
+    }
+
+    async fn directly(&mut self) -> anyhow::Result<Duration> {
+        let search = self.searches.draw(&self.clock);
+        let today = self.db.now().date_in(self.settings.values.search.time_zone);
+        let params = SearchParams::parse(&search.body, today, |_| true);
+        let new = NewSearch {
+            params: params.map_err(|refused| anyhow::anyhow!("{refused:?}"))?,
+            user: None,
+            idempotency_key: None,
+        };
+        let begun = Instant::now();
+        create(&self.db, &self.settings, &new).await?;
+        Ok(begun.elapsed())
+    }
+}
+
+fn add(figure: &mut Figure, engine: Engine, rounds: &[Round]) {
+    let ratio = Rounds::of(
+        rounds
+            .iter()
+            .map(|round| round.http.percentile(50) / round.transaction.percentile(50)),
+    );
+    figure.goals.push(Goal {
+        name: format!("{engine}, p50 against INSERT + commit"),
+        wanted: format!("<= {LIMIT} x"),
+        measured: format!("{ratio} x"),
+        met: ratio.median() <= LIMIT,
+        cause: CAUSE,
+    });
+    let medians: [(&str, OneOf); 4] = [
+        ("create over HTTP", |round| &round.http),
+        ("create without HTTP", |round| &round.direct),
+        ("BEGIN, INSERT, COMMIT", |round| &round.transaction),
+        ("INSERT that commits by itself", |round| &round.statement),
+    ];
+    for (name, sample) in medians {
+        let spread = Rounds::of(rounds.iter().map(|round| sample(round).percentile(50)));
+        let tail = rounds.iter().map(|round| sample(round).most()).fold(0.0, f64::max);
+        figure.note(
+            format!("{engine}, {name}, p50"),
+            format!("{spread} ms; longest {} ms", number(tail)),
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! The simulation's part of RESULTS.md.
+
+use std::thread;
+
+use super::{
+    policy::Policy,
+    simulation::{BUDGET, DAYS, Outcome, run},
+    visitors::{ROUTES, VIEWS_A_DAY},
+};
+use crate::{
+    figures::number,
+    report::{Figure, Goal},
+};
+
+/// Zipf's exponents beside 1.0, of which the goals are.
+const EXPONENTS: [f64; 2] = [0.8, 1.2];
+const POLICIES: [Policy; 3] = [Policy::Product, Policy::Fixed, Policy::OnView];
+/// What the product did before.
+const ALTERNATIVES: [Policy; 1] = [Policy::First];
+
+const CAUSE: &str = "The rule refreshes what people look at, and some look at what nobody looked at for a month.";
+
+/// Simulates every policy for every exponent.
+pub fn measure() -> Figure {
+    let mut figure = Figure::new(
+        "Price calendars by demand",
+        format!(
+            "{ROUTES} routes of 12 months, {VIEWS_A_DAY} calendars opened a day by Zipf's law, more of them in the evening, most for the \
+             next months. {DAYS} days on a driven clock after 45 that are not counted; a fixed seed. At most {BUDGET} requests a \
+             minute; a refresh that somebody waits for takes 10 s. No database: the product's own rules decide. \"First \
+             rule\": 3 hours from 30 searches a day, 6 from 10, else 12, also for whoever looks; none after 30 days."
+        ),
+    );
+    let runs = POLICIES.into_iter().chain(ALTERNATIVES).map(|policy| (policy, 1.0));
+    let others = EXPONENTS
+        .into_iter()
+        .flat_map(|exponent| POLICIES.map(|policy| (policy, exponent)));
+    let runs: Vec<_> = runs.chain(others).collect();
+    let outcomes = all(&runs);
+    figure.goals = goals(&outcomes[0], &outcomes[1]);
+    for ((policy, exponent), outcome) in runs.into_iter().zip(&outcomes) {
+        notes(&mut figure, policy, exponent, outcome);
+    }
+    figure
+}
+
+/// Side by side: each is a simulation of its own.
+fn all(runs: &[(Policy, f64)]) -> Vec<Outcome> {
+    thread::scope(|scope| {
+        let start = |&(policy, exponent): &(Policy, f64)| scope.spawn(move || run(policy, exponent));
+        let running: Vec<_> = runs.iter().map(start).collect();
+        let ended = running.into_iter().map(|one| one.join().expect("a simulation ends"));
+        ended.collect()
+    })
+}
+
+fn goals(product: &Outcome, fixed: &Outcome) -> Vec<Goal> {
+    let goal = |name: &str, wanted: String, measured: f64, most: f64, unit: &str| Goal {
+        name: format!("exponent 1.0, {name}"),
+        wanted,
+        measured: format!("{}{unit}", number(measured)),
+        met: measured <= most,
+        cause: CAUSE,
+    };
+    let share = 100.0 * requests(product) / requests(fixed);
+    let fixed_p50 = fixed.first_look.hours(50);
+    vec![
+        goal(
+            "requests of those of all every 6 h",
+            "<= 50 %".to_owned(),
+            share,
+            50.0,
+            " %",
+        ),
+        goal(
+            "p50 at first look",
+            format!("<= {} h, as with all every 6 h", number(fixed_p50)),
+            product.first_look.hours(50),
+            fixed_p50,
+            " h",
+        ),
+        goal(
+            "p95 at first look",
+            "<= 12 h".to_owned(),
+            product.first_look.hours(95),
+            12.0,
+            " h",
+        ),
+        goal(
+            "p95 ten seconds after",
+            "<= 6 h".to_owned(),
+            product.after.hours(95),
+            6.0,
+            " h",
+        ),
+    ]
+}
+
+fn notes(figure: &mut Figure, policy: Policy, exponent: f64, outcome: &Outcome) {
+    let name = |what: &str| format!("{exponent:.1}, {}: {what}", policy.name());
+    let [high, medium, low, all, views] = outcome.requests;
+    let by_level = match policy {
+        Policy::Fixed => format!("{all}"),
+        _ => format!(
+            "{} (HIGH {high}, MEDIUM {medium}, LOW {low}, looks {views})",
+            high + medium + low + all + views
+        ),
+    };
+    figure.note(name("requests a day"), by_level);
+    figure.note(name("age at first look"), outcome.first_look.text());
+    figure.note(name("age ten seconds after"), outcome.after.text());
+}
+
+fn requests(outcome: &Outcome) -> f64 {
+    u32::try_from(outcome.requests.iter().sum::<u64>()).map_or(f64::NAN, f64::from)
+}

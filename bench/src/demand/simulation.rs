@@ -1,0 +1,261 @@
+//! Minute by minute: people look, the scheduler refreshes, levels follow.
+
+use std::{collections::VecDeque, time::Duration};
+
+use flight_finder_core::{demand::Level, time::Timestamp};
+
+use super::{
+    ages::Ages,
+    policy::Policy,
+    visitors::{ROUTES, Visitors, WINDOW},
+};
+
+/// Before the measured time, so that what is measured is an installation in use.
+const WARM_UP_DAYS: u32 = 45;
+/// Simulated days that count.
+pub const DAYS: u32 = 30;
+const DAY: u32 = 24 * 60;
+const LAST_WARM_UP_DAY: u32 = (WARM_UP_DAYS - 1) * DAY;
+/// A month of these has 30 days; the window moves on three times.
+const MONTHS: usize = WINDOW + 3;
+/// What the calendar may send in a minute: half of five requests a second.
+pub const BUDGET: usize = 150;
+/// Twice the longest interval, in minutes.
+const AHEAD: usize = 2 * DAY as usize;
+/// A refresh that somebody waits for takes so long, in minutes.
+const REFRESH: f64 = 10.0 / 60.0;
+/// 2026-11-20T00:00:00Z
+const START: Timestamp = Timestamp(1_795_132_800_000_000);
+
+/// A route in a month.
+#[derive(Clone)]
+struct Cell {
+    updated: Option<u32>,
+    viewed: Option<u32>,
+    due: Option<u32>,
+    interval: Option<i64>,
+    level: Level,
+    /// Searches of the last 24 hours, and of each of them by hour of the day.
+    day: u16,
+    searches: [u16; 24],
+}
+
+/// What a month came to.
+pub struct Outcome {
+    /// Requests a day by level: HIGH, MEDIUM, LOW, those of the scheduler for others, and those of views.
+    pub requests: [u64; 5],
+    /// Ages when somebody opened a calendar.
+    pub first_look: Ages,
+    /// Ages ten seconds later.
+    pub after: Ages,
+}
+
+struct Simulation {
+    policy: Policy,
+    cells: Vec<Cell>,
+    /// What may be due in which minute.
+    wheel: Vec<Vec<u32>>,
+    /// What is due, by level.
+    waiting: [VecDeque<u32>; 4],
+    /// Wanted ones: their levels are computed hourly.
+    wanted: Vec<u32>,
+    requests: [u64; 5],
+    first_look: Ages,
+    after: Ages,
+}
+
+/// Runs a policy for visitors of this exponent.
+pub fn run(policy: Policy, exponent: f64) -> Outcome {
+    let mut visitors = Visitors::new(exponent);
+    let mut simulation = Simulation::new(policy);
+    for minute in 0..(WARM_UP_DAYS + DAYS) * DAY {
+        // What refreshes everything has nothing to learn.
+        if policy == Policy::Fixed && minute < LAST_WARM_UP_DAY {
+            drop(visitors.of_minute(minute));
+        } else {
+            simulation.minute(minute, &mut visitors);
+        }
+    }
+    let days = u64::from(DAYS);
+    Outcome {
+        requests: simulation.requests.map(|requests| requests / days),
+        first_look: simulation.first_look.sorted(),
+        after: simulation.after.sorted(),
+    }
+}
+
+impl Simulation {
+    fn new(policy: Policy) -> Self {
+        let cell = Cell {
+            updated: None,
+            viewed: None,
+            due: None,
+            interval: None,
+            level: Level::None,
+            day: 0,
+            searches: [0; 24],
+        };
+        let mut new = Self {
+            policy,
+            cells: vec![cell; ROUTES * MONTHS],
+            wheel: vec![Vec::new(); AHEAD],
+            waiting: Default::default(),
+            wanted: Vec::new(),
+            requests: [0; 5],
+            first_look: Ages::default(),
+            after: Ages::default(),
+        };
+        if policy == Policy::Fixed {
+            new.spread();
+        }
+        new
+    }
+
+    /// Everything is refreshed at its own minute of the interval.
+    fn spread(&mut self) {
+        for index in 0..self.cells.len() {
+            self.cells[index].interval = self.policy.interval(Level::None);
+            let phase = u32::try_from(index * 7 % 360).unwrap_or(0);
+            self.set_due(index, LAST_WARM_UP_DAY + phase);
+        }
+    }
+
+    fn minute(&mut self, now: u32, visitors: &mut Visitors) {
+        if now.is_multiple_of(60) {
+            self.recompute(now);
+        }
+        let mut left = if self.policy == Policy::Fixed {
+            usize::MAX
+        } else {
+            BUDGET
+        };
+        let month = now as usize / (30 * DAY as usize);
+        for (route, ahead) in visitors.of_minute(now) {
+            left = left.saturating_sub(usize::from(self.look(route * MONTHS + month + ahead, now)));
+        }
+        self.collect_due(now, month);
+        for level in 0..self.waiting.len() {
+            while left > 0
+                && let Some(index) = self.waiting[level].pop_front()
+            {
+                if self.cells[index as usize].due.is_some_and(|due| due <= now) {
+                    self.refresh(index as usize, now, self.by_level(index as usize));
+                    left -= 1;
+                }
+            }
+        }
+    }
+
+    /// Somebody opens a calendar and searches; answers whether that caused a refresh.
+    fn look(&mut self, index: usize, now: u32) -> bool {
+        let cell = &mut self.cells[index];
+        let age = cell.updated.map_or(f64::INFINITY, |updated| f64::from(now - updated));
+        let refreshes = self.policy.refreshes_on_view(age, cell.interval, moment(now));
+        cell.searches[(now % DAY / 60) as usize] += 1;
+        cell.day += 1;
+        cell.viewed = Some(now);
+        if now >= WARM_UP_DAYS * DAY {
+            self.first_look.add(age);
+            self.after.add(if refreshes { REFRESH } else { age });
+        }
+        if self.cells[index].level == Level::None {
+            self.want(index, now);
+        }
+        if refreshes {
+            self.refresh(index, now, 4);
+        }
+        refreshes
+    }
+
+    /// What nobody wanted is LOW with its first search, and due once what there is has that age.
+    fn want(&mut self, index: usize, now: u32) {
+        self.wanted.push(u32::try_from(index).unwrap_or(u32::MAX));
+        let cell = &mut self.cells[index];
+        cell.level = Level::Low;
+        cell.interval = self.policy.interval(Level::Low);
+        if let Some(minutes) = cell.interval.map(minutes) {
+            let due = cell.updated.map_or(now, |updated| updated + minutes);
+            self.set_due(index, due.max(now));
+        }
+    }
+
+    fn refresh(&mut self, index: usize, now: u32, kind: usize) {
+        if now >= WARM_UP_DAYS * DAY {
+            self.requests[kind] += 1;
+        }
+        let cell = &mut self.cells[index];
+        (cell.updated, cell.due) = (Some(now), None);
+        if let Some(minutes) = cell.interval.map(minutes) {
+            self.set_due(index, now + minutes);
+        }
+    }
+
+    /// Levels by the searches of the last day; what changes is due when its new interval says.
+    fn recompute(&mut self, now: u32) {
+        let hour = (now % DAY / 60) as usize;
+        let mut wanted = std::mem::take(&mut self.wanted);
+        wanted.retain(|&index| {
+            let index = index as usize;
+            let cell = &mut self.cells[index];
+            // The hour that begins now is that of yesterday until somebody searches in it.
+            let searches = cell.day.into();
+            cell.day -= std::mem::take(&mut cell.searches[hour]);
+            cell.level = self.policy.level(searches, cell.viewed.map(moment), moment(now));
+            let interval = self.policy.interval(cell.level);
+            if interval != cell.interval {
+                (cell.interval, cell.due) = (interval, None);
+                if let Some(minutes) = interval.map(minutes) {
+                    let due = cell.updated.map_or(now, |updated| updated + minutes);
+                    self.set_due(index, due.max(now));
+                }
+            }
+            self.cells[index].level != Level::None
+        });
+        self.wanted = wanted;
+    }
+
+    fn set_due(&mut self, index: usize, due: u32) {
+        self.cells[index].due = Some(due);
+        self.wheel[due as usize % AHEAD].push(u32::try_from(index).unwrap_or(u32::MAX));
+    }
+
+    /// Past months are shown to nobody; months beyond the window neither.
+    fn collect_due(&mut self, now: u32, month: usize) {
+        for index in std::mem::take(&mut self.wheel[now as usize % AHEAD]) {
+            let cell = &mut self.cells[index as usize];
+            let shown = (month..month + WINDOW).contains(&(index as usize % MONTHS));
+            match (cell.due == Some(now), shown) {
+                (true, true) => self.waiting[rank(cell.level)].push_back(index),
+                // The fixed policy takes a month up when it comes into view.
+                (true, false) if self.policy == Policy::Fixed => self.set_due(index as usize, now + 360),
+                (true, false) => cell.due = None,
+                (false, _) => {}
+            }
+        }
+    }
+
+    fn by_level(&self, index: usize) -> usize {
+        if self.policy == Policy::Fixed {
+            3
+        } else {
+            rank(self.cells[index].level)
+        }
+    }
+}
+
+fn rank(level: Level) -> usize {
+    match level {
+        Level::High => 0,
+        Level::Medium => 1,
+        Level::Low => 2,
+        Level::None => 3,
+    }
+}
+
+fn minutes(hours: i64) -> u32 {
+    u32::try_from(hours * 60).unwrap_or(u32::MAX)
+}
+
+fn moment(minute: u32) -> Timestamp {
+    START.plus(Duration::from_mins(minute.into()))
+}

@@ -1,0 +1,129 @@
+//! Measures the product as it is delivered: release processes of the executable, against their peers, in one run.
+//!
+//! Every peer is measured in turn with the product, because only ratios of one run mean anything on a machine
+//! that others use as well. With all figures measured, `RESULTS.md` is written anew.
+
+mod bare_row;
+mod bare_server;
+mod create;
+mod demand;
+mod figures;
+mod machine;
+mod memory;
+mod options;
+mod overhead;
+mod pages;
+mod process;
+mod reads;
+mod report;
+mod scan;
+mod searches;
+mod stand;
+mod wire;
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use clap::{Parser, Subcommand, ValueEnum};
+use report::Figure;
+use tikv_jemallocator::Jemalloc;
+
+/// As the product's, so that a peer differs in nothing but what it does.
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
+
+/// Measures Flight Finder.
+#[derive(Parser)]
+struct Cli {
+    /// The release executable.
+    #[arg(
+        long,
+        env = "FLIGHT_FINDER_EXECUTABLE",
+        default_value = "target/release/flight-finder"
+    )]
+    executable: PathBuf,
+    /// A PostgreSQL server that databases may be created on.
+    #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
+    postgres: String,
+    /// Only these figures; of them `demand` alone, which is the same on every machine, is written.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<Measure>,
+    /// Where all figures are written.
+    #[arg(long, default_value = "bench/RESULTS.md")]
+    results: PathBuf,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The peer of the read paths; started by the measurement itself.
+    BareServer {
+        /// What it answers.
+        answers: PathBuf,
+        /// Where it listens.
+        #[arg(long, env = "FLIGHT_FINDER__HTTP__ADDRESS")]
+        address: SocketAddr,
+    },
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Measure {
+    Overhead,
+    Create,
+    Reads,
+    Options,
+    Pages,
+    Scan,
+    Memory,
+    Demand,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    if let Some(Command::BareServer { answers, address }) = &cli.command {
+        return bare_server::serve(*address, answers).await;
+    }
+    anyhow::ensure!(
+        !cli.postgres.is_empty() || cli.only == [Measure::Demand],
+        "no PostgreSQL: run under scripts/with-postgres, or name one with --postgres"
+    );
+    let mut figures = Vec::new();
+    for measure in Measure::value_variants() {
+        if cli.only.is_empty() || cli.only.contains(measure) {
+            let figure = measure.run(&cli.executable, &cli.postgres).await;
+            let figure = figure.with_context(|| format!("measuring {measure:?}"))?;
+            println!("{}", figure.markdown());
+            figures.push(figure);
+        }
+    }
+    if cli.only.is_empty() {
+        std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
+        println!("written to {}", cli.results.display());
+    } else if cli.only == [Measure::Demand] {
+        let before = std::fs::read_to_string(&cli.results)?;
+        std::fs::write(&cli.results, report::replaced(&before, &figures[0]))?;
+        println!("written to {}", cli.results.display());
+    }
+    Ok(())
+}
+
+impl Measure {
+    async fn run(self, executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+        match self {
+            Self::Overhead => overhead::measure(executable, postgres).await,
+            Self::Create => create::measure(executable, postgres).await,
+            Self::Reads => reads::measure(executable, postgres).await,
+            Self::Options => options::measure(executable, postgres).await,
+            Self::Pages => pages::measure(executable, postgres).await,
+            Self::Scan => scan::measure(executable, postgres).await,
+            Self::Memory => memory::measure(executable, postgres).await,
+            Self::Demand => Ok(demand::measure()),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Merging, pricing and scoring two providers' parts, and what stands around it in a publish.
+
+use std::{
+    hint::black_box,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use flight_finder_core::{
+    db::Db,
+    db::Options,
+    flights::{itinerary::ProviderPart, option::options, part},
+    ids::RunId,
+    publish::render,
+    search::SearchParams,
+    settings::SettingValues,
+    time::Clock,
+};
+
+use crate::{
+    figures::{Rounds, Sample},
+    report::{Figure, Goal},
+    searches::{Complete, Searches, follow},
+    stand::{Engine, Stand},
+};
+
+/// Options that each provider has.
+const SIZE: usize = 500;
+const ROUNDS: usize = 15;
+const EACH: usize = 8;
+const LIMIT_MS: f64 = 5.0;
+
+const CAUSE: &str = "Each of the thousand offers is given two keys, compared, hashed for its id, priced and scored.";
+
+/// Measures the parts of a search that the sandbox answered with so many options.
+pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+    let stand = Stand::new(Engine::Sqlite, executable, postgres).await?;
+    let (stored, params) = search(&stand).await?;
+    let settings = SettingValues::default();
+    let parts: Vec<ProviderPart> = stored.iter().map(decode).collect::<Result<_, _>>()?;
+    let sizes: Vec<usize> = parts.iter().map(|part| part.part.itineraries.len()).collect();
+    let compute = || options(&parts, &params.passengers, &settings.commission, &settings.scoring);
+    let list = compute();
+    let document = render(&list, &params);
+    let mut figure = Figure::new(
+        "Merge, price and score",
+        format!(
+            "Parts of {sizes:?} options as the sandbox answered and the worker stored them, merged into {}. {ROUNDS} rounds of \
+             {EACH} runs on one thread; a round's figure is its median.",
+            list.len()
+        ),
+    );
+    let spread = time(|| drop(black_box(compute())));
+    figure.goals.push(Goal {
+        name: "merge + price + score".to_owned(),
+        wanted: format!("<= {LIMIT_MS} ms"),
+        measured: format!("{spread} ms"),
+        met: spread.median() <= LIMIT_MS && sizes.iter().all(|&size| size >= SIZE),
+        cause: CAUSE,
+    });
+    let rendering = time(|| drop(black_box(render(&list, &params))));
+    let [visitor, agent] = [&document.visitor, &document.agent].map(|body| body.len() / 1024);
+    figure.note(
+        "render and compress both forms",
+        format!("{rendering} ms; {visitor} KiB for visitors, {agent} KiB for agents"),
+    );
+    let decoding = time(|| drop(black_box(stored.iter().map(decode).collect::<Vec<_>>())));
+    let bytes: usize = stored.iter().map(|(.., body)| body.len()).sum();
+    figure.note(
+        "decode both parts",
+        format!("{decoding} ms; {} KiB stored", bytes / 1024),
+    );
+    let encoding = time(|| {
+        let encoded: Vec<_> = parts.iter().map(|part| part::encode(&part.part)).collect();
+        drop(black_box(encoded));
+    });
+    figure.note("encode both parts", format!("{encoding} ms"));
+    stand.remove().await?;
+    Ok(figure)
+}
+
+type Stored = (flight_finder_core::providers::Provider, Vec<u8>);
+
+fn decode((provider, body): &Stored) -> Result<ProviderPart, serde_json::Error> {
+    Ok(ProviderPart {
+        provider: *provider,
+        part: part::decode(body)?,
+        checked_at: Clock::default().now(),
+    })
+}
+
+/// The stored parts of a search in a world of many flights.
+async fn search(stand: &Stand) -> anyhow::Result<(Vec<Stored>, SearchParams)> {
+    let running = stand.run_with_results(SIZE + 50).await?;
+    let clock = Clock::default();
+    let search = Searches::default().draw(&clock);
+    let (_, complete) = follow(&running.api.address, &search, &clock).await?;
+    let db = Db::open(&Options::new(&stand.url), clock).await?;
+    let mut tx = db.read().await?;
+    let parts = tx.searches().parts(run_of(&complete)?).await?;
+    drop(tx);
+    db.close().await;
+    let today = Clock::default().now().to_datetime().date_naive();
+    let params = SearchParams::parse(&search.body, today, |_| true);
+    let params = params.map_err(|refused| anyhow::anyhow!("{refused:?}"))?;
+    Ok((
+        parts.into_iter().map(|(provider, body, ..)| (provider, body)).collect(),
+        params,
+    ))
+}
+
+/// Results stand at `…/{run}.{version}`.
+fn run_of(complete: &Complete) -> anyhow::Result<RunId> {
+    let (_, name) = complete.results.rsplit_once('/').unwrap_or_default();
+    let (run, _) = name.split_once('.').unwrap_or_default();
+    Ok(run.parse()?)
+}
+
+fn time(mut work: impl FnMut()) -> Rounds {
+    let mut once = || {
+        let begun = Instant::now();
+        work();
+        begun.elapsed()
+    };
+    let mut round = || Sample::of((0..EACH).map(|_| once()).collect::<Vec<Duration>>()).percentile(50);
+    round();
+    Rounds::of((0..ROUNDS).map(|_| round()))
+}

@@ -1,0 +1,129 @@
+//! From the providers' last byte to decoded complete results in the poller's hands.
+
+use std::{path::Path, time::Duration};
+
+use flight_finder_core::time::{Clock, Timestamp};
+use futures_util::future::try_join_all;
+use tokio::time::interval;
+
+use crate::{
+    figures::{Rounds, Sample, number},
+    report::{Figure, Goal},
+    searches::{Search, Searches, Seen, follow},
+    stand::{Engine, Stand},
+};
+
+const SEARCHES: usize = 300;
+const PER_SECOND: u32 = 5;
+/// The searches are looked at in so many parts, one after another in time.
+const ROUNDS: usize = 5;
+/// What comes before counting: first connections, first statements.
+const WARM_UP: usize = 10;
+
+const MEDIAN_MS: f64 = 30.0;
+const TAIL_MS: f64 = 120.0;
+
+const CAUSE: &str = "After the last byte: reading and normalising it, storing the part, merging and rendering all parts, \
+                     one commit to publish, one wake-up, and a poll and a results request of the visitor; each of them \
+                     shares the processors with the other searches of that moment and with the visitors' own decoding.";
+
+/// Measures both databases.
+pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+    let mut figure = Figure::new(
+        "Time that is not the providers'",
+        format!(
+            "{SEARCHES} searches a database, {PER_SECOND} a second, providers answering in 100-400 ms (provider A with \
+             polls a second apart). From the sandbox's time stamp of the last byte of both providers to the decoded \
+             complete results of a visitor who polls with `?wait=20` and `If-None-Match`, over HTTP with gzip. SQLite: \
+             `serve`; PostgreSQL: `api` and two `worker`; the sandbox is a process of its own. Every search is complete with \
+             both providers. The spread is that of {ROUNDS} parts of the run."
+        ),
+    );
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let seen = run(engine, executable, postgres).await?;
+        add(&mut figure, engine, &seen);
+    }
+    Ok(figure)
+}
+
+/// One search, and when its last byte left the providers.
+struct Visit {
+    last_byte: Timestamp,
+    seen: Seen,
+}
+
+/// From when to when.
+type Step = fn(&Visit) -> (Timestamp, Timestamp);
+
+async fn visit(api: &str, sandbox: &str, search: &Search, clock: &Clock) -> anyhow::Result<Visit> {
+    let (seen, _) = follow(api, search, clock).await?;
+    Ok(Visit {
+        last_byte: search.last_byte(sandbox).await?,
+        seen,
+    })
+}
+
+async fn run(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Result<Vec<Visit>> {
+    let stand = Stand::new(engine, executable, postgres).await?;
+    let visits = stand.explained(load(&stand).await)?;
+    stand.remove().await?;
+    Ok(visits)
+}
+
+/// A search every so often; answers the visits after the first few.
+async fn load(stand: &Stand) -> anyhow::Result<Vec<Visit>> {
+    let running = stand.run().await?;
+    let (searches, clock) = (Searches::default(), Clock::default());
+    let mut beat = interval(Duration::from_secs(1) / PER_SECOND);
+    let mut visitors = Vec::new();
+    for _ in 0..WARM_UP + SEARCHES {
+        beat.tick().await;
+        let (search, clock) = (searches.draw(&clock), clock.clone());
+        let (api, sandbox) = (running.api.address.clone(), running.sandbox.address.clone());
+        visitors.push(tokio::spawn(
+            async move { visit(&api, &sandbox, &search, &clock).await },
+        ));
+    }
+    let ended = try_join_all(visitors).await?;
+    ended.into_iter().skip(WARM_UP).collect()
+}
+
+fn add(figure: &mut Figure, engine: Engine, seen: &[Visit]) {
+    let overhead = |seen: &[Visit]| sample(seen, |one| (one.last_byte, one.seen.decoded));
+    let all = overhead(seen);
+    for (percent, limit) in [(50, MEDIAN_MS), (99, TAIL_MS)] {
+        let parts = seen.chunks(seen.len().div_ceil(ROUNDS));
+        let spread = Rounds::of(parts.map(|part| overhead(part).percentile(percent)));
+        let value = all.percentile(percent);
+        figure.goals.push(Goal {
+            name: format!("{engine}, p{percent} of {}", all.len()),
+            wanted: format!("<= {limit} ms"),
+            measured: format!("{} ms; parts: {spread}", number(value)),
+            met: value <= limit,
+            cause: CAUSE,
+        });
+    }
+    figure.note(format!("{engine}, longest"), format!("{} ms", number(all.most())));
+    let steps: [(&str, Step); 4] = [
+        ("of it until a poll says complete", |one| (one.last_byte, one.seen.told)),
+        ("of it for fetching results", |one| (one.seen.told, one.seen.read)),
+        ("of it for inflating and decoding", |one| {
+            (one.seen.read, one.seen.decoded)
+        }),
+        ("creating the search meanwhile", |one| {
+            (one.seen.begun, one.seen.created)
+        }),
+    ];
+    for (name, step) in steps {
+        let step = sample(seen, step);
+        let (median, tail) = (number(step.percentile(50)), number(step.percentile(99)));
+        figure.note(format!("{engine}, {name}"), format!("p50 {median} ms, p99 {tail} ms"));
+    }
+}
+
+fn sample(seen: &[Visit], step: Step) -> Sample {
+    Sample::of(seen.iter().map(|one| {
+        let (from, to) = step(one);
+        to.since(from)
+    }))
+}

@@ -1,0 +1,119 @@
+//! Real processes of the executable.
+
+use std::{
+    fs::{self, File},
+    net::TcpListener,
+    path::Path,
+    process::Stdio,
+    time::Duration,
+};
+
+use anyhow::Context;
+use tokio::process::{Child, Command};
+
+use crate::wire::Wire;
+
+/// How long a process may take until it answers.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A process that serves on an address of its own; killed when it is dropped.
+pub struct Process {
+    child: Child,
+    /// `127.0.0.1:port`, if it serves.
+    pub address: String,
+}
+
+/// Where a program is, what its processes share, and where their logs go.
+#[derive(Clone, Copy)]
+pub struct Program<'a> {
+    /// The executable.
+    pub path: &'a Path,
+    /// The database's URL.
+    pub database: &'a str,
+    /// A folder for logs.
+    pub logs: &'a Path,
+}
+
+impl Program<'_> {
+    /// A command without whatever the caller's environment configures.
+    fn command(&self, arguments: &[&str], log: &str) -> anyhow::Result<Command> {
+        let log = File::create(self.logs.join(log))?;
+        let mut command = Command::new(self.path);
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FLIGHT_FINDER_")) {
+            command.env_remove(name);
+        }
+        command
+            .args(arguments)
+            .env("FLIGHT_FINDER__DATABASE__URL", self.database)
+            .env("FLIGHT_FINDER__HTTP__CREATES_PER_MINUTE", "10000000")
+            .env("FLIGHT_FINDER__HTTP__READS_PER_MINUTE", "10000000")
+            .stdin(Stdio::null())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .kill_on_drop(true);
+        Ok(command)
+    }
+
+    /// Runs a command to its end.
+    pub async fn run(&self, arguments: &[&str]) -> anyhow::Result<()> {
+        let log = format!("{}.log", arguments.join("-"));
+        let status = self.command(arguments, &log)?.status().await?;
+        let said = fs::read_to_string(self.logs.join(&log)).unwrap_or_default();
+        anyhow::ensure!(status.success(), "{arguments:?} failed: {said}");
+        Ok(())
+    }
+
+    /// Starts a server with further environment.
+    pub fn start(&self, arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<Process> {
+        let address = format!("127.0.0.1:{}", free_port()?);
+        let log = format!("{}-{}.log", arguments[0], address.replace([':', '.'], "-"));
+        let child = self
+            .command(arguments, &log)?
+            .env("FLIGHT_FINDER__HTTP__ADDRESS", &address)
+            .env("FLIGHT_FINDER_SANDBOX_ADDRESS", &address)
+            .envs(environment.iter().copied())
+            .spawn()
+            .with_context(|| format!("starting {}", self.path.display()))?;
+        Ok(Process { child, address })
+    }
+}
+
+impl Process {
+    /// Waits until it answers `path` with a success.
+    pub async fn ready(&self, path: &str) -> anyhow::Result<()> {
+        let answering = async {
+            loop {
+                if let Ok(mut wire) = Wire::connect(&self.address).await
+                    && let Ok(answer) = wire.get(path, &[]).await
+                    && answer.status.is_success()
+                {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, answering)
+            .await
+            .with_context(|| format!("nobody answers {path} at {}", self.address))
+    }
+
+    /// Resident memory in MiB.
+    pub fn resident_mib(&self) -> anyhow::Result<f64> {
+        let id = self.child.id().context("it has ended")?;
+        let status = fs::read_to_string(format!("/proc/{id}/status"))?;
+        let kib: u32 = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok())
+            .context("no VmRSS")?;
+        Ok(f64::from(kib) / 1024.0)
+    }
+
+    /// Ends it and waits until it is gone.
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        Ok(self.child.kill().await?)
+    }
+}
+
+fn free_port() -> anyhow::Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}

@@ -1,0 +1,171 @@
+//! Unchanged polls and results against a bare handler that answers the same bytes.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use flight_finder_core::time::Clock;
+use futures_util::future::try_join_all;
+use hyper::{
+    Method,
+    header::{ACCEPT_ENCODING, HeaderName, IF_NONE_MATCH},
+};
+
+use crate::{
+    bare_server::Canned,
+    figures::{Rounds, number},
+    process::{Process, Program},
+    report::{Figure, Goal},
+    searches::{Searches, follow},
+    stand::{Engine, Stand},
+    wire::Wire,
+};
+
+const CONNECTIONS: usize = 32;
+const ROUNDS: usize = 7;
+const TIME: Duration = Duration::from_millis(1_500);
+const SHARE: f64 = 0.5;
+
+const CAUSE: &str = "What the bare handler does not do: an id, a limit, a measurement and the security headers for every \
+                     request, and for a poll the read that proves it current.";
+
+/// A request, again and again.
+#[derive(Clone)]
+struct Load {
+    name: &'static str,
+    path: String,
+    headers: Vec<(HeaderName, String)>,
+    status: u16,
+}
+
+/// Measures both databases.
+pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+    let mut figure = Figure::new(
+        "Reads against a bare axum handler",
+        format!(
+            "Requests a second over {CONNECTIONS} keep-alive connections of one client, in turn to the product and to an axum \
+             handler without layers in a process of its own that answers the same status, headers and body. {ROUNDS} \
+             rounds of {} s each.",
+            TIME.as_secs_f64()
+        ),
+    );
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let stand = Stand::new(engine, executable, postgres).await?;
+        run(&stand, &mut figure).await?;
+        stand.remove().await?;
+    }
+    Ok(figure)
+}
+
+async fn run(stand: &Stand, figure: &mut Figure) -> anyhow::Result<()> {
+    let running = stand.run().await?;
+    let clock = Clock::default();
+    let search = Searches::default().draw(&clock);
+    let (_, complete) = follow(&running.api.address, &search, &clock).await?;
+    let loads = [
+        Load {
+            name: "304 polls",
+            path: complete.path,
+            headers: vec![(IF_NONE_MATCH, complete.etag)],
+            status: 304,
+        },
+        Load {
+            name: "results",
+            path: complete.results,
+            headers: vec![(ACCEPT_ENCODING, "gzip".to_owned())],
+            status: 200,
+        },
+    ];
+    let (bare, sizes) = start_bare(stand, &running.api, &loads).await?;
+    for (load, size) in loads.iter().zip(sizes) {
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        for round in 0..=ROUNDS {
+            let pair = (
+                rate(&running.api.address, load).await?,
+                rate(&bare.address, load).await?,
+            );
+            // The first round warms both up.
+            if round > 0 {
+                ours.push(pair.0);
+                theirs.push(pair.1);
+            }
+        }
+        add(figure, stand.engine, load, size, &ours, &theirs);
+    }
+    Ok(())
+}
+
+/// Writes down what the product answers and starts a process that answers the same.
+async fn start_bare(stand: &Stand, api: &Process, loads: &[Load]) -> anyhow::Result<(Process, Vec<usize>)> {
+    let mut wire = Wire::connect(&api.address).await?;
+    let (mut answers, mut sizes) = (BTreeMap::new(), Vec::new());
+    for load in loads {
+        let answer = wire.get(&load.path, &load.headers()).await?;
+        anyhow::ensure!(answer.status == load.status, "{}: {}", load.name, answer.status);
+        sizes.push(answer.body.len());
+        answers.insert(load.path.clone(), Canned::of(&answer));
+    }
+    let file = stand.file("answers.json");
+    fs::write(&file, serde_json::to_vec(&answers)?)?;
+    let own = std::env::current_exe()?;
+    let program = Program {
+        path: &own,
+        ..stand.program()
+    };
+    let bare = program.start(&["bare-server", &file.to_string_lossy()], &[])?;
+    bare.ready("/health").await?;
+    Ok((bare, sizes))
+}
+
+/// Requests a second.
+async fn rate(address: &str, load: &Load) -> anyhow::Result<f64> {
+    let begun = Instant::now();
+    let connections = (0..CONNECTIONS).map(|_| {
+        let (address, load) = (address.to_owned(), load.clone());
+        tokio::spawn(async move { repeat(&address, &load, begun + TIME).await })
+    });
+    let counts: anyhow::Result<Vec<u32>> = try_join_all(connections).await?.into_iter().collect();
+    Ok(f64::from(counts?.iter().sum::<u32>()) / begun.elapsed().as_secs_f64())
+}
+
+async fn repeat(address: &str, load: &Load, until: Instant) -> anyhow::Result<u32> {
+    let mut wire = Wire::connect(address).await?;
+    let request = wire.request(Method::GET, &load.path, &load.headers(), Bytes::new())?;
+    let mut count = 0;
+    while Instant::now() < until {
+        let answer = wire.send(request.clone()).await?;
+        anyhow::ensure!(answer.status == load.status, "{}: {}", load.name, answer.status);
+        count += 1;
+    }
+    Ok(count)
+}
+
+impl Load {
+    fn headers(&self) -> Vec<(HeaderName, &str)> {
+        self.headers
+            .iter()
+            .map(|(name, value)| (name.clone(), value.as_str()))
+            .collect()
+    }
+}
+
+fn add(figure: &mut Figure, engine: Engine, load: &Load, size: usize, ours: &[f64], theirs: &[f64]) {
+    let share = Rounds::of(ours.iter().zip(theirs).map(|(ours, theirs)| ours / theirs));
+    figure.goals.push(Goal {
+        name: format!("{engine}, {} ({size} bytes of body)", load.name),
+        wanted: format!(">= {SHARE} x"),
+        measured: format!("{share} x"),
+        met: share.median() >= SHARE,
+        cause: CAUSE,
+    });
+    let rates = [ours, theirs].map(|rates| number(Rounds::of(rates.iter().copied()).median()));
+    let [ours, theirs] = rates;
+    figure.note(
+        format!("{engine}, {}, requests a second", load.name),
+        format!("{ours}, bare {theirs}"),
+    );
+}

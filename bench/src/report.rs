@@ -1,0 +1,125 @@
+//! What was measured, as text for the terminal and for RESULTS.md.
+
+use std::fmt::Write;
+
+/// A goal and whether it was met.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    /// What is measured, where.
+    pub name: String,
+    /// What was wanted, in words: `<= 30 ms`.
+    pub wanted: String,
+    /// What was measured, with its spread.
+    pub measured: String,
+    /// Whether that is good enough.
+    pub met: bool,
+    /// Why it would be missed: where the time or the memory goes.
+    pub cause: &'static str,
+}
+
+/// One figure: its goals, and what else is worth knowing.
+#[derive(Clone, Debug, Default)]
+pub struct Figure {
+    /// Its heading.
+    pub title: &'static str,
+    /// How it is measured.
+    pub method: String,
+    /// What it should be and is.
+    pub goals: Vec<Goal>,
+    /// Lines for information.
+    pub notes: Vec<(String, String)>,
+}
+
+impl Figure {
+    /// A figure without numbers.
+    pub fn new(title: &'static str, method: impl Into<String>) -> Self {
+        Self {
+            title,
+            method: method.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a number that has no goal.
+    pub fn note(&mut self, name: impl Into<String>, measured: impl Into<String>) {
+        self.notes.push((name.into(), measured.into()));
+    }
+
+    /// As Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("## {}\n\n{}\n\n", self.title, self.method);
+        text.push_str("| figure | goal | measured | |\n|---|---|---|---|\n");
+        for goal in &self.goals {
+            let met = if goal.met { "met" } else { "**missed**" };
+            line(&mut text, &[&goal.name, &goal.wanted, &goal.measured, met]);
+        }
+        for (name, measured) in &self.notes {
+            line(&mut text, &[name, "", measured, ""]);
+        }
+        text
+    }
+}
+
+fn line(text: &mut String, cells: &[&str]) {
+    writeln!(text, "| {} |", cells.join(" | ")).expect("writing to a string does not fail");
+}
+
+/// The whole file: head, misses with their causes, figures.
+pub fn document(head: &str, figures: &[Figure]) -> String {
+    let mut text = format!("# Results\n\n{head}\n## Missed\n\n");
+    let missed: Vec<&Goal> = figures
+        .iter()
+        .flat_map(|figure| &figure.goals)
+        .filter(|goal| !goal.met)
+        .collect();
+    if missed.is_empty() {
+        text.push_str("Nothing: every goal below is met.\n");
+    }
+    for goal in missed {
+        writeln!(
+            text,
+            "- {}: {}, wanted {}. {}",
+            goal.name, goal.measured, goal.wanted, goal.cause
+        )
+        .expect("writing to a string does not fail");
+    }
+    for figure in figures {
+        text.push('\n');
+        text.push_str(&figure.markdown());
+    }
+    text
+}
+
+/// The file with the section of one figure in the place of what it said before, or behind all others.
+pub fn replaced(document: &str, figure: &Figure) -> String {
+    let heading = format!("## {}\n", figure.title);
+    let (before, after) = match document.split_once(&heading) {
+        Some((before, rest)) => (before, rest.find("\n## ").map_or("", |next| &rest[next + 1..])),
+        None => (document, ""),
+    };
+    let mut text = format!("{}\n\n{}", before.trim_end(), figure.markdown());
+    if !after.is_empty() {
+        text.push('\n');
+        text.push_str(after);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_is_replaced_where_it_stands() {
+        let section = |title| Figure::new(title, "How.").markdown();
+        let (one, two, three) = (section("One"), section("Two"), section("Three"));
+        let document = format!("# Results\n\n{one}\n## Two\n\nold\n\n{three}");
+
+        let written = replaced(&document, &Figure::new("Two", "How."));
+
+        assert_eq!(written, format!("# Results\n\n{one}\n{two}\n{three}"));
+        assert_eq!(replaced(&written, &Figure::new("Two", "How.")), written);
+        let appended = replaced("# Results\n", &Figure::new("Two", "How."));
+        assert_eq!(appended, format!("# Results\n\n{two}"));
+    }
+}

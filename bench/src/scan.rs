@@ -1,0 +1,122 @@
+//! Which calendars are due, among a million route-months.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use flight_finder_core::{
+    db::{Db, Options},
+    time::Clock,
+};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+
+use crate::{
+    figures::{Sample, number},
+    report::{Figure, Goal},
+    stand::{Engine, Stand},
+};
+
+/// Route-months.
+const ROUTES: u32 = 1_000_000;
+/// What a minute's budget lets be queued.
+const LIMIT: i64 = 150;
+/// Scans of each kind.
+const SCANS: usize = 50;
+/// In milliseconds.
+const WANTED: f64 = 50.0;
+/// When they are due: in the year 2100, but for a few.
+const LATER: &str = "CASE WHEN changed_at % 10000 = 0 THEN changed_at ELSE 4102444800000000 END";
+
+/// Measures the scan on both databases: with everything due, and with hardly anything.
+pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+    let method = format!(
+        "{ROUTES} route-months, 5 % HIGH, 15 % MEDIUM, the others LOW. One scan asks for the {LIMIT} most wanted that \
+         are due; each kind {SCANS} times, the slowest counts."
+    );
+    let mut figure = Figure::new("Due calendars", method);
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let stand = Stand::new(engine, executable, postgres).await?;
+        fill(&stand).await?;
+        for (kind, due) in [("all due", "changed_at"), ("1 in 10,000 due", LATER)] {
+            let text = format!("UPDATE route_demand_tracking SET next_due = {due}");
+            // A million rows at once leave a million dead entries at the front of the index, which no minute does.
+            let tidy = match engine {
+                Engine::Sqlite => "ANALYZE route_demand_tracking",
+                Engine::Postgres => "VACUUM ANALYZE route_demand_tracking",
+            };
+            run(&stand, &[text, tidy.to_owned()]).await?;
+            figure.goals.push(scans(&stand, kind).await?);
+        }
+        stand.remove().await?;
+    }
+    Ok(figure)
+}
+
+async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<Goal> {
+    let db = Db::open(&Options::new(&stand.url), Clock::default()).await?;
+    let mut durations: Vec<Duration> = Vec::with_capacity(SCANS);
+    for _ in 0..SCANS {
+        let begun = Instant::now();
+        let due = db.read().await?.demand().due(LIMIT).await?;
+        durations.push(begun.elapsed());
+        anyhow::ensure!(!due.is_empty(), "something is due");
+    }
+    db.close().await;
+    let sample = Sample::of(durations);
+    Ok(Goal {
+        name: format!("{}, {kind}", stand.engine),
+        wanted: format!("<= {WANTED} ms"),
+        measured: format!(
+            "{} ms (median {} ms)",
+            number(sample.most()),
+            number(sample.percentile(50))
+        ),
+        met: sample.most() <= WANTED,
+        cause: "The scan reads the front of an index, once a level: a slower one has waited for the disk or the processor.",
+    })
+}
+
+/// `changed_at` numbers the rows.
+async fn fill(stand: &Stand) -> anyhow::Result<()> {
+    let letter = |at: &str| format!("substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + {at} % 26, 1)");
+    let values = format!(
+        "'TIA', {} || {} || {} || {}, '20' || substr('0' || (10 + n / 456976), -2) || '-12', 1, 1,
+         CASE WHEN n % 100 < 5 THEN 'HIGH' WHEN n % 100 < 20 THEN 'MEDIUM' ELSE 'LOW' END, 6, FALSE, FALSE, n, n",
+        letter("(n / 17576)"),
+        letter("(n / 676)"),
+        letter("(n / 26)"),
+        letter("n")
+    );
+    let into = "INSERT INTO route_demand_tracking
+        (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval, is_pinned,
+         is_ignored, next_due, changed_at)";
+    let text = match stand.engine {
+        Engine::Sqlite => format!(
+            "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {ROUTES})
+             {into} SELECT randomblob(16), {values} FROM numbers"
+        ),
+        Engine::Postgres => format!(
+            "{into} SELECT gen_random_uuid(), {} FROM generate_series(0, {ROUTES} - 1) AS n",
+            values.replace("substr('0' || (10 + n / 456976), -2)", "(10 + n / 456976)::text")
+        ),
+    };
+    run(stand, &[text]).await
+}
+
+async fn run(stand: &Stand, statements: &[String]) -> anyhow::Result<()> {
+    for statement in statements {
+        let statement = AssertSqlSafe(statement.clone());
+        match stand.engine {
+            Engine::Sqlite => {
+                let mut connection = SqliteConnection::connect(&stand.url).await?;
+                sqlx::raw_sql(statement).execute(&mut connection).await?;
+            }
+            Engine::Postgres => {
+                let mut connection = PgConnection::connect(&stand.url).await?;
+                sqlx::raw_sql(statement).execute(&mut connection).await?;
+            }
+        }
+    }
+    Ok(())
+}

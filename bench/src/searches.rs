@@ -1,0 +1,203 @@
+//! Searches that no other search of the run equals, and a visitor who follows one to its end.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use anyhow::Context;
+use chrono::{Days, NaiveDate};
+use flight_finder_api::searches::document::ResultsDocument;
+use flight_finder_core::time::{Clock, Timestamp};
+use hyper::header::{ACCEPT_ENCODING, ETAG, HeaderName, IF_NONE_MATCH};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::wire::Wire;
+
+const DESTINATIONS: [&str; 19] = [
+    "PRN", "FCO", "MXP", "LHR", "IST", "VIE", "MUC", "ATH", "BGY", "BLQ", "LGW", "STN", "CDG", "FRA", "BRU", "CRL",
+    "ZRH", "DUS", "BER",
+];
+const ORIGIN: &str = "TIA";
+/// Departures on so many days, the first of them in ten days.
+const DAYS: usize = 280;
+/// No search takes longer: its deadline is 25 s, and what is under way then may take 30 s.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Never the same search twice.
+#[derive(Default)]
+pub struct Searches(AtomicUsize);
+
+/// A search that was not made yet.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The body of the request.
+    pub body: Value,
+    destination: &'static str,
+    date: NaiveDate,
+}
+
+/// When the visitor had what; all times of one clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// The request to create it was sent.
+    pub begun: Timestamp,
+    /// It was created.
+    pub created: Timestamp,
+    /// A poll said that it is complete.
+    pub told: Timestamp,
+    /// The bytes of the complete results were there.
+    pub read: Timestamp,
+    /// They were inflated and decoded.
+    pub decoded: Timestamp,
+}
+
+/// A complete search.
+pub struct Complete {
+    /// `/api/searches/…`
+    pub path: String,
+    /// What an unchanged poll sends.
+    pub etag: String,
+    /// Where its results are.
+    pub results: String,
+    /// How many flights they have.
+    pub count: usize,
+}
+
+#[derive(Deserialize)]
+struct Poll {
+    status: String,
+    progress: Progress,
+    results: Option<Results>,
+}
+
+#[derive(Deserialize)]
+struct Progress {
+    providers: Vec<Provider>,
+}
+
+#[derive(Deserialize)]
+struct Provider {
+    status: String,
+}
+
+#[derive(Deserialize)]
+struct Results {
+    url: String,
+    count: usize,
+}
+
+#[derive(Deserialize)]
+struct LastByte {
+    at: Option<Timestamp>,
+}
+
+impl Searches {
+    /// The next one. Route and date repeat after some thousands, but then for a larger party.
+    pub fn draw(&self, clock: &Clock) -> Search {
+        let number = self.0.fetch_add(1, Ordering::Relaxed);
+        let destination = DESTINATIONS[number % DESTINATIONS.len()];
+        let day = number / DESTINATIONS.len() % DAYS + 10;
+        let adults = number / (DESTINATIONS.len() * DAYS) % 9 + 1;
+        let today = clock.now().to_datetime().date_naive();
+        let date = today + Days::new(day as u64);
+        let body = json!({
+            "fromLocation": "Tiranë (TIA)", "toLocation": destination, "fromCode": ORIGIN, "toCode": destination,
+            "departureDate": date.to_string(), "returnDate": (date + Days::new(7)).to_string(), "tripType": "roundTrip",
+            "travelClass": "1", "stops": "0",
+            "passengers": {"adults": adults, "children": 0, "infantsInSeat": 0, "infantsOnLap": 0},
+        });
+        Search {
+            body,
+            destination,
+            date,
+        }
+    }
+}
+
+/// Makes a search and polls it like a results page until it is complete with all that both providers have.
+pub async fn follow(api: &str, search: &Search, clock: &Clock) -> anyhow::Result<(Seen, Complete)> {
+    let mut wire = Wire::connect(api).await?;
+    let begun = clock.now();
+    let answer = wire.post("/api/searches", &search.body).await?;
+    let created = clock.now();
+    let batch: Value = answer.json()?;
+    let path = format!("/api/searches/{}", batch["batch_id"].as_str().context("no batch_id")?);
+    let ended = tokio::time::timeout(PATIENCE, until_complete(&mut wire, api, &path)).await;
+    let (poll, etag) = ended.context("the search does not end")??;
+    let told = clock.now();
+    let results = poll.results.context("complete without results")?;
+    let answer = wire.get(&results.url, &[(ACCEPT_ENCODING, "gzip")]).await?;
+    let read = clock.now();
+    let document: ResultsDocument = answer.json()?;
+    let decoded = clock.now();
+    let options = document.best_flights.len() + document.other_flights.len();
+    anyhow::ensure!(
+        options == results.count && options > 0,
+        "{options} options of {}",
+        results.count
+    );
+    let seen = Seen {
+        begun,
+        created,
+        told,
+        read,
+        decoded,
+    };
+    let complete = Complete {
+        path,
+        etag,
+        results: results.url,
+        count: options,
+    };
+    Ok((seen, complete))
+}
+
+async fn until_complete(wire: &mut Wire, api: &str, path: &str) -> anyhow::Result<(Poll, String)> {
+    let (waiting, mut etag, mut fetched) = (format!("{path}?wait=20"), String::new(), None);
+    loop {
+        let known: &[(HeaderName, &str)] = &[(IF_NONE_MATCH, &etag)];
+        let answer = wire.get(&waiting, if etag.is_empty() { &[] } else { known }).await?;
+        if answer.status == hyper::StatusCode::NOT_MODIFIED {
+            continue;
+        }
+        let poll: Poll = answer.json()?;
+        answer.header(&ETAG).clone_into(&mut etag);
+        match poll.status.as_str() {
+            "complete" => {
+                let both = poll.progress.providers.iter().all(|provider| provider.status == "done");
+                anyhow::ensure!(both, "complete without both providers");
+                return Ok((poll, etag));
+            }
+            "failed" => anyhow::bail!("the search failed"),
+            _ => {}
+        }
+        // A page shows what there is so far, beside the poll that already waits again.
+        let url = poll.results.map(|results| results.url);
+        if let Some(url) = url.filter(|url| fetched.as_ref() != Some(url)) {
+            fetched = Some(url.clone());
+            tokio::spawn(look(api.to_owned(), url));
+        }
+    }
+}
+
+/// Partial results; a newer publish may already have taken their place.
+async fn look(api: String, url: String) -> anyhow::Result<usize> {
+    let answer = Wire::connect(&api)
+        .await?
+        .get(&url, &[(ACCEPT_ENCODING, "gzip")])
+        .await?;
+    let document: ResultsDocument = answer.json()?;
+    Ok(document.best_flights.len())
+}
+
+impl Search {
+    /// When the providers' last byte left the sandbox.
+    pub async fn last_byte(&self, sandbox: &str) -> anyhow::Result<Timestamp> {
+        let (destination, date) = (self.destination, self.date);
+        let path = format!("/_sandbox/last-byte?origin={ORIGIN}&destination={destination}&date={date}");
+        let last: LastByte = Wire::connect(sandbox).await?.get(&path, &[]).await?.json()?;
+        last.at.context("no byte was sent")
+    }
+}

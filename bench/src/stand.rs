@@ -1,0 +1,184 @@
+//! A fresh installation on one of the databases, with the processes that a measurement needs.
+
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use serde_json::json;
+use sqlx::{Connection, PgConnection};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::{
+    process::{Process, Program},
+    wire::Wire,
+};
+
+/// What the providers allow, raised until they no longer decide.
+const LIMITS: [(&str, &str); 4] = [
+    ("limits.rapidapi.requests_per_second", "200"),
+    ("limits.rapidapi.concurrent", "1000"),
+    ("limits.flightapi.requests_per_second", "200"),
+    ("limits.flightapi.concurrent", "1000"),
+];
+
+/// Latency of the stand-ins where it is not measured.
+const LATENCY: &str = "100-400";
+
+/// So much of each log is shown when something fails.
+const LINES: usize = 10;
+
+/// The two databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// A file, and `serve`.
+    Sqlite,
+    /// A server, and a process for each role.
+    Postgres,
+}
+
+/// A migrated and seeded database of its own.
+pub struct Stand {
+    /// Where it is.
+    pub url: String,
+    /// Which kind it is.
+    pub engine: Engine,
+    executable: PathBuf,
+    folder: TempDir,
+    server: Option<String>,
+}
+
+/// The processes that take a search to its end.
+pub struct Running {
+    /// Serves visitors.
+    pub api: Process,
+    /// Stands in for the providers, and knows when their last byte left.
+    pub sandbox: Process,
+    _workers: Vec<Process>,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sqlite => "SQLite",
+            Self::Postgres => "PostgreSQL",
+        })
+    }
+}
+
+impl Stand {
+    /// A new database: a file beside the build, or one on the server at `postgres`.
+    pub async fn new(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Result<Self> {
+        std::fs::create_dir_all("target/tmp")?;
+        let folder = TempDir::with_prefix_in("bench-", "target/tmp")?;
+        let (url, server) = match engine {
+            Engine::Sqlite => (format!("sqlite:{}", folder.path().join("bench.db").display()), None),
+            Engine::Postgres => {
+                let name = format!("bench_{}", Uuid::new_v4().simple());
+                on_server(postgres, &format!("CREATE DATABASE {name}")).await?;
+                (format!("{postgres}/{name}"), Some(postgres.to_owned()))
+            }
+        };
+        let stand = Self {
+            url,
+            engine,
+            executable: executable.to_owned(),
+            folder,
+            server,
+        };
+        stand.program().run(&["migrate"]).await?;
+        stand.program().run(&["seed"]).await?;
+        for (key, value) in LIMITS {
+            stand.program().run(&["settings", "set", key, value]).await?;
+        }
+        Ok(stand)
+    }
+
+    /// The executable on this database.
+    pub fn program(&self) -> Program<'_> {
+        Program {
+            path: &self.executable,
+            database: &self.url,
+            logs: self.folder.path(),
+        }
+    }
+
+    /// A file of this stand.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// `serve` on SQLite; on PostgreSQL api and two workers. The sandbox is a process of its own on both.
+    pub async fn run(&self) -> anyhow::Result<Running> {
+        let program = self.program();
+        let sandbox = program.start(&["sandbox", "--latency-ms", LATENCY], &[])?;
+        sandbox.ready("/_sandbox/stats").await?;
+        let url = format!("http://{}", sandbox.address);
+        let environment = [("FLIGHT_FINDER__SANDBOX__URL", url.as_str())];
+        let (api, workers) = match self.engine {
+            Engine::Sqlite => (program.start(&["serve"], &environment)?, Vec::new()),
+            Engine::Postgres => {
+                let worker = || program.start(&["worker"], &environment);
+                (program.start(&["api"], &environment)?, vec![worker()?, worker()?])
+            }
+        };
+        api.ready("/health/ready").await?;
+        Ok(Running {
+            api,
+            sandbox,
+            _workers: workers,
+        })
+    }
+
+    /// The same in a world of many flights that are there at once.
+    pub async fn run_with_results(&self, results: usize) -> anyhow::Result<Running> {
+        let running = self.run().await?;
+        let tuning = json!({"latency_ms": [0, 0], "poll_latency_ms": [0, 0], "results": results});
+        let mut wire = Wire::connect(&running.sandbox.address).await?;
+        wire.post("/_sandbox/tune", &tuning).await?;
+        Ok(running)
+    }
+
+    /// Only a process that serves visitors: what it queues stays.
+    pub async fn run_api(&self) -> anyhow::Result<Process> {
+        // Nobody is asked, but a provider must be usable or no search is accepted.
+        let environment = [("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")];
+        let api = self.program().start(&["api"], &environment)?;
+        api.ready("/health/ready").await?;
+        Ok(api)
+    }
+
+    /// What went wrong, with the last lines that the processes wrote.
+    pub fn explained<T>(&self, measured: anyhow::Result<T>) -> anyhow::Result<T> {
+        measured.with_context(|| format!("on {}; the processes say:\n{}", self.engine, self.last_lines()))
+    }
+
+    fn last_lines(&self) -> String {
+        let files = std::fs::read_dir(self.folder.path()).into_iter().flatten();
+        let logs = files.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
+        let tails = logs.map(|log| {
+            let lines: Vec<&str> = log.lines().collect();
+            lines[lines.len().saturating_sub(LINES)..].join("\n")
+        });
+        tails.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Drops the database. A file goes with its folder.
+    pub async fn remove(self) -> anyhow::Result<()> {
+        if let (Some(server), Some((_, name))) = (&self.server, self.url.rsplit_once('/')) {
+            on_server(server, &format!("DROP DATABASE {name} WITH (FORCE)")).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn on_server(server: &str, statement: &str) -> anyhow::Result<()> {
+    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await?;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+        .execute(&mut connection)
+        .await?;
+    connection.close().await?;
+    Ok(())
+}

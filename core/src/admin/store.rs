@@ -1,0 +1,72 @@
+//! What the administrator reads and writes of demand.
+
+use super::{AskedDate, RouteUpdates};
+use crate::{
+    calendar::YearMonth,
+    db::{Result, Tx, on, sql},
+    ids::RouteId,
+};
+
+/// Which part of a list: what follows a row, and how much of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoutePage {
+    /// Searches and id of the last row that is known; `None`: from the first.
+    pub after: Option<(i64, RouteId)>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+impl Tx {
+    /// Routes of a month with at least so many searches, the most wanted first.
+    pub async fn routes_of(&mut self, month: YearMonth, page: RoutePage, searches: i64) -> Result<Vec<RouteUpdates>> {
+        let (count, id) = page.after.unwrap_or((i64::MAX, RouteId(uuid::Uuid::nil())));
+        Ok(on!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, origin, destination, year_month, search_count, demand_level, update_interval, is_pinned,
+                        is_ignored, last_price_update, next_due, last_error, error_timestamp
+                 FROM route_demand_tracking
+                 WHERE year_month = $1 AND search_count >= $5 AND search_count <= $2
+                   AND (search_count < $2 OR id > $3)
+                 ORDER BY search_count DESC, id LIMIT $4"
+            ))
+            .bind(month.to_string())
+            .bind(count)
+            .bind(id)
+            .bind(page.limit)
+            .bind(searches)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// The days of a route's month that are asked for most.
+    pub(super) async fn top_dates(&mut self, route: &RouteUpdates, limit: i64) -> Result<Vec<AskedDate>> {
+        Ok(on!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT departure_date, search_count FROM search_route_tracking
+                 WHERE month = $1 AND origin = $2 AND destination = $3
+                 ORDER BY search_count DESC, departure_date LIMIT $4"
+            ))
+            .bind(&route.year_month)
+            .bind(&route.origin)
+            .bind(&route.destination)
+            .bind(limit)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// How often a route-month is refreshed, and why.
+    pub(super) async fn route_updates(&mut self, id: RouteId) -> Result<Option<RouteUpdates>> {
+        Ok(on!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, origin, destination, year_month, search_count, demand_level, update_interval, is_pinned,
+                        is_ignored, last_price_update, next_due, last_error, error_timestamp
+                 FROM route_demand_tracking WHERE id = $1"
+            ))
+            .bind(id)
+            .fetch_optional(conn)
+            .await
+        })?)
+    }
+}

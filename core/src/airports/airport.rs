@@ -1,0 +1,127 @@
+//! An entry of the airports table, and its names in both languages.
+
+use super::{
+    PlaceCode, fold,
+    seed::{Kind, SeedAirport},
+};
+
+/// An airport, or a city that stands for several.
+#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+pub struct Airport {
+    /// Unique among all entries: what links, searches and stored rows carry.
+    pub code: PlaceCode,
+    /// An airport or a city.
+    pub kind: Kind,
+    /// What tickets say; a city may share it with an airport.
+    pub iata_code: String,
+    /// The airport's own name; the city's English name for a city.
+    pub name: String,
+    /// What tells the airport from its neighbours ("Heathrow"); empty when it stands alone.
+    pub label: String,
+    /// English name of the city.
+    pub city: String,
+    /// Albanian name of the city; empty when it is the English one.
+    pub city_sq: String,
+    /// Further names of the city, separated by `|`.
+    pub city_also: String,
+    /// English name of the country.
+    pub state: String,
+    /// Albanian name of the country; empty when it is the English one.
+    pub state_sq: String,
+    /// Further names of the country, separated by `|`.
+    pub state_also: String,
+    /// ISO 3166-1 alpha-2; empty when unknown.
+    pub country_code: String,
+    /// Degrees north.
+    pub latitude: Option<f64>,
+    /// Degrees east.
+    pub longitude: Option<f64>,
+    /// The city entry that the airport belongs to.
+    pub city_code: Option<PlaceCode>,
+    /// What provider A calls this city.
+    pub rapidapi_id: Option<String>,
+    /// What provider B calls this city.
+    pub flightapi_id: Option<String>,
+    /// Larger is busier.
+    pub weight: i64,
+}
+
+impl Airport {
+    /// `Tiranë (TIA)`, `Londër Heathrow (LHR)`.
+    pub fn display_name_sq(&self) -> String {
+        self.display_name(self.city_name_sq())
+    }
+
+    /// `Tirana (TIA)`, `London Heathrow (LHR)`.
+    pub fn display_name_en(&self) -> String {
+        self.display_name(&self.city)
+    }
+
+    /// The city's name in Albanian.
+    pub fn city_name_sq(&self) -> &str {
+        first_given(&self.city_sq, &self.city)
+    }
+
+    /// The country's name in Albanian.
+    pub fn state_name_sq(&self) -> &str {
+        first_given(&self.state_sq, &self.state)
+    }
+
+    /// All names and codes, folded, for searching in SQL.
+    pub(super) fn search_text(&self) -> String {
+        let names = [
+            self.code.as_str(),
+            &self.iata_code,
+            &self.city,
+            &self.city_sq,
+            &self.city_also,
+            &self.label,
+            &self.name,
+            &self.state,
+            &self.state_sq,
+            &self.state_also,
+        ];
+        fold(&names.join(" "))
+    }
+
+    fn display_name(&self, city: &str) -> String {
+        let parts = [city, &self.label];
+        let name = parts
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ");
+        format!("{name} ({})", self.iata_code)
+    }
+}
+
+fn first_given<'a>(name: &'a str, otherwise: &'a str) -> &'a str {
+    if name.is_empty() { otherwise } else { name }
+}
+
+impl From<&SeedAirport> for Airport {
+    fn from(seed: &SeedAirport) -> Self {
+        let code = |text: &str| text.parse().expect("the seed file is checked by a test");
+        let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        Self {
+            code: code(&seed.code),
+            kind: seed.kind,
+            iata_code: seed.iata_code.clone(),
+            name: seed.name.clone(),
+            label: seed.label.clone(),
+            city: seed.city.clone(),
+            city_sq: seed.city_sq.clone(),
+            city_also: seed.city_also.clone(),
+            state: seed.state.clone(),
+            state_sq: seed.state_sq.clone(),
+            state_also: seed.state_also.clone(),
+            country_code: seed.country_code.clone(),
+            latitude: Some(seed.latitude),
+            longitude: Some(seed.longitude),
+            city_code: (!seed.city_code.is_empty()).then(|| code(&seed.city_code)),
+            rapidapi_id: given(&seed.rapidapi_id),
+            flightapi_id: given(&seed.flightapi_id),
+            weight: i64::from(seed.weight),
+        }
+    }
+}

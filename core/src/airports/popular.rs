@@ -1,0 +1,49 @@
+//! The routes that a new installation shows until real searches take their place.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::PlaceCode;
+
+/// A pair of places.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+pub struct Route {
+    /// Where it starts.
+    pub origin: PlaceCode,
+    /// Where it ends.
+    pub destination: PlaceCode,
+}
+
+/// The ten routes of `migrations/seeds/popular-routes.csv`, most wanted first.
+pub fn seeded_routes() -> &'static [Route] {
+    &ROUTES
+}
+
+static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
+    let file = include_str!("../../../migrations/seeds/popular-routes.csv");
+    csv::Reader::from_reader(file.as_bytes())
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .expect("the seed file is checked by a test")
+});
+
+#[cfg(test)]
+mod tests {
+    use super::{super::seed, seeded_routes};
+
+    #[test]
+    fn ten_routes_lead_from_tirana_to_known_places() {
+        let routes = seeded_routes();
+
+        assert_eq!(routes.len(), 10);
+        for route in routes {
+            assert_eq!(route.origin.as_str(), "TIA");
+            assert!(
+                seed::find(route.destination.as_str()).is_some(),
+                "{}",
+                route.destination
+            );
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The days of a month with their prices.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::Trip;
+use crate::{money::Cents, pricing::CommissionRules};
+
+/// Days with a price: the provider's, for one adult one way, without commission.
+pub type PriceGrid = BTreeMap<NaiveDate, Day>;
+
+/// The price of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Day {
+    /// In euro where it is written.
+    #[serde(with = "crate::money::euro")]
+    pub price: Cents,
+    /// Whether it buys a flight without a stop.
+    pub is_direct: bool,
+}
+
+impl Day {
+    /// What is shown: one adult's commission one way, half of it on each leg of a round trip.
+    #[must_use]
+    pub fn final_price(self, rules: &CommissionRules, trip: Trip) -> Self {
+        Self {
+            price: self.price + commission(rules, trip),
+            ..self
+        }
+    }
+}
+
+/// The two halves make the whole, also of an odd number of cents.
+fn commission(rules: &CommissionRules, trip: Trip) -> Cents {
+    let whole = rules.adult_rate(1).0;
+    match trip {
+        Trip::OneWay => Cents(whole),
+        Trip::Outbound => Cents(whole - whole / 2),
+        Trip::Return => Cents(whole / 2),
+    }
+}
+
+/// Where the cheap third of a month ends, and where the dear one begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quantiles {
+    /// A third of the days costs this or less.
+    pub low: Cents,
+    /// Two thirds do.
+    pub high: Cents,
+}
+
+impl Quantiles {
+    /// The thirds of these prices; none of fewer than three, or when all are the same.
+    pub fn of(prices: impl Iterator<Item = Cents>) -> Option<Self> {
+        let mut prices: Vec<_> = prices.collect();
+        prices.sort_unstable();
+        let (first, last) = (prices.first()?, prices.last()?);
+        if prices.len() < 3 || first == last {
+            return None;
+        }
+        let third = |thirds: usize| prices[(prices.len() * thirds).div_ceil(3) - 1];
+        Some(Self {
+            low: third(1),
+            high: third(2),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paid(rules: &CommissionRules, trip: Trip) -> i64 {
+        let day = Day {
+            price: Cents(6_100),
+            is_direct: true,
+        };
+        day.final_price(rules, trip).price.0
+    }
+
+    #[test]
+    fn one_way_carries_the_whole_commission_and_each_leg_half_of_it() {
+        let rules = CommissionRules::default();
+
+        assert_eq!(
+            [Trip::OneWay, Trip::Outbound, Trip::Return].map(|trip| paid(&rules, trip)),
+            [8_100, 7_100, 7_100]
+        );
+    }
+
+    #[test]
+    fn both_legs_together_carry_an_odd_commission_whole() {
+        let rules = CommissionRules {
+            adult: Cents(1_333),
+            ..CommissionRules::default()
+        };
+
+        assert_eq!(
+            paid(&rules, Trip::Outbound) + paid(&rules, Trip::Return),
+            2 * 6_100 + 1_333
+        );
+    }
+
+    #[test]
+    fn quantiles_are_thirds_of_the_days() {
+        let of = |prices: &[i64]| Quantiles::of(prices.iter().map(|&price| Cents(price))).map(|q| (q.low.0, q.high.0));
+
+        assert_eq!(of(&[6, 1, 5, 2, 4, 3]), Some((2, 4)));
+        assert_eq!(of(&[1, 2, 3, 4]), Some((2, 3)));
+        assert_eq!(of(&[1, 2, 3]), Some((1, 2)));
+        for few in [&[][..], &[1], &[1, 2], &[7, 7, 7, 7]] {
+            assert_eq!(of(few), None, "{few:?}");
+        }
+    }
+}

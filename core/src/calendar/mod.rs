@@ -1,0 +1,17 @@
+//! Price calendars: a month of prices of a route, as it was stored, and what people pay.
+
+mod fares;
+mod grid;
+mod month;
+mod outlook;
+mod question;
+mod store;
+mod view;
+
+pub use fares::{fares_of, teaches_fares};
+pub use grid::{Day, PriceGrid, Quantiles};
+pub use month::{InvalidYearMonth, RouteMonth, WINDOW_MONTHS, YearMonth};
+pub use outlook::{Cheapest, DayQuestion, PairForm, YearQuestion, around, typical, year};
+pub use question::{InvalidCalendar, Leg, MonthForm, MonthQuestion, Pair, Trip};
+pub use store::{Calendar, CalendarStore, FarePrice};
+pub use view::{CalendarView, Interval};

@@ -1,0 +1,80 @@
+//! A calendar as somebody who opens it meets it: the stored month, and whether it is being refreshed.
+
+use super::{Calendar, RouteMonth, store::CalendarRow};
+use crate::{db::Result, ids::JobId, time::Timestamp};
+
+/// What there is of a route in a month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalendarView {
+    /// The stored month.
+    pub calendar: Option<Calendar>,
+    /// The live job that refreshes it.
+    pub refreshing: Option<JobId>,
+    /// Why the last refresh failed, in the specification's words; none after one that did not.
+    pub last_error: Option<String>,
+    /// When it did.
+    pub error_timestamp: Option<Timestamp>,
+    /// How often it is refreshed.
+    pub interval: Interval,
+    /// The administrator keeps it from being refreshed.
+    pub is_ignored: bool,
+}
+
+/// How often a route-month is refreshed by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interval {
+    /// Every so many hours, by how much it is wanted.
+    Hours(i64),
+    /// Every so many hours, as the administrator says.
+    Pinned(i64),
+    /// Nobody searches it: never.
+    Never,
+    /// Nothing is known of it.
+    Unknown,
+}
+
+#[derive(sqlx::FromRow)]
+pub(super) struct ViewRow {
+    price_grid: Option<String>,
+    has_direct_flight: Option<bool>,
+    demo: Option<bool>,
+    last_update: Option<Timestamp>,
+    update_interval: Option<i64>,
+    is_pinned: Option<bool>,
+    is_ignored: Option<bool>,
+    last_error: Option<String>,
+    error_timestamp: Option<Timestamp>,
+    job: Option<JobId>,
+}
+
+impl ViewRow {
+    pub(super) fn view(self, route: &RouteMonth) -> Result<CalendarView> {
+        let stored = (self.price_grid, self.has_direct_flight, self.demo, self.last_update);
+        let calendar = match stored {
+            (Some(price_grid), Some(has_direct_flight), Some(demo), Some(last_update)) => {
+                let row = CalendarRow {
+                    price_grid,
+                    has_direct_flight,
+                    demo,
+                    last_update,
+                };
+                Some(row.calendar(&route.to_string())?)
+            }
+            _ => None,
+        };
+        let interval = match (self.is_ignored, self.update_interval) {
+            (None, _) => Interval::Unknown,
+            (Some(_), Some(hours)) if self.is_pinned == Some(true) => Interval::Pinned(hours),
+            (Some(_), Some(hours)) => Interval::Hours(hours),
+            (Some(_), None) => Interval::Never,
+        };
+        Ok(CalendarView {
+            calendar,
+            refreshing: self.job,
+            last_error: self.last_error,
+            error_timestamp: self.error_timestamp,
+            interval,
+            is_ignored: self.is_ignored.unwrap_or_default(),
+        })
+    }
+}

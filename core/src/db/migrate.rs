@@ -1,0 +1,75 @@
+//! Migrations: `common/` for what both engines accept, `sqlite/` and `postgres/` where they must differ.
+//!
+//! The folders are merged by number and a number may stand only once per engine. Opening a database
+//! never migrates; `flight-finder migrate` does, and `serve` does it for itself.
+
+use sqlx::migrate::{Migration, Migrator};
+
+use super::{Db, Pools};
+
+static COMMON: Migrator = sqlx::migrate!("../migrations/common");
+static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
+static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
+
+/// Why the schema could not be brought up to date, or is not.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrateError {
+    /// Two files of one engine carry the same number.
+    #[error("migration {0} stands twice")]
+    Duplicate(i64),
+    /// The schema is older than this program.
+    #[error("the database schema is behind ({0} migrations missing): run `flight-finder migrate`")]
+    Behind(usize),
+    /// The database refused.
+    #[error(transparent)]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// The database could not be asked.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl Db {
+    /// Brings the schema up to date.
+    pub async fn migrate(&self) -> Result<(), MigrateError> {
+        match &self.pools {
+            // These connections, other than the writer's, wait for the lock in every statement.
+            Pools::Sqlite { readers, .. } => merged(&SQLITE)?.run(readers).await?,
+            Pools::Postgres(pool) => merged(&POSTGRES)?.run(pool).await?,
+        }
+        Ok(())
+    }
+
+    /// Refuses a database whose schema is behind this program.
+    pub async fn check_schema(&self) -> Result<(), MigrateError> {
+        const TEXT: &str = "SELECT count(*) FROM _sqlx_migrations WHERE success";
+        // A missing table is the same as an empty one: nothing was ever migrated.
+        let (applied, wanted) = match &self.pools {
+            Pools::Sqlite { readers, .. } => (
+                sqlx::query_scalar(TEXT).fetch_one(readers).await,
+                merged(&SQLITE)?.iter().count(),
+            ),
+            Pools::Postgres(pool) => (
+                sqlx::query_scalar(TEXT).fetch_one(pool).await,
+                merged(&POSTGRES)?.iter().count(),
+            ),
+        };
+        let applied = match applied {
+            Ok(applied) => usize::try_from(i64::max(applied, 0)).unwrap_or_default(),
+            Err(sqlx::Error::Database(_)) => 0,
+            Err(error) => return Err(error.into()),
+        };
+        if applied < wanted {
+            return Err(MigrateError::Behind(wanted - applied));
+        }
+        Ok(())
+    }
+}
+
+fn merged(own: &Migrator) -> Result<Migrator, MigrateError> {
+    let mut all: Vec<Migration> = COMMON.iter().chain(own.iter()).cloned().collect();
+    all.sort_by_key(|migration| migration.version);
+    if let Some(pair) = all.windows(2).find(|pair| pair[0].version == pair[1].version) {
+        return Err(MigrateError::Duplicate(pair[0].version));
+    }
+    Ok(Migrator::with_migrations(all))
+}

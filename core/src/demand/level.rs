@@ -1,0 +1,188 @@
+//! How much a route is wanted, and when its calendar is old.
+
+use std::time::Duration;
+
+use crate::{
+    calendar::{CalendarView, Interval},
+    time::Timestamp,
+};
+
+/// Searches of so long make the level.
+pub const DAY: Duration = Duration::from_hours(24);
+/// Searches of so long are counted for what is popular.
+pub const MONTH: Duration = Duration::from_hours(30 * 24);
+/// A route that nobody searched for so long is not refreshed by itself.
+const REMEMBERED: Duration = Duration::from_hours(45 * 24);
+
+/// Hours after which a calendar is old for somebody who looks at it, where its own interval is longer.
+const LOOK_HOURS: u64 = 6;
+/// Hours after which a calendar is old whose route nobody searches.
+const FORGOTTEN_HOURS: u64 = 24;
+/// The same for a route of which nothing is known.
+const UNKNOWN_HOURS: u64 = 6;
+
+/// A service that failed is asked again after so long, however many people look.
+const AFTER_ERROR: Duration = Duration::from_mins(5);
+
+/// How much a route-month is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum Level {
+    /// 8 searches a day or more: refreshed every 3 hours.
+    High,
+    /// 2 to 7: every 6 hours.
+    Medium,
+    /// Fewer: every 12 hours.
+    Low,
+    /// Not searched in 45 days: never by itself.
+    None,
+}
+
+impl Level {
+    /// The most wanted first.
+    pub const ALL: [Self; 4] = [Self::High, Self::Medium, Self::Low, Self::None];
+
+    /// The level by the searches of the last day, and by when the last one was. Why these numbers:
+    /// `docs/adr/0009-calendars-in-steps.md`.
+    pub fn of(searches: i64, last_search: Option<Timestamp>, now: Timestamp) -> Self {
+        match searches {
+            8.. => Self::High,
+            2..=7 => Self::Medium,
+            1 => Self::Low,
+            _ if last_search.is_some_and(|at| now.since(at) < REMEMBERED) => Self::Low,
+            _ => Self::None,
+        }
+    }
+
+    /// After how many hours its calendar is refreshed; `None`: not by itself.
+    pub fn interval_hours(self) -> Option<i64> {
+        match self {
+            Self::High => Some(3),
+            Self::Medium => Some(6),
+            Self::Low => Some(12),
+            Self::None => None,
+        }
+    }
+
+    /// As it stands in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::High => "HIGH",
+            Self::Medium => "MEDIUM",
+            Self::Low => "LOW",
+            Self::None => "NONE",
+        }
+    }
+}
+
+/// The specification's `should_update_calendar_prices`, for somebody who opens a calendar: never of an ignored
+/// route; always when nothing is stored; else when what is stored is older than the route's interval, or than six
+/// hours where nobody pinned a longer one.
+pub fn should_update(view: &CalendarView, now: Timestamp) -> bool {
+    if view.is_ignored {
+        return false;
+    }
+    let Some(calendar) = &view.calendar else {
+        return true;
+    };
+    let hours = match view.interval {
+        Interval::Hours(hours) => u64::try_from(hours).unwrap_or(UNKNOWN_HOURS).min(LOOK_HOURS),
+        Interval::Pinned(hours) => u64::try_from(hours).unwrap_or(UNKNOWN_HOURS),
+        Interval::Never => FORGOTTEN_HOURS,
+        Interval::Unknown => UNKNOWN_HOURS,
+    };
+    now.since(calendar.last_update) >= Duration::from_hours(hours)
+}
+
+/// Whether somebody who opens a calendar is a reason to ask for it now: it is old, nobody is asking already, and
+/// the service did not fail a moment ago.
+pub fn is_worth_asking(view: &CalendarView, now: Timestamp) -> bool {
+    let failed_just_now = view.error_timestamp.is_some_and(|at| now.since(at) < AFTER_ERROR);
+    view.refreshing.is_none() && !failed_just_now && should_update(view, now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calendar::Calendar;
+
+    const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
+
+    fn hours_ago(hours: u64) -> Timestamp {
+        NOW.minus(Duration::from_hours(hours))
+    }
+
+    #[test]
+    fn searches_of_a_day_make_the_level() {
+        let recently = Some(hours_ago(1));
+
+        for (searches, expected, hours) in [
+            (1_000, Level::High, Some(3)),
+            (8, Level::High, Some(3)),
+            (7, Level::Medium, Some(6)),
+            (2, Level::Medium, Some(6)),
+            (1, Level::Low, Some(12)),
+            (0, Level::Low, Some(12)),
+        ] {
+            let level = Level::of(searches, recently, NOW);
+            assert_eq!((level, level.interval_hours()), (expected, hours), "{searches}");
+        }
+    }
+
+    #[test]
+    fn nobody_in_45_days_is_never() {
+        assert_eq!(Level::of(0, Some(hours_ago(45 * 24 - 1)), NOW), Level::Low);
+        assert_eq!(Level::of(0, Some(hours_ago(45 * 24)), NOW), Level::None);
+        assert_eq!(Level::of(0, None, NOW), Level::None);
+        assert_eq!(Level::None.interval_hours(), None);
+    }
+
+    fn view(age_hours: Option<u64>, interval: Interval) -> CalendarView {
+        CalendarView {
+            calendar: age_hours.map(|hours| Calendar {
+                grid: [].into(),
+                has_direct_flight: false,
+                demo: false,
+                last_update: hours_ago(hours),
+            }),
+            refreshing: None,
+            last_error: None,
+            error_timestamp: None,
+            interval,
+            is_ignored: false,
+        }
+    }
+
+    #[test]
+    fn a_calendar_is_old_after_the_interval_of_its_route() {
+        for (interval, hours) in [
+            (Interval::Hours(3), 3),
+            (Interval::Hours(6), 6),
+            (Interval::Hours(12), 6),
+            (Interval::Pinned(3), 3),
+            (Interval::Pinned(12), 12),
+            (Interval::Pinned(24), 24),
+            (Interval::Never, 24),
+            (Interval::Unknown, 6),
+        ] {
+            assert!(
+                should_update(&view(None, interval), NOW),
+                "{interval:?}: nothing is stored"
+            );
+            assert!(should_update(&view(Some(hours), interval), NOW), "{interval:?}");
+            assert!(!should_update(&view(Some(hours - 1), interval), NOW), "{interval:?}");
+        }
+    }
+
+    #[test]
+    fn an_ignored_route_is_never_refreshed() {
+        for age in [None, Some(1_000)] {
+            let ignored = CalendarView {
+                is_ignored: true,
+                ..view(age, Interval::Hours(3))
+            };
+
+            assert!(!should_update(&ignored, NOW));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! A route-month and the rules of when it is due. Pure.
+
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use uuid::Uuid;
+
+use super::Level;
+use crate::{calendar::YearMonth, time::Timestamp};
+
+/// A row of `route_demand_tracking`.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct RouteDemand {
+    /// Its id.
+    pub id: Uuid,
+    /// Where it starts.
+    pub origin: String,
+    /// Where it ends.
+    pub destination: String,
+    /// `2026-12`
+    pub year_month: String,
+    /// Searches ever.
+    pub search_count: i64,
+    /// Searches of the last 30 days.
+    pub recent_count: i64,
+    /// How much it is wanted.
+    pub demand_level: Level,
+    /// Hours between refreshes; `None`: never by itself.
+    pub update_interval: Option<i64>,
+    /// The administrator set the interval.
+    pub is_pinned: bool,
+    /// The administrator keeps it from being refreshed.
+    pub is_ignored: bool,
+    /// When somebody searched it last.
+    pub last_search_at: Option<Timestamp>,
+    /// When its calendar was stored last.
+    pub last_price_update: Option<Timestamp>,
+    /// When it is refreshed next; `None`: never by itself.
+    pub next_due: Option<Timestamp>,
+}
+
+impl RouteDemand {
+    /// Gives it the level of its searches; the interval follows unless it is pinned.
+    pub fn relevel(&mut self, searches: i64, now: Timestamp, today: NaiveDate) {
+        self.demand_level = Level::of(searches, self.last_search_at, now);
+        let interval = if self.is_pinned {
+            self.update_interval
+        } else {
+            self.demand_level.interval_hours()
+        };
+        self.reschedule(interval, now, today);
+    }
+
+    /// Pins the interval at so many hours; `None`: it follows the level again.
+    pub fn pin(&mut self, hours: Option<i64>, now: Timestamp, today: NaiveDate) {
+        self.is_pinned = hours.is_some();
+        self.reschedule(hours.or(self.demand_level.interval_hours()), now, today);
+    }
+
+    /// Keeps it from being refreshed, or no longer.
+    pub fn ignore(&mut self, ignored: bool, now: Timestamp, today: NaiveDate) {
+        self.is_ignored = ignored;
+        self.reschedule(self.update_interval, now, today);
+    }
+
+    /// What is not refreshed is never due; what was queued a moment ago stays where that put it.
+    fn reschedule(&mut self, interval: Option<i64>, now: Timestamp, today: NaiveDate) {
+        let changed = interval != self.update_interval;
+        self.update_interval = interval;
+        let shown = self.month().is_some_and(|month| month.is_in_window(today));
+        self.next_due = match interval {
+            Some(hours) if shown && !self.is_ignored => match self.next_due {
+                Some(due) if !changed => Some(due),
+                _ => Some(self.last_price_update.map_or(now, |at| at.plus(hours_long(hours)))),
+            },
+            _ => None,
+        };
+    }
+
+    fn month(&self) -> Option<YearMonth> {
+        self.year_month.parse().ok()
+    }
+}
+
+fn hours_long(hours: i64) -> Duration {
+    Duration::from_hours(u64::try_from(hours).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
+
+    fn today() -> NaiveDate {
+        "2026-11-20".parse().unwrap()
+    }
+
+    fn route(year_month: &str) -> RouteDemand {
+        RouteDemand {
+            id: Uuid::nil(),
+            origin: "TIA".to_owned(),
+            destination: "VIE".to_owned(),
+            year_month: year_month.to_owned(),
+            search_count: 1,
+            recent_count: 1,
+            demand_level: Level::Low,
+            update_interval: Some(12),
+            is_pinned: false,
+            is_ignored: false,
+            last_search_at: Some(NOW),
+            last_price_update: Some(NOW),
+            next_due: Some(NOW.plus(hours_long(12))),
+        }
+    }
+
+    #[test]
+    fn a_route_that_becomes_wanted_is_due_earlier() {
+        let mut route = route("2026-12");
+
+        route.relevel(8, NOW, today());
+
+        assert_eq!((route.demand_level, route.update_interval), (Level::High, Some(3)));
+        assert_eq!(route.next_due, Some(NOW.plus(hours_long(3))));
+    }
+
+    #[test]
+    fn a_pinned_interval_stays_and_automatic_gives_it_back() {
+        let mut route = route("2026-12");
+
+        route.pin(Some(24), NOW, today());
+        route.relevel(100, NOW, today());
+
+        assert_eq!((route.demand_level, route.update_interval), (Level::High, Some(24)));
+        assert_eq!(route.next_due, Some(NOW.plus(hours_long(24))));
+        route.pin(None, NOW, today());
+        assert_eq!((route.is_pinned, route.update_interval), (false, Some(3)));
+        assert_eq!(route.next_due, Some(NOW.plus(hours_long(3))));
+    }
+
+    #[test]
+    fn a_pinned_route_that_nobody_searches_is_refreshed_all_the_same() {
+        let mut route = route("2026-12");
+        route.last_search_at = None;
+
+        route.relevel(0, NOW, today());
+        assert_eq!((route.demand_level, route.next_due), (Level::None, None));
+
+        route.pin(Some(6), NOW, today());
+        assert_eq!(route.next_due, Some(NOW.plus(hours_long(6))));
+    }
+
+    #[test]
+    fn what_is_ignored_or_not_shown_is_never_due() {
+        let mut ignored = route("2026-12");
+        ignored.ignore(true, NOW, today());
+        ignored.relevel(100, NOW, today());
+        assert_eq!(ignored.next_due, None);
+        ignored.ignore(false, NOW, today());
+        assert_eq!(ignored.next_due, Some(NOW.plus(hours_long(3))));
+
+        for month in ["2026-10", "2027-11", "nonsense"] {
+            let mut hidden = route(month);
+            hidden.relevel(100, NOW, today());
+            assert_eq!(hidden.next_due, None, "{month}");
+        }
+    }
+
+    #[test]
+    fn a_level_that_stays_does_not_move_what_was_queued() {
+        let mut route = route("2026-12");
+        let queued = Some(NOW.plus(hours_long(1)));
+        route.next_due = queued;
+
+        route.relevel(1, NOW, today());
+
+        assert_eq!(route.next_due, queued);
+    }
+}

@@ -1,0 +1,42 @@
+//! The tables of demand.
+
+mod counting;
+mod prune;
+mod routes;
+
+use crate::{
+    db::{Result, Tx, on, sql},
+    time::Timestamp,
+};
+
+pub(super) use counting::Event;
+pub use routes::DueRoute;
+
+/// The demand of a transaction.
+pub struct DemandStore<'tx>(&'tx mut Tx);
+
+impl Tx {
+    /// Demand.
+    pub fn demand(&mut self) -> DemandStore<'_> {
+        DemandStore(self)
+    }
+}
+
+impl DemandStore<'_> {
+    /// Waits for whoever folds, recomputes or sets right now, in any process: from here to the commit rows are
+    /// locked by one at a time, so no two can deadlock and no event counts twice.
+    pub(super) async fn take_turn(&mut self) -> Result<Timestamp> {
+        let now = self.0.now();
+        on!(self.0, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO demand_folds (id, folded_at) VALUES ('default', $1)
+                 ON CONFLICT (id) DO UPDATE SET folded_at = excluded.folded_at"
+            ))
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?;
+        Ok(now)
+    }
+}

@@ -1,0 +1,217 @@
+//! Route-months: which are due, and what becomes of them.
+
+use uuid::Uuid;
+
+use super::DemandStore;
+use crate::{
+    airports::PlaceCode,
+    calendar::RouteMonth,
+    db::{Result, on, sql},
+    demand::{Level, RouteDemand},
+    time::Timestamp,
+};
+
+/// A route-month whose calendar is to be refreshed.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct DueRoute {
+    /// Its id.
+    pub id: Uuid,
+    /// Where it starts.
+    pub origin: String,
+    /// Where it ends.
+    pub destination: String,
+    /// `2026-12`
+    pub year_month: String,
+    /// How much it is wanted.
+    pub demand_level: Level,
+}
+
+impl DueRoute {
+    /// What to refresh; `None` if the row's texts are no codes or no month.
+    pub fn route(&self) -> Option<RouteMonth> {
+        let code = |text: &str| text.parse::<PlaceCode>().ok();
+        Some(RouteMonth {
+            origin: code(&self.origin)?,
+            destination: code(&self.destination)?,
+            month: self.year_month.parse().ok()?,
+        })
+    }
+}
+
+impl DemandStore<'_> {
+    /// At most `limit` of the route-months that are due: the most wanted first, of a level those that have
+    /// waited longest. Each level is read from the front of an index, so nothing is sorted.
+    #[tracing::instrument(name = "demand.due", skip(self))]
+    pub async fn due(&mut self, limit: i64) -> Result<Vec<DueRoute>> {
+        let now = self.0.now();
+        let mut due: Vec<DueRoute> = Vec::new();
+        for level in Level::ALL {
+            let left = limit - i64::try_from(due.len()).unwrap_or(limit);
+            if left <= 0 {
+                break;
+            }
+            let found: Vec<DueRoute> = on!(self.0, conn => {
+                sqlx::query_as(sql!(
+                    "SELECT id, origin, destination, year_month, demand_level FROM route_demand_tracking
+                     WHERE demand_level = $1 AND next_due <= $2
+                     ORDER BY next_due LIMIT $3"
+                ))
+                .bind(level.name())
+                .bind(now)
+                .bind(left)
+                .fetch_all(conn)
+                .await
+            })?;
+            due.extend(found);
+        }
+        Ok(due)
+    }
+
+    /// Puts off a route-month that was queued; `None`: until somebody recomputes it.
+    pub(in crate::demand) async fn put_off(&mut self, id: Uuid, until: Option<Timestamp>) -> Result<()> {
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE route_demand_tracking SET next_due = $2 WHERE id = $1 AND next_due IS NOT NULL"
+            ))
+            .bind(id)
+            .bind(until)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// Notes that the calendar of a route-month is of the moment `at`. A route that nobody searched gets its row.
+    pub async fn refreshed(&mut self, route: &RouteMonth, at: Timestamp) -> Result<()> {
+        let now = self.0.now();
+        self.0.touch(crate::signal::Topics::CALENDARS);
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO route_demand_tracking AS known
+                     (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned,
+                      is_ignored, last_price_update, changed_at)
+                 VALUES ($1, $2, $3, $4, 0, 0, 'NONE', FALSE, FALSE, $5, $6)
+                 ON CONFLICT (origin, destination, year_month) DO UPDATE
+                 SET last_price_update = excluded.last_price_update, last_error = NULL, error_timestamp = NULL,
+                     changed_at = excluded.changed_at,
+                     next_due = CASE WHEN known.next_due IS NULL THEN NULL
+                                     ELSE excluded.last_price_update + known.update_interval * 3600000000 END"
+            ))
+            .bind(Uuid::now_v7())
+            .bind(&route.origin)
+            .bind(&route.destination)
+            .bind(route.month.to_string())
+            .bind(at)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// Notes why the calendar of a route-month could not be refreshed. What is stored stays.
+    pub async fn failed(&mut self, route: &RouteMonth, error: &str) -> Result<()> {
+        let now = self.0.now();
+        self.0.touch(crate::signal::Topics::CALENDARS);
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO route_demand_tracking
+                     (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned,
+                      is_ignored, last_error, error_timestamp, changed_at)
+                 VALUES ($1, $2, $3, $4, 0, 0, 'NONE', FALSE, FALSE, $5, $6, $6)
+                 ON CONFLICT (origin, destination, year_month) DO UPDATE
+                 SET last_error = excluded.last_error, error_timestamp = excluded.error_timestamp,
+                     changed_at = excluded.changed_at"
+            ))
+            .bind(Uuid::now_v7())
+            .bind(&route.origin)
+            .bind(&route.destination)
+            .bind(route.month.to_string())
+            .bind(error)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// At most `limit` of the route-months whose calendar was refreshed, or could not be, since `from`.
+    pub async fn changed_since(&mut self, from: Timestamp, limit: i64) -> Result<Vec<(RouteMonth, Timestamp)>> {
+        let rows: Vec<(String, String, String, Timestamp)> = on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT origin, destination, year_month, changed_at FROM route_demand_tracking
+                 WHERE changed_at >= $1 ORDER BY changed_at LIMIT $2"
+            ))
+            .bind(from)
+            .bind(limit)
+            .fetch_all(conn)
+            .await
+        })?;
+        let route = |(origin, destination, year_month, at): (String, String, String, Timestamp)| {
+            let route = RouteMonth {
+                origin: origin.parse().ok()?,
+                destination: destination.parse().ok()?,
+                month: year_month.parse().ok()?,
+            };
+            Some((route, at))
+        };
+        Ok(rows.into_iter().filter_map(route).collect())
+    }
+
+    /// The row with this id.
+    pub async fn find(&mut self, id: Uuid) -> Result<Option<RouteDemand>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
+                        update_interval, is_pinned, is_ignored, last_search_at, last_price_update, next_due
+                 FROM route_demand_tracking WHERE id = $1"
+            ))
+            .bind(id)
+            .fetch_optional(conn)
+            .await
+        })?)
+    }
+
+    /// At most `limit` route-months after the given one, in key order, whose level or interval can change by
+    /// itself. What nobody wants is wanted again when a search is counted.
+    pub(in crate::demand) async fn wanted_after(&mut self, after: [&str; 3], limit: i64) -> Result<Vec<RouteDemand>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
+                        update_interval, is_pinned, is_ignored, last_search_at, last_price_update, next_due
+                 FROM route_demand_tracking
+                 WHERE (origin, destination, year_month) > ($1, $2, $3) AND (demand_level <> 'NONE' OR is_pinned)
+                 ORDER BY origin, destination, year_month LIMIT $4"
+            ))
+            .bind(after[0])
+            .bind(after[1])
+            .bind(after[2])
+            .bind(limit)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// Writes what was decided about a route-month, unless its prices were stored since it was read.
+    pub(in crate::demand) async fn save(&mut self, route: &RouteDemand) -> Result<bool> {
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE route_demand_tracking
+                 SET recent_count = $2, demand_level = $3, update_interval = $4, is_pinned = $5, is_ignored = $6,
+                     next_due = $7
+                 WHERE id = $1 AND last_price_update IS NOT DISTINCT FROM $8"
+            ))
+            .bind(route.id)
+            .bind(route.recent_count)
+            .bind(route.demand_level.name())
+            .bind(route.update_interval)
+            .bind(route.is_pinned)
+            .bind(route.is_ignored)
+            .bind(route.next_due)
+            .bind(route.last_price_update)
+            .execute(conn)
+            .await
+            .map(|done| done.rows_affected() > 0)
+        })?)
+    }
+}

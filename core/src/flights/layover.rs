@@ -1,0 +1,76 @@
+//! Waiting between two flights.
+
+use std::sync::Arc;
+
+use super::itinerary::{Leg, Segment};
+
+/// The wait at an airport between two segments of a leg.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layover {
+    /// Minutes: next local departure minus local arrival.
+    pub duration_minutes: u32,
+    /// Where one lands.
+    pub name: Arc<str>,
+    /// Its code.
+    pub id: Arc<str>,
+    /// It crosses local midnight.
+    pub overnight: bool,
+}
+
+/// The waits of a leg, in order.
+pub fn layovers(leg: &Leg) -> Vec<Layover> {
+    leg.segments
+        .windows(2)
+        .map(|pair| between(&pair[0], &pair[1]))
+        .collect()
+}
+
+fn between(landed: &Segment, next: &Segment) -> Layover {
+    let minutes = (next.departs - landed.arrives).num_minutes();
+    Layover {
+        duration_minutes: u32::try_from(minutes).unwrap_or_default(),
+        name: landed.to.name.clone(),
+        id: landed.to.code.clone(),
+        overnight: next.departs.date() > landed.arrives.date(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::flights::samples::leg;
+
+    #[test]
+    fn a_wait_across_midnight_is_overnight() {
+        let mut way = leg("TIA", "VIE", "2026-11-12T21:35:00", "2026-11-13T08:05:00", 630, 2);
+        way.segments[0].arrives = "2026-11-12T23:05:00".parse().unwrap();
+        way.segments[1].departs = "2026-11-13T06:20:00".parse().unwrap();
+
+        let waits = layovers(&way);
+
+        assert_eq!(waits.len(), 1);
+        assert_eq!((waits[0].duration_minutes, waits[0].overnight), (435, true));
+    }
+
+    proptest! {
+        #[test]
+        fn a_leg_has_one_wait_less_than_flights(segments in 1usize..6) {
+            let way = leg("TIA", "VIE", "2026-11-12T06:00:00", "2026-11-12T20:00:00", 840, segments);
+
+            prop_assert_eq!(layovers(&way).len(), segments - 1);
+        }
+
+        #[test]
+        fn waits_and_flights_make_up_the_leg_when_all_is_in_one_zone(segments in 1usize..6) {
+            let hours = 2 * segments - 1;
+            let way = leg("TIA", "VIE", "2026-11-12T06:00:00", &format!("2026-11-12T{:02}:00:00", 6 + hours), 60, segments);
+
+            let waiting: u32 = layovers(&way).iter().map(|wait| wait.duration_minutes).sum();
+            let flying: u32 = way.segments.iter().map(|flight| flight.duration_minutes).sum();
+
+            prop_assert_eq!(waiting + flying, u32::try_from(60 * hours).unwrap());
+        }
+    }
+}

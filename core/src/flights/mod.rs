@@ -1,0 +1,10 @@
+//! Flights as both providers offer them, in one form, and what is computed from them. All pure.
+
+pub mod itinerary;
+pub mod layover;
+pub mod merge;
+pub mod option;
+pub mod part;
+#[cfg(test)]
+pub(crate) mod samples;
+pub mod time_of_day;

@@ -1,0 +1,123 @@
+//! Reading a JSON object field by field, so that an answer can name every bad field and not only the first.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// Bad fields by their names in the request.
+pub type FieldErrors = BTreeMap<String, FieldError>;
+
+/// A field's name is told back at most so long.
+const LONGEST_FIELD: usize = 64;
+
+/// What is wrong with a field: a stable code of the API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldError {
+    /// Not there, or empty.
+    Required,
+    /// Not of the kind that the field holds.
+    Invalid,
+    /// A field that does not exist.
+    Unknown,
+    /// No airport or city has this code.
+    UnknownAirport,
+    /// The destination is the origin.
+    SameAirport,
+    /// Before yesterday.
+    PastDate,
+    /// More than a year ahead.
+    TooFar,
+    /// The return is before the departure.
+    BeforeDeparture,
+    /// Below or above what is sold.
+    OutOfRange,
+    /// More infants than adults.
+    TooManyInfants,
+    /// More than nine with a seat.
+    TooManyPassengers,
+    /// Longer than is stored.
+    TooLong,
+}
+
+/// The fields of an object, taken one by one; what is left at the end does not exist.
+#[derive(Default)]
+pub(crate) struct Form {
+    fields: Map<String, Value>,
+    errors: FieldErrors,
+}
+
+impl Form {
+    /// Of anything but an object every field is missing.
+    pub fn of(body: &Value) -> Self {
+        Self {
+            fields: body.as_object().cloned().unwrap_or_default(),
+            errors: FieldErrors::new(),
+        }
+    }
+
+    /// The first error of a field stays.
+    pub fn refuse(&mut self, field: &str, error: FieldError) {
+        let shown: String = field.chars().take(LONGEST_FIELD).collect();
+        self.errors.entry(shown).or_insert(error);
+    }
+
+    /// Whether a field was refused.
+    pub fn has_refused(&self, field: &str) -> bool {
+        self.errors.contains_key(field)
+    }
+
+    /// Whether a field is still there.
+    pub fn contains(&self, field: &str) -> bool {
+        self.fields.contains_key(field)
+    }
+
+    /// Takes a field as it is.
+    pub fn value(&mut self, field: &str) -> Option<Value> {
+        self.fields.remove(field)
+    }
+
+    /// Takes a text that is not empty; a number counts as its digits.
+    pub fn text(&mut self, field: &str) -> Option<String> {
+        let error = match self.fields.remove(field) {
+            Some(Value::String(text)) if !text.trim().is_empty() => return Some(text.trim().to_owned()),
+            Some(Value::Number(number)) => return Some(number.to_string()),
+            Some(Value::String(_) | Value::Null) | None => FieldError::Required,
+            Some(_) => FieldError::Invalid,
+        };
+        self.refuse(field, error);
+        None
+    }
+
+    /// Takes one of a few words.
+    pub fn choice<T: Copy>(&mut self, field: &str, choices: &[(&str, T)]) -> Option<T> {
+        let text = self.text(field)?;
+        let found = choices.iter().find(|(name, _)| *name == text);
+        if found.is_none() {
+            self.refuse(field, FieldError::Invalid);
+        }
+        found.map(|&(_, choice)| choice)
+    }
+
+    /// Takes a text that can be read as something else.
+    pub fn parsed<T: std::str::FromStr>(&mut self, field: &str) -> Option<T> {
+        let parsed = self.text(field)?.parse().ok();
+        if parsed.is_none() {
+            self.refuse(field, FieldError::Invalid);
+        }
+        parsed
+    }
+
+    /// Refuses what is left; answers the errors when there are any.
+    pub fn finish(mut self) -> Result<(), FieldErrors> {
+        for field in std::mem::take(&mut self.fields).keys() {
+            self.refuse(field, FieldError::Unknown);
+        }
+        if self.errors.is_empty() {
+            Ok(())
+        } else {
+            Err(self.errors)
+        }
+    }
+}

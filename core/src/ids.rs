@@ -1,0 +1,87 @@
+//! Identifiers: UUID v7 with random bits from the operating system, one type a thing.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
+        #[serde(transparent)]
+        #[sqlx(transparent)]
+        pub struct $name(pub Uuid);
+
+        impl $name {
+            /// A new id that sorts after those made before.
+            #[expect(clippy::new_without_default, reason = "an id is made on purpose, never by default")]
+            pub fn new() -> Self {
+                Self(new_uuid())
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = uuid::Error;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map(Self)
+            }
+        }
+    };
+}
+
+id!(
+    /// A visitor's search: what the API answers and links carry.
+    BatchId
+);
+id!(
+    /// One asking of the providers for one fingerprint.
+    RunId
+);
+id!(
+    /// One provider's share of a run.
+    RequestId
+);
+id!(
+    /// A job of the queue.
+    JobId
+);
+id!(
+    /// A set of jobs that ends together.
+    GroupId
+);
+id!(
+    /// The right to run a claimed job; drawn anew by each claim.
+    LeaseId
+);
+
+id!(
+    /// A route in a month, in the table of demand.
+    RouteId
+);
+
+/// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
+/// guessed from a neighbour's id.
+fn new_uuid() -> Uuid {
+    let random = Uuid::new_v4().into_bytes();
+    let mut tail = [0; 10];
+    tail.copy_from_slice(&random[6..]);
+    tail[0] = random[0];
+    tail[2] = random[1];
+    uuid::Builder::from_unix_timestamp_millis(unix_millis(), &tail).into_uuid()
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an id's time prefix only sorts it; no logic reads it"
+)]
+fn unix_millis() -> u64 {
+    u64::try_from(chrono::Utc::now().timestamp_millis()).unwrap_or_default()
+}

@@ -1,0 +1,54 @@
+//! Asking one provider for flights; a kind for each, because each has its queue and its account.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ids::RequestId,
+    providers::Provider,
+    queue::{JobKind, NewJob},
+};
+
+/// As specified: at most three attempts.
+const ATTEMPTS: u32 = 3;
+/// Provider A's session is polled to the end, so a job may outlive one attempt's 30 s.
+const TIMEOUT: Duration = Duration::from_mins(1);
+
+/// Asks provider A.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct FetchRapidApi {
+    /// The row to fill.
+    pub request: RequestId,
+}
+
+/// Asks provider B.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct FetchFlightApi {
+    /// The row to fill.
+    pub request: RequestId,
+}
+
+impl JobKind for FetchRapidApi {
+    const NAME: &'static str = "fetch_rapidapi";
+    const QUEUE: &'static str = "provider_a";
+    const MAX_ATTEMPTS: u32 = ATTEMPTS;
+    const TIMEOUT: Duration = TIMEOUT;
+    const LIMIT_KEY: Option<&'static str> = Some("rapidapi");
+}
+
+impl JobKind for FetchFlightApi {
+    const NAME: &'static str = "fetch_flightapi";
+    const QUEUE: &'static str = "provider_b";
+    const MAX_ATTEMPTS: u32 = ATTEMPTS;
+    const TIMEOUT: Duration = TIMEOUT;
+    const LIMIT_KEY: Option<&'static str> = Some("flightapi");
+}
+
+/// The job that asks `provider` for `request`.
+pub fn fetch_flights(provider: Provider, request: RequestId) -> NewJob {
+    match provider {
+        Provider::RapidApi => NewJob::of(&FetchRapidApi { request }),
+        Provider::FlightApi => NewJob::of(&FetchFlightApi { request }),
+    }
+}

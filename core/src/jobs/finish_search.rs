@@ -1,0 +1,22 @@
+//! The end of a run.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ids::RunId, queue::JobKind};
+
+/// Queued with the run for its deadline, and due at once when all its requests have ended: makes what
+/// has arrived final. Does nothing when the run has ended.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct FinishSearch {
+    /// The run to end.
+    pub run: RunId,
+}
+
+impl JobKind for FinishSearch {
+    const NAME: &'static str = "finish_search";
+    const QUEUE: &'static str = "search";
+    const MAX_ATTEMPTS: u32 = 5;
+    const TIMEOUT: Duration = Duration::from_secs(30);
+}

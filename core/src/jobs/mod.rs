@@ -1,0 +1,21 @@
+//! The kinds of jobs: payload and constants. What they do is in the worker.
+
+mod demand;
+mod fetch_flights;
+mod finish_search;
+mod prune;
+mod record_fares;
+mod refresh_calendar;
+mod republish_run;
+mod roll_up_statistics;
+mod start_search;
+
+pub use demand::{FoldDemand, QueueDueRoutes, RecomputeDemand};
+pub use fetch_flights::{FetchFlightApi, FetchRapidApi, fetch_flights};
+pub use finish_search::FinishSearch;
+pub use prune::Prune;
+pub use record_fares::RecordFares;
+pub use refresh_calendar::RefreshCalendar;
+pub use republish_run::RepublishRun;
+pub use roll_up_statistics::RollUpStatistics;
+pub use start_search::StartSearch;

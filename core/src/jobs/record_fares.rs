@@ -1,0 +1,26 @@
+//! What a search teaches about fares.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ids::RunId, queue::JobKind};
+
+/// Keeps the cheapest fares of a completed run of one adult, one way, in economy. Apart from publishing, so that
+/// nobody waits for it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RecordFares {
+    /// The run.
+    pub run: RunId,
+}
+
+impl JobKind for RecordFares {
+    const NAME: &'static str = "record_fares";
+    const QUEUE: &'static str = "housekeeping";
+    const MAX_ATTEMPTS: u32 = 5;
+    const TIMEOUT: Duration = Duration::from_secs(30);
+
+    fn unique_key(&self) -> Option<String> {
+        Some(format!("record_fares:{}", self.run))
+    }
+}

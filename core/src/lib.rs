@@ -1,0 +1,27 @@
+//! Domain, storage, queue and job payloads of Flight Finder. Knows no HTTP framework.
+//!
+//! Folders are areas; the same words name the same area in every package.
+
+pub mod admin;
+pub mod airports;
+pub mod bookings;
+pub mod calendar;
+pub mod config;
+pub mod db;
+pub mod demand;
+pub mod flights;
+pub mod form;
+pub mod ids;
+pub mod jobs;
+pub mod money;
+pub mod pricing;
+pub mod providers;
+pub mod publish;
+pub mod queue;
+pub mod routes;
+pub mod schedules;
+pub mod scoring;
+pub mod search;
+pub mod settings;
+pub mod signal;
+pub mod time;

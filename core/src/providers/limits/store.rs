@@ -1,0 +1,180 @@
+//! The rows of the accounts.
+
+use super::{Account, Pass, Report};
+use crate::{
+    db::{DbError, Result, Tx, on, sql},
+    time::Timestamp,
+};
+
+#[derive(sqlx::FromRow)]
+struct AccountRow {
+    requests_per_second: Option<i64>,
+    recent: String,
+    blocked_until: i64,
+    blocked_reason: Option<String>,
+    failures: i64,
+    plan_remaining: Option<i64>,
+    plan_limit: Option<i64>,
+    plan_resets_at: Option<Timestamp>,
+}
+
+/// What an answer said of the account's plan; what it did not say stays as it was.
+#[derive(Default)]
+struct Plan {
+    remaining: Option<i64>,
+    limit: Option<i64>,
+    resets_at: Option<Timestamp>,
+}
+
+impl Plan {
+    fn of(report: Report, now: Timestamp) -> Self {
+        let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        match report {
+            Report::Answered {
+                plan_remaining,
+                plan_limit,
+                resets_in,
+            } => Self {
+                remaining: plan_remaining.map(whole),
+                limit: plan_limit.map(whole),
+                resets_at: resets_in.map(|wait| now.plus(wait)),
+            },
+            _ => Self::default(),
+        }
+    }
+}
+
+impl Tx {
+    /// Takes one token of an account for a request that may be sent until `latest`, of what is above `reserve`
+    /// percent of its rate and plan. An account without a row is not limited.
+    #[tracing::instrument(name = "limits.take", skip(self))]
+    pub async fn take_token(&mut self, account: &str, latest: Timestamp, reserve: u32) -> Result<Pass> {
+        let Some(mut row) = self.lock_account(account).await? else {
+            return Ok(Pass::Now);
+        };
+        row.reserve_percent = reserve.into();
+        // Read after the lock: whoever waited for it must not be granted the past.
+        let pass = row.take(self.now(), latest);
+        if !matches!(pass, Pass::Refused { .. }) && row.requests_per_second.is_some() {
+            self.save_account(account, &row, &Plan::default()).await?;
+        }
+        Ok(pass)
+    }
+
+    /// Asks again for a request whose promised moment has come, before it is sent.
+    #[tracing::instrument(name = "limits.confirm", skip(self))]
+    pub async fn confirm_token(
+        &mut self,
+        account: &str,
+        promised: Timestamp,
+        latest: Timestamp,
+        reserve: u32,
+    ) -> Result<Pass> {
+        let Some(mut row) = self.lock_account(account).await? else {
+            return Ok(Pass::Now);
+        };
+        row.reserve_percent = reserve.into();
+        let pass = row.confirm(promised, self.now(), latest);
+        if row.requests_per_second.is_some() {
+            self.save_account(account, &row, &Plan::default()).await?;
+        }
+        Ok(pass)
+    }
+
+    /// Notes how a request went.
+    #[tracing::instrument(name = "limits.report", skip(self))]
+    pub async fn report_request(&mut self, account: &str, report: Report) -> Result<()> {
+        let Some(seen) = self.lock_account(account).await? else {
+            return Ok(());
+        };
+        let now = self.now();
+        let mut learnt = seen.clone();
+        learnt.learn(report, now);
+        if Account::is_worth_writing(report, &seen, &learnt) {
+            self.save_account(account, &learnt, &Plan::of(report, now)).await?;
+        }
+        Ok(())
+    }
+
+    /// Until when no job that counts against this row may start; `None` when there is no such row.
+    pub async fn paused_until(&mut self, key: &str) -> Result<Option<Timestamp>> {
+        Ok(on!(self, conn => {
+            sqlx::query_scalar(sql!("SELECT paused_until FROM provider_limits WHERE key = $1"))
+                .bind(key)
+                .fetch_optional(conn)
+                .await
+        })?)
+    }
+
+    /// Starts no job that counts against this row before `until`. A longer pause stays.
+    #[tracing::instrument(name = "limits.pause", skip(self))]
+    pub async fn pause_jobs(&mut self, key: &str, until: Timestamp) -> Result<()> {
+        Ok(on!(self, conn => {
+            sqlx::query(sql!("UPDATE provider_limits SET paused_until = $2 WHERE key = $1 AND paused_until < $2"))
+                .bind(key)
+                .bind(until)
+                .execute(conn)
+                .await
+                .map(drop)
+        })?)
+    }
+
+    async fn lock_account(&mut self, account: &str) -> Result<Option<Account>> {
+        let now = self.now();
+        let row: Option<AccountRow> = on!(self, conn => {
+            sqlx::query_as(sql!(
+                "UPDATE provider_limits SET touched_at = $2 WHERE key = $1
+                 RETURNING requests_per_second, recent, blocked_until, blocked_reason, failures, plan_remaining,
+                           plan_limit, plan_resets_at"
+            ))
+            .bind(account)
+            .bind(now)
+            .fetch_optional(conn)
+            .await
+        })?;
+        row.map(|row| {
+            let recent = serde_json::from_str(&row.recent).map_err(|source| DbError::Corrupt {
+                table: "provider_limits",
+                column: "recent",
+                row: account.to_owned(),
+                source,
+            })?;
+            Ok(Account {
+                requests_per_second: row.requests_per_second,
+                recent,
+                blocked_until: row.blocked_until,
+                blocked_reason: row.blocked_reason,
+                failures: row.failures,
+                plan_remaining: row.plan_remaining,
+                plan_limit: row.plan_limit,
+                plan_resets_at: row.plan_resets_at,
+                reserve_percent: 0,
+            })
+        })
+        .transpose()
+    }
+
+    async fn save_account(&mut self, key: &str, account: &Account, plan: &Plan) -> Result<()> {
+        let recent = serde_json::to_string(&account.recent).expect("timestamps are JSON");
+        Ok(on!(self, conn => {
+            sqlx::query(sql!(
+                "UPDATE provider_limits
+                 SET recent = $2, blocked_until = $3, blocked_reason = $4, failures = $5,
+                     plan_remaining = coalesce($6, plan_remaining), plan_resets_at = coalesce($7, plan_resets_at),
+                     plan_limit = coalesce($8, plan_limit)
+                 WHERE key = $1"
+            ))
+            .bind(key)
+            .bind(recent)
+            .bind(account.blocked_until)
+            .bind(&account.blocked_reason)
+            .bind(account.failures)
+            .bind(plan.remaining)
+            .bind(plan.resets_at)
+            .bind(plan.limit)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+}

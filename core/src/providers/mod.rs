@@ -1,0 +1,38 @@
+//! The providers of flights: who they are, what they are asked, what they are allowed.
+
+pub mod limits;
+pub mod statistics;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A provider, by the name that tables, queues and JSON use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum Provider {
+    /// Provider A: flights-sky on RapidAPI.
+    RapidApi,
+    /// Provider B: flightapi.io.
+    FlightApi,
+}
+
+impl Provider {
+    /// Both, in the order in which they are shown.
+    pub const ALL: [Self; 2] = [Self::RapidApi, Self::FlightApi];
+
+    /// `rapidapi` or `flightapi`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RapidApi => "rapidapi",
+            Self::FlightApi => "flightapi",
+        }
+    }
+}
+
+impl fmt::Display for Provider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,91 @@
+//! Counts that can be added up, and what is read from them.
+
+use std::collections::BTreeMap;
+
+/// A bucket holds answers that took so many milliseconds more than those of the one before.
+pub(super) const BUCKET_MS: i64 = 50;
+
+/// Requests that have ended, and how long they took.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// Requests.
+    pub requests: i64,
+    /// Of them those without an answer.
+    pub failed: i64,
+    /// The time of all together.
+    pub total_ms: i64,
+    /// How many took so many times [`BUCKET_MS`].
+    pub(super) buckets: BTreeMap<i64, i64>,
+}
+
+impl Counted {
+    /// Adds others.
+    pub fn add(&mut self, other: &Self) {
+        self.requests += other.requests;
+        self.failed += other.failed;
+        self.total_ms += other.total_ms;
+        for (bucket, count) in &other.buckets {
+            *self.buckets.entry(*bucket).or_default() += count;
+        }
+    }
+
+    /// The mean time in milliseconds; none of no requests.
+    pub fn average_ms(&self) -> Option<i64> {
+        (self.requests > 0).then(|| self.total_ms / self.requests)
+    }
+
+    /// The time in milliseconds, rounded up to whole buckets, within which 95 of 100 ended.
+    pub fn p95_ms(&self) -> Option<i64> {
+        let mut left = (self.requests * 95 + 99) / 100;
+        self.buckets.iter().find_map(|(bucket, count)| {
+            left -= count;
+            (left <= 0).then_some((bucket + 1) * BUCKET_MS)
+        })
+    }
+
+    /// Failures in a hundred requests, with two digits after the point; none of no requests.
+    pub fn error_rate(&self) -> Option<f64> {
+        let (failed, requests) = (i32::try_from(self.failed).ok()?, i32::try_from(self.requests).ok()?);
+        (requests > 0).then(|| (f64::from(failed) * 10_000.0 / f64::from(requests)).round() / 100.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(times_ms: impl IntoIterator<Item = i64>, failed: i64) -> Counted {
+        let mut all = Counted::default();
+        for time in times_ms {
+            all.add(&Counted {
+                requests: 1,
+                failed: 0,
+                total_ms: time,
+                buckets: BTreeMap::from([(time / BUCKET_MS, 1)]),
+            });
+        }
+        Counted { failed, ..all }
+    }
+
+    #[test]
+    fn of_no_requests_nothing_can_be_said() {
+        let none = Counted::default();
+
+        assert_eq!(
+            (none.average_ms(), none.p95_ms(), none.error_rate()),
+            (None, None, None)
+        );
+    }
+
+    #[test]
+    fn the_percentile_is_the_end_of_its_bucket() {
+        let hundred = counted(1..=100, 3);
+        let slow_few = counted([100; 95].into_iter().chain([9_000; 5]), 0);
+        let slow_many = counted([100; 94].into_iter().chain([9_000; 6]), 0);
+
+        assert_eq!((hundred.average_ms(), hundred.p95_ms()), (Some(50), Some(100)));
+        assert_eq!((slow_few.p95_ms(), slow_many.p95_ms()), (Some(150), Some(9_050)));
+        assert_eq!(hundred.error_rate(), Some(3.0));
+        assert_eq!(counted([1; 3], 1).error_rate(), Some(33.33));
+    }
+}

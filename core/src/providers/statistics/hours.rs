@@ -1,0 +1,86 @@
+//! Rolling up, and reading what was rolled up together with what was not.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use super::Counted;
+use crate::{
+    db::{Db, Result},
+    providers::Provider,
+    time::{Timestamp, micros},
+};
+
+/// What a row is about.
+pub const HOUR: Duration = Duration::from_hours(1);
+/// An attempt may begin at a run's deadline and take its 30 s; then an hour's requests have all ended.
+const ENDED: Duration = Duration::from_mins(5);
+/// However long nobody rolled up: older requests are not looked at any more.
+const LOOKED_BACK: Duration = Duration::from_hours(31 * 24);
+
+/// One provider in one hour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HourStatistics {
+    /// Its first moment.
+    pub hour: Timestamp,
+    /// Who was asked.
+    pub provider: Provider,
+    /// What became of it.
+    pub counted: Counted,
+}
+
+/// Counts each hour that has passed and is not counted yet, an hour a transaction. Answers how many rows.
+pub async fn roll_up(db: &Db) -> Result<usize> {
+    let now = db.now();
+    let mut hour = next_hour(db, now).await?;
+    let mut rows = 0;
+    while hour.plus(HOUR + ENDED) <= now {
+        let counted = count(db, hour, hour.plus(HOUR)).await?;
+        let mut tx = db.write().await?;
+        for (provider, counted) in &counted {
+            tx.save_statistics(hour, *provider, counted).await?;
+        }
+        tx.commit().await?;
+        rows += counted.len();
+        hour = hour.plus(HOUR);
+    }
+    Ok(rows)
+}
+
+/// The statistics since `from`, the earliest hour first, also of the hour that is not over.
+pub async fn provider_statistics(db: &Db, from: Timestamp) -> Result<Vec<HourStatistics>> {
+    let (now, from) = (db.now(), hour_of(from));
+    let mut all = db.read().await?.statistics(from).await?;
+    let mut hour = next_hour(db, now).await?.max(from);
+    while hour <= now {
+        let counted = count(db, hour, hour.plus(HOUR)).await?;
+        all.extend(counted.into_iter().map(|(provider, counted)| HourStatistics {
+            hour,
+            provider,
+            counted,
+        }));
+        hour = hour.plus(HOUR);
+    }
+    Ok(all)
+}
+
+/// The hour after the last one that has a row; without one, that of the oldest request.
+async fn next_hour(db: &Db, now: Timestamp) -> Result<Timestamp> {
+    let mut tx = db.read().await?;
+    let next = match tx.last_statistics().await? {
+        Some(hour) => hour.plus(HOUR),
+        None => tx.oldest_request().await?.map_or(now, hour_of),
+    };
+    Ok(next.max(hour_of(now.minus(LOOKED_BACK))))
+}
+
+async fn count(db: &Db, from: Timestamp, to: Timestamp) -> Result<BTreeMap<Provider, Counted>> {
+    let buckets = db.read().await?.count_requests(from, to).await?;
+    let mut providers = BTreeMap::<Provider, Counted>::new();
+    for bucket in buckets {
+        providers.entry(bucket.provider).or_default().add(&bucket.into());
+    }
+    Ok(providers)
+}
+
+fn hour_of(moment: Timestamp) -> Timestamp {
+    Timestamp(moment.0 - moment.0.rem_euclid(micros(HOUR)))
+}

@@ -1,0 +1,244 @@
+//! Results as they are served: JSON in the specification's names, gzip-compressed, in two forms.
+//!
+//! The visitors' form has no field for base price, fee or discount: they cannot leak by mistake.
+
+use std::io::Write;
+
+use chrono::NaiveDateTime;
+use flate2::{Compression, write::GzEncoder};
+use serde::{Serialize, Serializer};
+
+use crate::{
+    flights::{
+        itinerary::{Leg, Place, Segment, SelfTransfer},
+        layover::{Layover, layovers},
+        option::{FlightOption, FlightOptions},
+    },
+    providers::Provider,
+    search::{SearchParams, TravelClass, TripType},
+};
+
+/// Both forms of a publish.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// For visitors.
+    pub visitor: Vec<u8>,
+    /// For agents: with price breakdowns.
+    pub agent: Vec<u8>,
+    /// How many options are in it.
+    pub options: i64,
+}
+
+/// Serialises and compresses a list.
+pub fn render(list: &FlightOptions, params: &SearchParams) -> Document {
+    Document {
+        visitor: compressed(&ResultsJson::of(list, params, false)),
+        agent: compressed(&ResultsJson::of(list, params, true)),
+        options: i64::try_from(list.len()).unwrap_or(i64::MAX),
+    }
+}
+
+fn compressed(results: &ResultsJson<'_>) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::with_capacity(64 * 1024), Compression::fast());
+    let json = serde_json::to_vec(results).expect("results are JSON");
+    gzip.write_all(&json).expect("writing to memory does not fail");
+    gzip.finish().expect("writing to memory does not fail")
+}
+
+#[derive(Serialize)]
+struct ResultsJson<'a> {
+    best_flights: Vec<OptionJson<'a>>,
+    other_flights: Vec<OptionJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct OptionJson<'a> {
+    id: &'a str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    price: f64,
+    score: f64,
+    airline_logo: Option<&'a str>,
+    total_duration: u32,
+    checked_at: String,
+    providers: &'a [Provider],
+    self_transfer: SelfTransfer,
+    flights: Vec<FlightJson<'a>>,
+    layovers: Vec<LayoverJson>,
+    outbound_flights: Vec<FlightJson<'a>>,
+    return_flights: Vec<FlightJson<'a>>,
+    outbound_layovers: Vec<LayoverJson>,
+    return_layovers: Vec<LayoverJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    price_breakdown: Option<BreakdownJson>,
+}
+
+#[derive(Clone, Serialize)]
+struct FlightJson<'a> {
+    departure_airport: AirportJson<'a>,
+    arrival_airport: AirportJson<'a>,
+    duration: u32,
+    airline: &'a str,
+    airline_logo: Option<&'a str>,
+    flight_number: String,
+    travel_class: &'static str,
+    legroom: &'static str,
+    extensions: [&'static str; 0],
+}
+
+#[derive(Clone, Serialize)]
+struct AirportJson<'a> {
+    id: &'a str,
+    name: &'a str,
+    /// Local to the airport, no zone.
+    #[serde(serialize_with = "local_time")]
+    time: NaiveDateTime,
+}
+
+#[derive(Clone, Serialize)]
+struct LayoverJson {
+    duration: u32,
+    name: String,
+    id: String,
+    overnight: bool,
+}
+
+#[derive(Serialize)]
+struct BreakdownJson {
+    base_price: f64,
+    commission_amount: f64,
+    discounts: Vec<DiscountJson>,
+    total_price: f64,
+}
+
+#[derive(Serialize)]
+struct DiscountJson {
+    amount: f64,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+impl<'a> ResultsJson<'a> {
+    fn of(list: &'a FlightOptions, params: &SearchParams, agent: bool) -> Self {
+        let half = |options: &'a [FlightOption]| {
+            options
+                .iter()
+                .map(|option| OptionJson::of(option, params, agent))
+                .collect()
+        };
+        Self {
+            best_flights: half(&list.best),
+            other_flights: half(&list.other),
+        }
+    }
+}
+
+impl<'a> OptionJson<'a> {
+    fn of(option: &'a FlightOption, params: &SearchParams, agent: bool) -> Self {
+        let offer = &option.offer;
+        let class = class_name(params.travel_class);
+        let (there, back) = (offer.itinerary.legs.first(), offer.itinerary.legs.get(1));
+        let outbound_flights = flights(there, class);
+        let return_flights = flights(back, class);
+        let outbound_layovers = waits(there);
+        let return_layovers = waits(back);
+        Self {
+            id: &offer.id,
+            kind: match params.trip_type {
+                TripType::RoundTrip => "Round trip",
+                TripType::OneWay => "One way",
+            },
+            price: option.price.total_price.euro(),
+            score: option.score,
+            airline_logo: there.and_then(|leg| leg.first().marketing.logo.as_deref()),
+            total_duration: offer.itinerary.legs.iter().map(|leg| leg.duration_minutes).sum(),
+            checked_at: offer.checked_at.to_rfc3339(),
+            providers: &offer.providers,
+            self_transfer: offer.itinerary.self_transfer,
+            flights: [outbound_flights.as_slice(), &return_flights].concat(),
+            layovers: [outbound_layovers.as_slice(), &return_layovers].concat(),
+            outbound_flights,
+            return_flights,
+            outbound_layovers,
+            return_layovers,
+            price_breakdown: agent.then(|| BreakdownJson::of(option)),
+        }
+    }
+}
+
+impl BreakdownJson {
+    fn of(option: &FlightOption) -> Self {
+        let saved = option.price.group_discount;
+        let discount = (saved.0 > 0).then(|| DiscountJson {
+            amount: saved.euro(),
+            kind: "group_discount",
+        });
+        Self {
+            base_price: option.price.base_price.euro(),
+            commission_amount: option.price.commission_amount.euro(),
+            discounts: discount.into_iter().collect(),
+            total_price: option.price.total_price.euro(),
+        }
+    }
+}
+
+impl<'a> FlightJson<'a> {
+    fn of(flight: &'a Segment, travel_class: &'static str) -> Self {
+        Self {
+            departure_airport: AirportJson::of(&flight.from, flight.departs),
+            arrival_airport: AirportJson::of(&flight.to, flight.arrives),
+            duration: flight.duration_minutes,
+            airline: &flight.marketing.name,
+            airline_logo: flight.marketing.logo.as_deref(),
+            flight_number: format!("{} {}", flight.marketing.code, flight.flight_number)
+                .trim()
+                .to_owned(),
+            travel_class,
+            legroom: "Standard",
+            extensions: [],
+        }
+    }
+}
+
+impl<'a> AirportJson<'a> {
+    fn of(place: &'a Place, time: NaiveDateTime) -> Self {
+        Self {
+            id: &place.code,
+            name: &place.name,
+            time,
+        }
+    }
+}
+
+impl From<Layover> for LayoverJson {
+    fn from(wait: Layover) -> Self {
+        Self {
+            duration: wait.duration_minutes,
+            name: wait.name.to_string(),
+            id: wait.id.to_string(),
+            overnight: wait.overnight,
+        }
+    }
+}
+
+fn flights<'a>(leg: Option<&'a Leg>, class: &'static str) -> Vec<FlightJson<'a>> {
+    let flights = leg.into_iter().flat_map(|leg| &leg.segments);
+    flights.map(|flight| FlightJson::of(flight, class)).collect()
+}
+
+fn waits(leg: Option<&Leg>) -> Vec<LayoverJson> {
+    leg.into_iter().flat_map(layovers).map(LayoverJson::from).collect()
+}
+
+fn class_name(class: TravelClass) -> &'static str {
+    match class {
+        TravelClass::Economy => "Economy",
+        TravelClass::PremiumEconomy => "Premium Economy",
+        TravelClass::Business => "Business",
+        TravelClass::First => "First",
+    }
+}
+
+fn local_time<S: Serializer>(time: &NaiveDateTime, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&time.format("%Y-%m-%dT%H:%M:%S"))
+}

@@ -1,0 +1,262 @@
+//! Publishing: what has arrived for a run becomes results that a poll can read.
+//!
+//! Nothing is computed inside a transaction. (1) A part was stored by itself. (2) Outside a transaction
+//! the run's version and all parts are read, merged, priced, scored, serialised and compressed. (3) One
+//! short write transaction compares and swaps the version. No row swapped: somebody else published in
+//! between, so read and merge again. Whoever comes last sees all parts, because parts are committed
+//! before the version is read.
+
+mod document;
+mod store;
+
+use std::time::Duration;
+
+pub use document::{Document, render};
+
+use crate::{
+    calendar::teaches_fares,
+    db::{Db, DbError, Result},
+    flights::{
+        itinerary::ProviderPart,
+        merge::{Offer, merge},
+        option::{FlightOptions, options},
+        part,
+    },
+    ids::RunId,
+    jobs::RecordFares,
+    queue::{Job, NewJob},
+    search::{NO_ANSWER, ProviderRequest, RequestStatus, Run, RunStatus, SearchParams},
+    settings::Settings,
+};
+
+/// At most two publishes a second per run; the final one never waits.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Why a run is published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A part arrived, or a request ended.
+    Arrived,
+    /// Prices or scores were changed: an ended run is published again.
+    Settings,
+}
+
+/// What a publish came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Published {
+    /// New results are there, or the run has ended.
+    Yes,
+    /// There was nothing new to show.
+    Unchanged,
+    /// The job that publishes is no longer ours; nothing was written.
+    LeaseLost,
+}
+
+/// Publishes a run. With a `job`, its end is written in the transaction that publishes.
+#[tracing::instrument(name = "publish.run", skip_all, fields(run.id = %run))]
+pub async fn publish(db: &Db, settings: &Settings, run: RunId, cause: Cause, job: Option<&Job>) -> Result<Published> {
+    loop {
+        let Some(seen) = Seen::read(db, run).await? else {
+            return Ok(Published::Unchanged);
+        };
+        if !seen.is_news(settings, cause) {
+            return Ok(Published::Unchanged);
+        }
+        if !seen.ends()
+            && let Some(wait) = seen.pause(db)
+        {
+            tokio::time::sleep(wait).await;
+            continue;
+        }
+        let next = seen.next(settings).await;
+        match next.write(db, job).await? {
+            Written::Swapped => return Ok(Published::Yes),
+            Written::LeaseLost => return Ok(Published::LeaseLost),
+            Written::Overtaken => metrics::counter!("flight_finder_publish_overtaken_total").increment(1),
+        }
+    }
+}
+
+/// The merged offers of a run, and what was searched; `None` when there is no such run, or its parts are deleted.
+pub async fn offers(db: &Db, run: RunId) -> Result<Option<(SearchParams, Vec<Offer>)>> {
+    let Some(seen) = Seen::read(db, run).await? else {
+        return Ok(None);
+    };
+    let kept = seen.run.pruned_at.is_none();
+    Ok(kept.then(|| (seen.run.params, merge(&seen.parts))))
+}
+
+/// A run as it was read, outside any transaction.
+struct Seen {
+    run: Run,
+    requests: Vec<ProviderRequest>,
+    parts: Vec<ProviderPart>,
+}
+
+/// What it becomes.
+pub(crate) struct Next {
+    run: RunId,
+    from_version: i64,
+    status: RunStatus,
+    asked: i64,
+    answered: i64,
+    demo: bool,
+    pricing_revision: i64,
+    last_error: Option<&'static str>,
+    teaches_fares: bool,
+    document: Option<Document>,
+}
+
+enum Written {
+    Swapped,
+    Overtaken,
+    LeaseLost,
+}
+
+impl Seen {
+    async fn read(db: &Db, run: RunId) -> Result<Option<Self>> {
+        let mut tx = db.read().await?;
+        let Some(run) = tx.searches().run(run).await? else {
+            return Ok(None);
+        };
+        let requests = tx.searches().requests(run.id).await?;
+        let stored = tx.searches().parts(run.id).await?;
+        drop(tx);
+        let parts = stored.into_iter().map(|(provider, body, _, checked_at)| {
+            let part = part::decode(&body).map_err(|source| DbError::Corrupt {
+                table: "provider_parts",
+                column: "body",
+                row: run.id.to_string(),
+                source,
+            })?;
+            Ok(ProviderPart {
+                provider,
+                part,
+                checked_at,
+            })
+        });
+        Ok(Some(Self {
+            parts: parts.collect::<Result<_>>()?,
+            requests,
+            run,
+        }))
+    }
+
+    /// Whether the run is final with what is there.
+    fn ends(&self) -> bool {
+        self.run.has_ended()
+            || (self.run.status == RunStatus::Running && self.requests.iter().all(|request| request.status.is_final()))
+    }
+
+    fn is_news(&self, settings: &Settings, cause: Cause) -> bool {
+        match cause {
+            // Its parts are deleted: publishing would show a list without them.
+            _ if self.run.pruned_at.is_some() => false,
+            Cause::Settings => {
+                self.run.status == RunStatus::Complete && self.run.pricing_revision != settings.pricing_revision
+            }
+            Cause::Arrived if self.run.has_ended() => self.answered() > self.run.answered,
+            Cause::Arrived => self.ends() || (self.run.shows_partial && self.has_flights()),
+        }
+    }
+
+    fn pause(&self, db: &Db) -> Option<Duration> {
+        let next = self.run.published_at.plus(PAUSE);
+        let wait = next.since(db.now());
+        (!wait.is_zero()).then_some(wait)
+    }
+
+    fn answered(&self) -> i64 {
+        self.count(RequestStatus::is_answer)
+    }
+
+    /// Questions whose answers count: a cancelled one is not missed when results are reused.
+    fn asked(&self) -> i64 {
+        self.count(|status| status != RequestStatus::Cancelled)
+    }
+
+    fn count(&self, counts: impl Fn(RequestStatus) -> bool) -> i64 {
+        let counted = self.requests.iter().filter(|request| counts(request.status)).count();
+        i64::try_from(counted).unwrap_or(i64::MAX)
+    }
+
+    fn has_flights(&self) -> bool {
+        self.parts.iter().any(|part| !part.part.itineraries.is_empty())
+    }
+
+    async fn next(self, settings: &Settings) -> Next {
+        let (asked, answered) = (self.asked(), self.answered());
+        let status = match (self.ends(), answered > 0 || self.has_flights()) {
+            (false, _) => RunStatus::Running,
+            (true, true) => RunStatus::Complete,
+            (true, false) => RunStatus::Failed,
+        };
+        let (run, from_version) = (self.run.id, self.run.results_version);
+        let demo = self.parts.iter().any(|part| part.part.demo);
+        let teaches_fares = status == RunStatus::Complete && teaches_fares(&self.run.params);
+        let document = match status {
+            RunStatus::Failed => None,
+            _ => Some(self.document(settings).await),
+        };
+        Next {
+            run,
+            from_version,
+            status,
+            asked,
+            answered,
+            demo,
+            pricing_revision: settings.pricing_revision,
+            last_error: (status == RunStatus::Failed).then_some(NO_ANSWER),
+            teaches_fares,
+            document,
+        }
+    }
+
+    /// Computed on a thread of its own: it is milliseconds of work, and other tasks hold leases.
+    async fn document(self, settings: &Settings) -> Document {
+        let (commission, scoring) = (settings.values.commission.clone(), settings.values.scoring.clone());
+        let work = move || {
+            let list: FlightOptions = options(&self.parts, &self.run.params.passengers, &commission, &scoring);
+            render(&list, &self.run.params)
+        };
+        tokio::task::spawn_blocking(work)
+            .await
+            .expect("merging and rendering are total")
+    }
+}
+
+impl Next {
+    async fn write(&self, db: &Db, job: Option<&Job>) -> Result<Written> {
+        let mut tx = db.write().await?;
+        let Some(version) = tx.publish_run(self).await? else {
+            return Ok(Written::Overtaken);
+        };
+        if let Some(document) = &self.document {
+            tx.save_results(self.run, version, document).await?;
+        }
+        if self.status == RunStatus::Complete {
+            tx.note_complete(self.run).await?;
+        }
+        if self.teaches_fares {
+            tx.enqueue(&NewJob::of(&RecordFares { run: self.run })).await?;
+        }
+        if let Some(job) = job
+            && !job.complete_in(&mut tx).await?
+        {
+            return Ok(Written::LeaseLost);
+        }
+        tx.commit().await?;
+        Ok(Written::Swapped)
+    }
+}
+
+/// What an unfinished request is called when its run ends without it.
+pub fn unfinished(request: &ProviderRequest, at_deadline: bool) -> RequestStatus {
+    match request.status {
+        ended if ended.is_final() => ended,
+        // Never asked: the account's limit, its plan or the breaker kept it waiting.
+        _ if request.http_calls == 0 => RequestStatus::Limited,
+        RequestStatus::Asking | RequestStatus::Partial if at_deadline => RequestStatus::Late,
+        _ => RequestStatus::Failed,
+    }
+}

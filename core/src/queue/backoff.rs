@@ -1,0 +1,51 @@
+//! How long a failed job waits before its next attempt.
+
+use std::time::Duration;
+
+use backon::{BackoffBuilder, ExponentialBuilder};
+use uuid::Uuid;
+
+const FIRST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_mins(10);
+
+/// Exponential with full jitter: anything up to 1, 2, 4 … seconds, at most ten minutes, so that jobs
+/// which failed together do not come back together.
+pub fn backoff(attempt: i64) -> Duration {
+    // The last six bytes of a version 4 UUID hold neither its version nor its variant.
+    let random = Uuid::new_v4().into_bytes().into_iter().skip(10);
+    let share = random.fold(0, |share: u128, byte| share << 8 | u128::from(byte));
+    let micros = (ceiling(attempt).as_micros() * share) >> 48;
+    Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
+}
+
+fn ceiling(attempt: i64) -> Duration {
+    let before = usize::try_from(attempt - 1).unwrap_or_default().min(32);
+    ExponentialBuilder::new()
+        .with_min_delay(FIRST)
+        .with_max_delay(LONGEST)
+        .without_max_times()
+        .build()
+        .nth(before)
+        .unwrap_or(LONGEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ceiling_doubles_up_to_ten_minutes() {
+        let seconds: Vec<_> = [1, 2, 3, 10, 11, 60].map(|attempt| ceiling(attempt).as_secs()).into();
+
+        assert_eq!(seconds, [1, 2, 4, 512, 600, 600]);
+    }
+
+    #[test]
+    fn the_wait_is_anywhere_below_the_ceiling() {
+        let waits: Vec<_> = (0..200).map(|_| backoff(3)).collect();
+
+        assert!(waits.iter().all(|wait| *wait < Duration::from_secs(4)));
+        assert!(waits.iter().any(|wait| *wait < Duration::from_secs(1)));
+        assert!(waits.iter().any(|wait| *wait > Duration::from_secs(3)));
+    }
+}

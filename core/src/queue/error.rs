@@ -1,0 +1,53 @@
+//! What a handler answers when it could not do its job.
+
+use std::{error::Error, fmt::Write, time::Duration};
+
+/// Any error.
+pub type BoxError = Box<dyn Error + Send + Sync>;
+
+/// How a failed attempt goes on. `?` on any error means [`JobError::Retry`].
+#[derive(Debug)]
+pub enum JobError {
+    /// Try again after the usual backoff, while there are attempts left.
+    Retry(BoxError),
+    /// Try again after exactly this long: the other side said when.
+    RetryAfter(Duration, BoxError),
+    /// Run it again after this long: nothing was tried, so the attempt does not count.
+    Postpone(Duration, BoxError),
+    /// Trying again would not help.
+    Fail(BoxError),
+}
+
+impl JobError {
+    /// Fails for good with a reason in words.
+    pub fn fail(reason: impl Into<String>) -> Self {
+        Self::Fail(reason.into().into())
+    }
+
+    /// Fails this attempt with a reason in words.
+    pub fn retry(reason: impl Into<String>) -> Self {
+        Self::Retry(reason.into().into())
+    }
+
+    /// The error and what caused it, in one line.
+    pub fn message(&self) -> String {
+        let (Self::Retry(error) | Self::RetryAfter(_, error) | Self::Postpone(_, error) | Self::Fail(error)) = self;
+        let mut text = error.to_string();
+        let mut source = error.source();
+        while let Some(cause) = source {
+            let cause_text = cause.to_string();
+            // Transparent errors repeat what they wrap.
+            if !text.ends_with(&cause_text) {
+                write!(text, ": {cause_text}").expect("a String takes all text");
+            }
+            source = cause.source();
+        }
+        text
+    }
+}
+
+impl<E: Error + Send + Sync + 'static> From<E> for JobError {
+    fn from(error: E) -> Self {
+        Self::Retry(Box::new(error))
+    }
+}

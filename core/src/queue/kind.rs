@@ -1,0 +1,97 @@
+//! A kind of job: its payload and the constants that rule its runs.
+
+use std::time::Duration;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{ids::GroupId, time::Timestamp};
+
+/// The payload of a job together with how it is to be run. Payloads are ids and scalars.
+pub trait JobKind: Serialize + DeserializeOwned + Send + 'static {
+    /// The name in the `kind` column; a released name is never given to another payload.
+    const NAME: &'static str;
+    /// The queue it waits in.
+    const QUEUE: &'static str;
+    /// How often it may be tried.
+    const MAX_ATTEMPTS: u32;
+    /// How long one attempt may take.
+    const TIMEOUT: Duration;
+    /// The row of `provider_limits` that bounds how many of it run at once, over all processes. The
+    /// same for every kind of a queue.
+    const LIMIT_KEY: Option<&'static str> = None;
+
+    /// While a job with this key is live, enqueueing answers that job instead of a second one.
+    fn unique_key(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A job to be queued: `NewJob::of(&payload).at(later).priority(-1)`.
+#[derive(Clone, Debug)]
+pub struct NewJob {
+    pub(super) queue: String,
+    pub(super) kind: String,
+    pub(super) payload: String,
+    pub(super) priority: i64,
+    pub(super) max_attempts: i64,
+    pub(super) unique_key: Option<String>,
+    pub(super) limit_key: Option<String>,
+    pub(super) run_at: Option<Timestamp>,
+    pub(super) expires_at: Option<Timestamp>,
+    pub(super) group: Option<GroupId>,
+    pub(super) trace: Option<String>,
+}
+
+impl NewJob {
+    /// A job of the payload's kind, due at once.
+    pub fn of<J: JobKind>(payload: &J) -> Self {
+        Self {
+            queue: J::QUEUE.to_owned(),
+            kind: J::NAME.to_owned(),
+            payload: serde_json::to_string(payload).expect("payloads are ids and scalars"),
+            priority: 0,
+            max_attempts: i64::from(J::MAX_ATTEMPTS),
+            unique_key: payload.unique_key(),
+            limit_key: J::LIMIT_KEY.map(ToOwned::to_owned),
+            run_at: None,
+            expires_at: None,
+            group: None,
+            trace: None,
+        }
+    }
+
+    /// Not before `moment`.
+    #[must_use]
+    pub fn at(mut self, moment: Timestamp) -> Self {
+        self.run_at = Some(moment);
+        self
+    }
+
+    /// No attempt starts from `moment` on; a job still waiting then ends as `expired`.
+    #[must_use]
+    pub fn expires(mut self, moment: Timestamp) -> Self {
+        self.expires_at = Some(moment);
+        self
+    }
+
+    /// Its end counts for `group`.
+    #[must_use]
+    pub fn group(mut self, group: GroupId) -> Self {
+        self.group = Some(group);
+        self
+    }
+
+    /// Smaller first; 0 unless told.
+    #[must_use]
+    pub fn priority(mut self, priority: i64) -> Self {
+        self.priority = priority;
+        self
+    }
+
+    /// What the handler's log lines are to be found by: a `traceparent`, or the request's id.
+    #[must_use]
+    pub fn trace(mut self, trace: impl Into<String>) -> Self {
+        self.trace = Some(trace.into());
+        self
+    }
+}

@@ -1,0 +1,34 @@
+//! The job queue in our own tables, on both databases.
+//!
+//! A job is queued in the transaction that causes it, claimed under a fenced lease, and moved to the
+//! history in the transaction that ends it. Delivery is at least once. What runs the jobs is the
+//! worker's runtime; this area is the data and its rules.
+//!
+//! ```text
+//! Tx::enqueue ─► jobs: scheduled ─► ready ─► running ─► job_history: done, dead, expired, cancelled
+//!                          ▲                    │
+//!                          └── retry, rescue ───┘
+//! ```
+
+mod backoff;
+mod error;
+mod job;
+mod kind;
+mod outage;
+mod outcome;
+mod process;
+mod store;
+
+pub use error::{BoxError, JobError};
+pub use job::{Job, Lease, LeasedJob};
+pub use kind::{JobKind, NewJob};
+pub use outage::Outage;
+pub use outcome::{Outcome, Settlement};
+pub use process::{Registration, process_name};
+pub use store::{
+    BATCH,
+    claim::{Claim, Look},
+    leases::{Presence, Renewed},
+    overview::{FailedJob, JobRow, QueueDepth, WorkerRow},
+    rescue::Rescued,
+};

@@ -1,0 +1,80 @@
+//! The presence of a process, so that others know that it is there and listen for it.
+
+use std::{fs, process, time::Duration};
+
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use super::Presence;
+use crate::db::{Db, Result};
+
+/// How often a process says that it is there.
+const BEAT: Duration = Duration::from_secs(2);
+
+/// The registration of a process that runs no jobs; a worker's heartbeat does the same for itself.
+///
+/// Dropping it stops the beat, and others take the process for dead one lease later.
+pub struct Registration {
+    db: Db,
+    name: String,
+    beat: JoinHandle<()>,
+}
+
+/// A name that no other process has had: `host:pid:uuid`.
+pub fn process_name() -> String {
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host = match host.trim() {
+        "" => "localhost",
+        host => host,
+    };
+    format!("{host}:{}:{}", process::id(), Uuid::new_v4().simple())
+}
+
+impl Db {
+    /// Registers this process under `role` (`api`, `scheduler`) for as long as the answer is kept.
+    pub async fn register_process(&self, role: &str) -> Result<Registration> {
+        let presence = Presence {
+            name: process_name(),
+            process: self.signal().process(),
+            role: role.to_owned(),
+            queues: String::new(),
+            started_at: self.now(),
+        };
+        self.be_present(&presence).await?;
+        let (db, name) = (self.clone(), presence.name.clone());
+        let beat = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(BEAT).await;
+                match db.be_present(&presence).await {
+                    Ok(()) => {}
+                    Err(_) if db.is_closed() => return,
+                    Err(error) => tracing::warn!(%error, role = presence.role, "cannot say that this process is there"),
+                }
+            }
+        });
+        Ok(Registration {
+            db: self.clone(),
+            name,
+            beat,
+        })
+    }
+}
+
+impl Registration {
+    /// The name in `workers`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Ends the registration as planned.
+    pub async fn leave(self) -> Result<()> {
+        self.beat.abort();
+        self.db.be_gone(&self.name).await
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        self.beat.abort();
+    }
+}

@@ -1,0 +1,169 @@
+//! Taking ready jobs under a lease.
+
+use std::time::Duration;
+
+use crate::{
+    db::{Db, DriverTx, Result, Tx, glance, on, sql},
+    ids::LeaseId,
+    queue::{LeasedJob, Outage},
+    time::Timestamp,
+};
+
+/// Who wants how many jobs of which queue.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim<'a> {
+    /// The queue.
+    pub queue: &'a str,
+    /// The name of the process in `workers`.
+    pub worker: &'a str,
+    /// At most this many.
+    pub limit: usize,
+    /// How long the lease holds without a heartbeat.
+    pub lease: Duration,
+    /// The row of `provider_limits` that bounds this queue over all processes.
+    pub limit_key: Option<&'a str>,
+}
+
+/// What a claim would meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Look {
+    /// There are ready jobs.
+    pub ready: bool,
+    /// When the next scheduled job becomes due.
+    pub next_due: Option<Timestamp>,
+}
+
+impl Look {
+    /// Whether a claim could bring anything.
+    pub fn is_due(&self, now: Timestamp) -> bool {
+        self.ready || self.next_due.is_some_and(|due| due <= now)
+    }
+}
+
+macro_rules! claim_text {
+    ($open:literal, $lock:literal, $close:literal) => {
+        concat!(
+            "UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = $2, lease_id = $3, lease_until = $4,
+                    started_at = $5
+             WHERE id ",
+            $open,
+            " SELECT id FROM jobs
+              WHERE queue = $1 AND state = 'ready' AND (expires_at IS NULL OR expires_at > $5)
+                AND NOT cancel_requested AND crash_count < 3
+              ORDER BY priority, id LIMIT $6 ",
+            $lock,
+            $close,
+            " RETURNING id, queue, kind, payload, priority, attempt, max_attempts, lease_id, group_id, limit_key,
+                        expires_at, run_at, started_at, created_at, trace"
+        )
+    };
+}
+
+macro_rules! promote_text {
+    ($open:literal, $lock:literal, $close:literal) => {
+        concat!(
+            "UPDATE jobs SET state = 'ready'
+             WHERE id ",
+            $open,
+            " SELECT id FROM jobs WHERE queue = $1 AND state = 'scheduled' AND run_at <= $2
+              ORDER BY run_at LIMIT 1000 ",
+            $lock,
+            $close
+        )
+    };
+}
+
+impl Db {
+    /// Looks without taking anything, and without SQLite's write lock. The order keeps PostgreSQL on the
+    /// index of ready rows: it may read EXISTS from the front of a table full of scheduled ones.
+    pub async fn look_for_jobs(&self, queue: &str) -> Result<Look> {
+        Ok(glance!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT (SELECT id FROM jobs WHERE queue = $1 AND state = 'ready' ORDER BY priority, id LIMIT 1)
+                            IS NOT NULL AS ready,
+                        (SELECT min(run_at) FROM jobs WHERE queue = $1 AND state = 'scheduled') AS next_due"
+            ))
+            .bind(queue)
+            .fetch_one(conn)
+            .await
+        })?)
+    }
+
+    /// Takes due jobs, the most urgent first. Scheduled ones that have become due are among them.
+    pub async fn claim(&self, claim: &Claim<'_>, outage: &Outage) -> Result<Vec<LeasedJob>> {
+        let mut tx = outage.write(self).await?;
+        // Read after the wait for the lock: a lease must not be short of the time it took.
+        let now = tx.now();
+        let limit = tx.within_limit(claim, now).await?;
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        tx.promote_due(claim.queue, now).await?;
+        let mut jobs = tx.take(claim, limit, now).await?;
+        tx.commit().await?;
+        jobs.sort_unstable_by_key(|job| (job.priority, job.id));
+        Ok(jobs)
+    }
+}
+
+impl Tx {
+    /// How many of the wanted jobs the provider's limit allows. Updating its row locks it until the
+    /// commit: two claims that only counted side by side would both find room for the last one.
+    async fn within_limit(&mut self, claim: &Claim<'_>, now: Timestamp) -> Result<i64> {
+        let wanted = i64::try_from(claim.limit).unwrap_or(i64::MAX);
+        let Some(key) = claim.limit_key else {
+            return Ok(wanted);
+        };
+        let row: Option<(i64, Timestamp)> = on!(self, conn => {
+            sqlx::query_as(sql!(
+                "UPDATE provider_limits SET concurrent = concurrent WHERE key = $1 RETURNING concurrent, paused_until"
+            ))
+            .bind(key)
+            .fetch_optional(conn)
+            .await
+        })?;
+        let Some((concurrent, paused_until)) = row else {
+            return Ok(wanted);
+        };
+        if now < paused_until {
+            return Ok(0);
+        }
+        let running: i64 = on!(self, conn => {
+            sqlx::query_scalar(sql!("SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running'"))
+                .bind(key)
+                .fetch_one(conn)
+                .await
+        })?;
+        Ok(wanted.min(concurrent - running).max(0))
+    }
+
+    async fn promote_due(&mut self, queue: &str, now: Timestamp) -> Result<()> {
+        let text = match self.driver {
+            DriverTx::Sqlite(_) => promote_text!("IN (", "", ")"),
+            DriverTx::Postgres(_) => promote_text!("= ANY (ARRAY(", "FOR UPDATE SKIP LOCKED", "))"),
+        };
+        on!(self, conn => {
+            sqlx::query(text).bind(queue).bind(now).execute(conn).await.map(drop)
+        })?;
+        Ok(())
+    }
+
+    async fn take(&mut self, claim: &Claim<'_>, limit: i64, now: Timestamp) -> Result<Vec<LeasedJob>> {
+        // On PostgreSQL the inner SELECT must run once: as `IN (…)` it may be run per row.
+        let text = match self.driver {
+            DriverTx::Sqlite(_) => claim_text!("IN (", "", ")"),
+            DriverTx::Postgres(_) => claim_text!("= ANY (ARRAY(", "FOR UPDATE SKIP LOCKED", "))"),
+        };
+        Ok(on!(self, conn => {
+            sqlx::query_as(text)
+                .bind(claim.queue)
+                .bind(claim.worker)
+                .bind(LeaseId::new())
+                .bind(now.plus(claim.lease))
+                .bind(now)
+                .bind(limit)
+                .fetch_all(conn)
+                .await
+        })?)
+    }
+}

@@ -1,0 +1,284 @@
+//! Ending leases: rows that move to the history, rows that go back, and the groups they count for.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::hex;
+use crate::{
+    db::{Db, DriverTx, Result, Tx, on, sql},
+    ids::{GroupId, JobId, LeaseId},
+    queue::{Job, Lease, Outage, Outcome, Settlement},
+    signal::Topics,
+    time::Timestamp,
+};
+
+/// A job that ends for good. Without a lease it must be waiting, with one it must still hold it.
+pub(super) struct Closing<'a> {
+    pub id: JobId,
+    pub lease_id: Option<LeaseId>,
+    pub state: &'static str,
+    pub error: Option<&'a str>,
+    /// Whether it may belong to a group.
+    pub grouped: bool,
+}
+
+/// What became of a [`Closing`] that was still valid.
+#[derive(sqlx::FromRow)]
+pub(super) struct Closed {
+    pub id: JobId,
+    pub group_id: Option<GroupId>,
+    pub limit_key: Option<String>,
+}
+
+/// A lease that gives its job back.
+pub(super) struct GivenBack<'a> {
+    pub lease: Lease,
+    /// When it may run again; at its old time if `None`.
+    pub run_at: Option<Timestamp>,
+    /// Whether the attempt did not count.
+    pub refunded: bool,
+    pub crashed: bool,
+    pub error: Option<&'a str>,
+}
+
+impl Db {
+    /// Writes how leases ended, in one transaction, and answers which of them were still ours.
+    pub async fn settle(&self, ends: &[Settlement], outage: &Outage) -> Result<Vec<JobId>> {
+        let closing: Vec<_> = ends.iter().filter_map(Closing::of).collect();
+        let given_back: Vec<_> = ends.iter().filter_map(GivenBack::of).collect();
+        let mut tx = outage.write(self).await?;
+        let mut written: Vec<_> = tx.close(&closing).await?.into_iter().map(|closed| closed.id).collect();
+        written.extend(tx.give_back(&given_back).await?);
+        tx.commit().await?;
+        Ok(written)
+    }
+}
+
+impl<'a> Closing<'a> {
+    fn of(end: &'a Settlement) -> Option<Self> {
+        let (state, error) = match &end.outcome {
+            Outcome::Done => ("done", None),
+            Outcome::Dead { error } => ("dead", Some(error.as_str())),
+            Outcome::Expired { error } => ("expired", Some(error.as_str())),
+            Outcome::Cancelled => ("cancelled", None),
+            Outcome::Retry { .. } | Outcome::Postponed { .. } | Outcome::Returned | Outcome::Nothing => return None,
+        };
+        Some(Self {
+            id: end.lease.0,
+            lease_id: Some(end.lease.1),
+            state,
+            error,
+            grouped: end.grouped,
+        })
+    }
+}
+
+impl<'a> GivenBack<'a> {
+    fn of(end: &'a Settlement) -> Option<Self> {
+        let (run_at, error) = match &end.outcome {
+            Outcome::Retry { at, error } | Outcome::Postponed { at, error } => (Some(*at), Some(error.as_str())),
+            Outcome::Returned => (None, None),
+            _ => return None,
+        };
+        Some(Self {
+            lease: end.lease,
+            run_at,
+            refunded: !matches!(end.outcome, Outcome::Retry { .. }),
+            crashed: false,
+            error,
+        })
+    }
+}
+
+impl Tx {
+    /// Ends a running job, as done or with an error for good; false if its lease is lost.
+    pub(in crate::queue) async fn end(&mut self, job: &Job, error: Option<&str>) -> Result<bool> {
+        let closing = Closing {
+            id: job.id,
+            lease_id: Some(job.lease_id),
+            state: if error.is_some() { "dead" } else { "done" },
+            error,
+            grouped: job.group_id.is_some(),
+        };
+        Ok(!self.close(&[closing]).await?.is_empty())
+    }
+
+    /// Moves jobs to the history, counts them for their groups, and makes due what waited for a group.
+    pub(super) async fn close(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
+        if ends.is_empty() {
+            return Ok(Vec::new());
+        }
+        if ends.iter().any(|end| end.grouped) {
+            self.lock_groups(ends).await?;
+        }
+        let closed = match self.driver {
+            DriverTx::Sqlite(_) => self.close_on_sqlite(ends).await?,
+            DriverTx::Postgres(_) => self.close_on_postgres(ends).await?,
+        };
+        let mut groups = BTreeMap::new();
+        for group in closed.iter().filter_map(|closed| closed.group_id) {
+            *groups.entry(group).or_insert(0) += 1;
+        }
+        for (group, ended) in groups {
+            self.count_ended(group, ended).await?;
+        }
+        // A place under the provider's limit is free: claim loops of other processes wait for it.
+        if closed.iter().any(|closed| closed.limit_key.is_some()) {
+            self.touch(Topics::JOBS);
+        }
+        Ok(closed)
+    }
+
+    /// Groups first and in the order of their ids, then jobs: whoever ends jobs waits in one order.
+    async fn lock_groups(&mut self, ends: &[Closing<'_>]) -> Result<()> {
+        if let DriverTx::Postgres(tx) = &mut self.driver {
+            sqlx::query(
+                "SELECT id FROM job_groups
+                 WHERE id IN (SELECT group_id FROM jobs WHERE id = ANY ($1) AND group_id IS NOT NULL)
+                 ORDER BY id FOR UPDATE",
+            )
+            .bind(ends.iter().map(|end| end.id).collect::<Vec<_>>())
+            .execute(&mut **tx)
+            .await?;
+        }
+        Ok(())
+    }
+
+    async fn close_on_postgres(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
+        let (now, DriverTx::Postgres(tx)) = (self.clock.now(), &mut self.driver) else {
+            return Ok(Vec::new());
+        };
+        // `= ANY` beside the join keeps the planner on the primary key.
+        let closed = sqlx::query_as(
+            "WITH ended AS (
+                 SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS e (id, lease_id, outcome, error)),
+             gone AS (
+                 DELETE FROM jobs USING ended
+                 WHERE jobs.id = ANY ($1) AND jobs.id = ended.id AND jobs.lease_id IS NOT DISTINCT FROM ended.lease_id
+                 RETURNING jobs.*, ended.outcome, ended.error)
+             INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count,
+                                      worker, started_at, group_id, unique_key, limit_key, trace, error, created_at,
+                                      finished_at)
+             SELECT id, queue, kind, payload, outcome, priority, attempt, max_attempts, crash_count,
+                    worker, started_at, group_id, unique_key, limit_key, trace,
+                    CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $5
+             FROM gone
+             RETURNING id, group_id, limit_key",
+        )
+        .bind(ends.iter().map(|end| end.id).collect::<Vec<_>>())
+        .bind(ends.iter().map(|end| end.lease_id).collect::<Vec<_>>())
+        .bind(ends.iter().map(|end| end.state).collect::<Vec<_>>())
+        .bind(ends.iter().map(|end| end.error).collect::<Vec<_>>())
+        .bind(now)
+        .fetch_all(&mut **tx)
+        .await?;
+        Ok(closed)
+    }
+
+    async fn close_on_sqlite(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
+        let (now, DriverTx::Sqlite(tx)) = (self.clock.now(), &mut self.driver) else {
+            return Ok(Vec::new());
+        };
+        let list = ends.iter().map(|end| {
+            json!([
+                hex(end.id.0),
+                end.lease_id.map(|lease_id| hex(lease_id.0)),
+                end.state,
+                end.error
+            ])
+        });
+        // CROSS JOIN fixes the order, list first, or the planner may walk the table. `json_each` has an
+        // `id` of its own.
+        let closed: Vec<Closed> = sqlx::query_as(
+            "INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count,
+                                      worker, started_at, group_id, unique_key, limit_key, trace, error, created_at,
+                                      finished_at)
+             SELECT jobs.id, queue, kind, payload, value ->> 2, priority, attempt, max_attempts, crash_count,
+                    worker, started_at, group_id, unique_key, limit_key, trace,
+                    CASE WHEN value ->> 2 <> 'done' THEN coalesce(value ->> 3, last_error) END, created_at, $2
+             FROM json_each($1) CROSS JOIN jobs ON jobs.id = unhex(value ->> 0) AND jobs.lease_id IS unhex(value ->> 1)
+             WHERE TRUE
+             RETURNING id, group_id, limit_key",
+        )
+        .bind(json!(list.collect::<Vec<_>>()).to_string())
+        .bind(now)
+        .fetch_all(&mut **tx)
+        .await?;
+        let gone: Vec<_> = closed.iter().map(|closed| hex(closed.id.0)).collect();
+        sqlx::query("DELETE FROM jobs WHERE id IN (SELECT unhex(value) FROM json_each($1))")
+            .bind(json!(gone).to_string())
+            .execute(&mut **tx)
+            .await?;
+        Ok(closed)
+    }
+
+    /// Counts in the group's own row, which stays locked until the commit, so that of two children that
+    /// end side by side exactly one sees itself as the last.
+    async fn count_ended(&mut self, group: GroupId, ended: i64) -> Result<()> {
+        let counted: Option<(i64, i64, Option<JobId>)> = on!(self, conn => {
+            sqlx::query_as(sql!(
+                "UPDATE job_groups SET ended = ended + $2 WHERE id = $1 RETURNING total, ended, next_job"
+            ))
+            .bind(group)
+            .bind(ended)
+            .fetch_optional(conn)
+            .await
+        })?;
+        let Some((total, ended, Some(next))) = counted else {
+            return Ok(());
+        };
+        if ended < total {
+            return Ok(());
+        }
+        let now = self.now();
+        on!(self, conn => {
+            sqlx::query(sql!(
+                "UPDATE jobs SET state = 'ready', run_at = $2 WHERE id = $1 AND state = 'scheduled'"
+            ))
+            .bind(next)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?;
+        self.touch(Topics::JOBS);
+        Ok(())
+    }
+
+    /// Puts jobs back whose lease still holds, and answers which these were.
+    pub(super) async fn give_back(&mut self, jobs: &[GivenBack<'_>]) -> Result<Vec<JobId>> {
+        if jobs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut written = Vec::with_capacity(jobs.len());
+        let now = self.now();
+        for job in jobs {
+            let state = match job.run_at {
+                Some(run_at) if run_at > now => "scheduled",
+                _ => "ready",
+            };
+            let found: Option<JobId> = on!(self, conn => {
+                sqlx::query_scalar(sql!(
+                    "UPDATE jobs SET state = $3, run_at = coalesce($4, run_at), attempt = attempt - $5,
+                            crash_count = crash_count + $6, last_error = coalesce($7, last_error),
+                            lease_id = NULL, lease_until = NULL
+                     WHERE id = $1 AND lease_id = $2
+                     RETURNING id"
+                ))
+                .bind(job.lease.0)
+                .bind(job.lease.1)
+                .bind(state)
+                .bind(job.run_at)
+                .bind(i64::from(job.refunded))
+                .bind(i64::from(job.crashed))
+                .bind(job.error)
+                .fetch_optional(conn)
+                .await
+            })?;
+            written.extend(found);
+        }
+        self.touch(Topics::JOBS);
+        Ok(written)
+    }
+}

@@ -1,0 +1,99 @@
+//! Queueing jobs and opening groups, in the caller's transaction.
+
+use crate::{
+    db::{DbError, Result, Tx, on, sql},
+    ids::{GroupId, JobId},
+    queue::NewJob,
+    signal::Topics,
+};
+
+/// A live job may end between being in our way and being asked for; it does not do so many times.
+const LOOKS: usize = 10;
+
+impl Tx {
+    /// Queues a job as part of this transaction and answers its id; if a live job has the same unique
+    /// key, that job's.
+    pub async fn enqueue(&mut self, job: &NewJob) -> Result<JobId> {
+        self.touch(Topics::JOBS);
+        for _ in 0..LOOKS {
+            if let Some(id) = self.insert_job(job).await? {
+                if let Some(group) = job.group {
+                    self.add_to_group(group).await?;
+                }
+                return Ok(id);
+            }
+            // The row in our way is only looked at: locking it would hold up its end.
+            let live = on!(self, conn => {
+                sqlx::query_scalar(sql!("SELECT id FROM jobs WHERE unique_key = $1"))
+                    .bind(&job.unique_key)
+                    .fetch_optional(conn)
+                    .await
+            })?;
+            if let Some(id) = live {
+                return Ok(id);
+            }
+        }
+        Err(DbError::Unique("jobs_unique_key_key".to_owned()))
+    }
+
+    /// Opens a group. Jobs enqueued with it count; when the last of them has ended, in any way, the
+    /// job `next` is made due at once if it is still scheduled.
+    pub async fn open_group(&mut self, next: Option<JobId>) -> Result<GroupId> {
+        let (id, now) = (GroupId::new(), self.now());
+        on!(self, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO job_groups (id, next_job, total, ended, created_at) VALUES ($1, $2, 0, 0, $3)"
+            ))
+            .bind(id)
+            .bind(next)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?;
+        Ok(id)
+    }
+
+    /// `None` if a live job has the key.
+    async fn insert_job(&mut self, job: &NewJob) -> Result<Option<JobId>> {
+        let now = self.now();
+        let later = job.run_at.filter(|run_at| *run_at > now);
+        let state = if later.is_some() { "scheduled" } else { "ready" };
+        Ok(on!(self, conn => {
+            sqlx::query_scalar(sql!(
+                "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts, crash_count,
+                                   group_id, unique_key, limit_key, expires_at, cancel_requested, trace, created_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, 0, $9, $10, $11, $12, FALSE, $13, $14)
+                 ON CONFLICT (unique_key) WHERE unique_key IS NOT NULL DO NOTHING
+                 RETURNING id"
+            ))
+            .bind(JobId::new())
+            .bind(&job.queue)
+            .bind(&job.kind)
+            .bind(&job.payload)
+            .bind(state)
+            .bind(job.priority)
+            .bind(later.unwrap_or(now))
+            .bind(job.max_attempts)
+            .bind(job.group)
+            .bind(&job.unique_key)
+            .bind(&job.limit_key)
+            .bind(job.expires_at)
+            .bind(&job.trace)
+            .bind(now)
+            .fetch_optional(conn)
+            .await
+        })?)
+    }
+
+    async fn add_to_group(&mut self, group: GroupId) -> Result<()> {
+        let found = on!(self, conn => {
+            sqlx::query(sql!("UPDATE job_groups SET total = total + 1 WHERE id = $1"))
+                .bind(group)
+                .execute(conn)
+                .await
+                .map(|done| done.rows_affected())
+        })?;
+        if found == 0 { Err(DbError::ForeignKey) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,28 @@
+//! Every statement of the queue.
+//!
+//! What works on one row is one text for both databases. Batches differ in how a list is bound
+//! (`unnest` against `json_each`) and in row locks, which SQLite neither has nor needs under its one
+//! writer; those few have a text for each.
+//!
+//! Order of locks, everywhere: provider limit, group, job. Nobody waits while holding a later one.
+
+pub mod claim;
+pub mod ends;
+pub mod enqueue;
+pub mod leases;
+pub mod operate;
+pub mod overview;
+pub mod prune;
+pub mod rescue;
+
+/// A job that took its process down this often is set aside. The statements of this folder and one
+/// index carry the same number.
+const MAX_CRASHES: i64 = 3;
+
+/// One statement settles, rescues or sweeps at most this many.
+pub const BATCH: usize = 500;
+
+/// Ids as the SQLite texts take them: a JSON list of hexadecimal digits.
+fn hex(id: uuid::Uuid) -> String {
+    id.simple().to_string()
+}

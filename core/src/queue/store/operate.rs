@@ -1,0 +1,64 @@
+//! What operators and other jobs do to a job from outside: cancel it, give it another life.
+
+use super::ends::Closing;
+use crate::{
+    db::{Result, Tx, on, sql},
+    ids::JobId,
+    signal::Topics,
+};
+
+impl Tx {
+    /// Cancels a job. A waiting one ends at once and counts for its group; the handler of a running one
+    /// hears it within two seconds, in whatever process. False if there is no such live job.
+    pub async fn cancel_job(&mut self, id: JobId) -> Result<bool> {
+        let waiting = Closing {
+            id,
+            lease_id: None,
+            state: "cancelled",
+            error: None,
+            grouped: true,
+        };
+        if !self.close(&[waiting]).await?.is_empty() {
+            return Ok(true);
+        }
+        // If it goes back to waiting meanwhile, the mark keeps it from being claimed until it is swept.
+        let marked = on!(self, conn => {
+            sqlx::query(sql!("UPDATE jobs SET cancel_requested = TRUE WHERE id = $1"))
+                .bind(id)
+                .execute(conn)
+                .await
+                .map(|done| done.rows_affected())
+        })?;
+        self.touch(Topics::CANCELS);
+        Ok(marked > 0)
+    }
+
+    /// Gives a dead job a new life with fresh attempts, at once and outside its old group, which has
+    /// counted it. False if there is no such dead job, or a live one has its unique key.
+    pub async fn retry_job(&mut self, id: JobId) -> Result<bool> {
+        let now = self.now();
+        let revived = on!(self, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts, crash_count,
+                                   unique_key, limit_key, cancel_requested, trace, last_error, created_at)
+                 SELECT id, queue, kind, payload, 'ready', priority, $2, 0, max_attempts, 0,
+                        unique_key, limit_key, FALSE, trace, error, created_at
+                 FROM job_history WHERE id = $1 AND state = 'dead'
+                 ON CONFLICT DO NOTHING"
+            ))
+            .bind(id)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(|done| done.rows_affected())
+        })?;
+        if revived == 0 {
+            return Ok(false);
+        }
+        on!(self, conn => {
+            sqlx::query(sql!("DELETE FROM job_history WHERE id = $1")).bind(id).execute(conn).await.map(drop)
+        })?;
+        self.touch(Topics::JOBS);
+        Ok(true)
+    }
+}

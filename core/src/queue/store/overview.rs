@@ -1,0 +1,196 @@
+//! What operators see: how deep the queues are, what failed, who works.
+
+use std::time::Duration;
+
+use crate::{
+    db::{Result, Tx, on, sql},
+    ids::{GroupId, JobId},
+    time::Timestamp,
+};
+
+/// One queue at a glance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueueDepth {
+    /// Its name.
+    pub queue: String,
+    /// Jobs that could run now.
+    pub ready: i64,
+    /// Jobs that wait for their time or their next attempt.
+    pub scheduled: i64,
+    /// Jobs under a lease.
+    pub running: i64,
+    /// How long the oldest ready job has been waiting.
+    pub oldest_ready: Option<Duration>,
+}
+
+/// A dead job and its reason.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct FailedJob {
+    /// What `retry_job` takes.
+    pub id: JobId,
+    /// Its queue.
+    pub queue: String,
+    /// Its kind.
+    pub kind: String,
+    /// The payload as JSON.
+    pub payload: String,
+    /// Attempts made.
+    pub attempt: i64,
+    /// How often its process died.
+    pub crash_count: i64,
+    /// The last error.
+    pub error: Option<String>,
+    /// What its log lines are found by.
+    pub trace: Option<String>,
+    /// When it was queued.
+    pub created_at: Timestamp,
+    /// When it was given up.
+    pub finished_at: Timestamp,
+}
+
+/// One job, live or ended.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct JobRow {
+    /// The job.
+    pub id: JobId,
+    /// Its queue.
+    pub queue: String,
+    /// Its kind.
+    pub kind: String,
+    /// The payload as JSON.
+    pub payload: String,
+    /// `ready`, `scheduled`, `running`, `done`, `dead`, `expired` or `cancelled`.
+    pub state: String,
+    /// Attempts made.
+    pub attempt: i64,
+    /// How often its process died.
+    pub crash_count: i64,
+    /// The group it counts for.
+    pub group_id: Option<GroupId>,
+    /// The last process that ran it.
+    pub worker: Option<String>,
+    /// The last error.
+    pub error: Option<String>,
+    /// When it was queued.
+    pub created_at: Timestamp,
+    /// When it may run, while it lives.
+    pub run_at: Option<Timestamp>,
+    /// When it ended.
+    pub finished_at: Option<Timestamp>,
+}
+
+/// A process that is registered.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct WorkerRow {
+    /// `host:pid:uuid`.
+    pub name: String,
+    /// What it does.
+    pub role: String,
+    /// The queues it serves.
+    pub queues: String,
+    /// When it started.
+    pub started_at: Timestamp,
+    /// Its last heartbeat.
+    pub seen_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct DepthRow {
+    queue: String,
+    ready: i64,
+    scheduled: i64,
+    running: i64,
+    oldest: Option<Timestamp>,
+}
+
+impl Tx {
+    /// How many jobs that count against a limit are live. They all wait in the queue of the same name.
+    pub async fn live_jobs(&mut self, limit_key: &str) -> Result<i64> {
+        Ok(on!(self, conn => {
+            sqlx::query_scalar(sql!(
+                "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready')
+                      + (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'scheduled')
+                      + (SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running')"
+            ))
+            .bind(limit_key)
+            .fetch_one(conn)
+            .await
+        })?)
+    }
+
+    /// The queues that hold live jobs.
+    pub async fn queue_depths(&mut self) -> Result<Vec<QueueDepth>> {
+        let now = self.now();
+        let rows: Vec<DepthRow> = on!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT queue,
+                        count(*) FILTER (WHERE state = 'ready') AS ready,
+                        count(*) FILTER (WHERE state = 'scheduled') AS scheduled,
+                        count(*) FILTER (WHERE state = 'running') AS running,
+                        min(run_at) FILTER (WHERE state = 'ready') AS oldest
+                 FROM jobs GROUP BY queue ORDER BY queue"
+            ))
+            .fetch_all(conn)
+            .await
+        })?;
+        let depths = rows.into_iter().map(|row| QueueDepth {
+            queue: row.queue,
+            ready: row.ready,
+            scheduled: row.scheduled,
+            running: row.running,
+            oldest_ready: row.oldest.map(|oldest| now.since(oldest)),
+        });
+        Ok(depths.collect())
+    }
+
+    /// Dead jobs, the latest first.
+    pub async fn failed_jobs(&mut self, limit: i64) -> Result<Vec<FailedJob>> {
+        Ok(on!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, queue, kind, payload, attempt, crash_count, error, trace, created_at, finished_at
+                 FROM job_history WHERE state = 'dead'
+                 ORDER BY finished_at DESC, id DESC LIMIT $1"
+            ))
+            .bind(limit)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// One job, wherever it is.
+    pub async fn find_job(&mut self, id: JobId) -> Result<Option<JobRow>> {
+        let live = on!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, last_error AS error,
+                        created_at, run_at,
+                        CAST(NULL AS BIGINT) AS finished_at
+                 FROM jobs WHERE id = $1"
+            ))
+            .bind(id)
+            .fetch_optional(conn)
+            .await
+        })?;
+        if live.is_some() {
+            return Ok(live);
+        }
+        Ok(on!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, error, created_at,
+                        CAST(NULL AS BIGINT) AS run_at, finished_at
+                 FROM job_history WHERE id = $1"
+            ))
+            .bind(id)
+            .fetch_optional(conn)
+            .await
+        })?)
+    }
+
+    /// The processes that are registered, dead ones among them until they are pruned.
+    pub async fn registered_workers(&mut self) -> Result<Vec<WorkerRow>> {
+        Ok(on!(self, conn => {
+            sqlx::query_as(sql!("SELECT name, role, queues, started_at, seen_at FROM workers ORDER BY name"))
+                .fetch_all(conn)
+                .await
+        })?)
+    }
+}

@@ -1,0 +1,108 @@
+//! The lease of the scheduler that ticks.
+
+use std::time::Duration;
+
+use crate::{
+    db::{Db, Result},
+    ids::JobId,
+    queue::{NewJob, process_name},
+    time::Timestamp,
+};
+
+/// How long a leader is believed after it was last heard of: others take over so late.
+const LEASE: Duration = Duration::from_secs(6);
+/// How often it says that it is there.
+const RENEWAL: Duration = Duration::from_secs(2);
+
+/// One scheduler's part in who leads. Any number of them may stand for it.
+pub struct Leader {
+    db: Db,
+    /// Another for every start, so that a token is never held by two.
+    name: String,
+    held: Option<Held>,
+}
+
+struct Held {
+    token: i64,
+    renewed_at: Timestamp,
+}
+
+/// What became of a planned time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tick {
+    /// The job was queued.
+    Queued(JobId),
+    /// It was ticked before.
+    Known,
+    /// Another scheduler leads: nothing was written.
+    NotLeading,
+}
+
+impl Leader {
+    /// Someone who does not lead yet.
+    pub fn new(db: Db) -> Self {
+        Self {
+            db,
+            name: process_name(),
+            held: None,
+        }
+    }
+
+    /// The name in the lease: `host:pid:uuid`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Takes or renews the lease if that is due and it is free; answers whether this one leads.
+    pub async fn stand(&mut self) -> Result<bool> {
+        let now = self.db.now();
+        let is_fresh = |held: &Held| now >= held.renewed_at && now.since(held.renewed_at) < RENEWAL;
+        if self.held.as_ref().is_some_and(is_fresh) {
+            return Ok(true);
+        }
+        if self.held.is_none() && self.db.is_led(&self.name).await? {
+            return Ok(false);
+        }
+        let mut tx = self.db.write().await?;
+        let token = tx.take_lead(&self.name, now.plus(LEASE)).await?;
+        tx.commit().await?;
+        match (&self.held, token) {
+            (None, Some(token)) => tracing::info!(leader = self.name, token, "leading"),
+            (Some(held), None) => tracing::warn!(leader = self.name, held.token, "another scheduler leads"),
+            _ => {}
+        }
+        self.held = token.map(|token| Held { token, renewed_at: now });
+        Ok(self.held.is_some())
+    }
+
+    /// Notes a planned time of a schedule and queues its job in one transaction, which counts only while
+    /// the lease is held.
+    #[tracing::instrument(name = "schedules.tick", skip_all, fields(schedule, planned_at = %planned_at))]
+    pub async fn tick(&mut self, schedule: &str, planned_at: Timestamp, job: &NewJob) -> Result<Tick> {
+        let Some(held) = &mut self.held else {
+            return Ok(Tick::NotLeading);
+        };
+        let mut tx = self.db.write().await?;
+        let now = tx.now();
+        // The row stays locked until the commit: who wants to take over waits for this tick.
+        if !tx.keep_lead(&self.name, held.token, now.plus(LEASE)).await? {
+            self.held = None;
+            return Ok(Tick::NotLeading);
+        }
+        let queued = tx.tick(schedule, planned_at, job).await?;
+        tx.commit().await?;
+        held.renewed_at = now;
+        Ok(queued.map_or(Tick::Known, Tick::Queued))
+    }
+
+    /// Gives the lease back, so that another takes over at once.
+    pub async fn resign(&mut self) -> Result<()> {
+        if let Some(held) = self.held.take() {
+            let mut tx = self.db.write().await?;
+            let now = tx.now();
+            tx.keep_lead(&self.name, held.token, now).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+}

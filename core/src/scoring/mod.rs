@@ -1,0 +1,253 @@
+//! The score behind "Best": points for direct flights and good hours, against stops and long ways.
+
+use chrono::{NaiveDateTime, Timelike};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    flights::itinerary::{Itinerary, Leg},
+    money::Cents,
+};
+
+/// The settings object of `scoring_settings`, in the specification's names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoringSettings {
+    /// For each direct direction.
+    pub direct_flight_bonus: f64,
+    /// By the local hour of arrival, per direction.
+    pub arrival_time_bonuses: ArrivalBonuses,
+    /// By the local hour of departure, per direction.
+    pub departure_time_bonuses: DepartureBonuses,
+    /// Per direction; negative points.
+    pub stop_penalties: StopPenalties,
+    /// Per direction; negative points.
+    pub duration_penalties: DurationPenalties,
+    /// Points for a low price per seated passenger.
+    pub low_price: LowPrice,
+}
+
+/// Bonuses for arriving early in the day.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ArrivalBonuses {
+    pub early_morning: HourBonus,
+    pub morning: HourBonus,
+}
+
+/// Bonuses for leaving late in the day.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct DepartureBonuses {
+    pub afternoon: HourBonus,
+    pub evening: HourBonus,
+}
+
+/// Points within [start, end) of the local day, in hours.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct HourBonus {
+    pub start: u32,
+    pub end: u32,
+    pub points: f64,
+}
+
+/// Points for changes of plane.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct StopPenalties {
+    pub one_stop: f64,
+    pub two_plus_stops: f64,
+}
+
+/// Points for ways of more than two hours: `medium` up to its hours, `long` up to its, `very_long` beyond.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct DurationPenalties {
+    pub medium: DurationPenalty,
+    pub long: DurationPenalty,
+    pub very_long: DurationPenalty,
+}
+
+/// Points, and the hours they belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct DurationPenalty {
+    pub hours: f64,
+    pub points: f64,
+}
+
+/// Points for a price below so many euro per seated passenger.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct LowPrice {
+    pub below: f64,
+    pub points: f64,
+}
+
+/// Up to here a way is short and costs nothing.
+const SHORT_HOURS: f64 = 2.0;
+
+impl Default for ScoringSettings {
+    /// The defaults of the public document.
+    fn default() -> Self {
+        let hours = |start, end, points| HourBonus { start, end, points };
+        let duration = |hours, points| DurationPenalty { hours, points };
+        Self {
+            direct_flight_bonus: 10.0,
+            arrival_time_bonuses: ArrivalBonuses {
+                early_morning: hours(3, 10, 2.0),
+                morning: hours(10, 15, 1.0),
+            },
+            departure_time_bonuses: DepartureBonuses {
+                afternoon: hours(14, 18, 1.0),
+                evening: hours(18, 24, 2.0),
+            },
+            stop_penalties: StopPenalties {
+                one_stop: -8.0,
+                two_plus_stops: -15.0,
+            },
+            duration_penalties: DurationPenalties {
+                medium: duration(4.0, -2.0),
+                long: duration(6.0, -4.0),
+                very_long: duration(6.0, -6.0),
+            },
+            low_price: LowPrice {
+                below: 200.0,
+                points: 2.0,
+            },
+        }
+    }
+}
+
+impl ScoringSettings {
+    /// The score of an itinerary whose party pays `total`, of whom `seated` have a seat.
+    pub fn score(&self, itinerary: &Itinerary, total: Cents, seated: u32) -> f64 {
+        let directions: f64 = itinerary.legs.iter().map(|leg| self.direction(leg)).sum();
+        let per_seat = total.euro() / f64::from(seated.max(1));
+        directions
+            + if per_seat < self.low_price.below {
+                self.low_price.points
+            } else {
+                0.0
+            }
+    }
+
+    fn direction(&self, leg: &Leg) -> f64 {
+        self.stops(leg.stops())
+            + self.duration(leg.duration_minutes)
+            + self.arrival_time_bonuses.early_morning.at(leg.last().arrives)
+            + self.arrival_time_bonuses.morning.at(leg.last().arrives)
+            + self.departure_time_bonuses.afternoon.at(leg.first().departs)
+            + self.departure_time_bonuses.evening.at(leg.first().departs)
+    }
+
+    fn stops(&self, stops: usize) -> f64 {
+        match stops {
+            0 => self.direct_flight_bonus,
+            1 => self.stop_penalties.one_stop,
+            _ => self.stop_penalties.two_plus_stops,
+        }
+    }
+
+    fn duration(&self, minutes: u32) -> f64 {
+        let hours = f64::from(minutes) / 60.0;
+        let DurationPenalties {
+            medium,
+            long,
+            very_long,
+        } = &self.duration_penalties;
+        if hours <= SHORT_HOURS {
+            0.0
+        } else if hours <= medium.hours {
+            medium.points
+        } else if hours <= long.hours {
+            long.points
+        } else {
+            very_long.points
+        }
+    }
+}
+
+impl HourBonus {
+    fn at(&self, time: NaiveDateTime) -> f64 {
+        if (self.start..self.end).contains(&time.hour()) {
+            self.points
+        } else {
+            0.0
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "points are small whole numbers, exact in f64")]
+mod tests {
+    use super::*;
+    use crate::flights::samples::{itinerary, leg};
+
+    #[test]
+    fn a_direct_round_trip_earns_the_bonus_twice() {
+        // Arrives at 07:40 (+2) and at 21:30, leaves at 06:00 and at 20:00 (+2); 100 and 90 minutes.
+        let there = leg("TIA", "VIE", "2026-11-12T06:00:00", "2026-11-12T07:40:00", 100, 1);
+        let back = leg("VIE", "TIA", "2026-11-16T20:00:00", "2026-11-16T21:30:00", 90, 1);
+
+        let score = ScoringSettings::default().score(&itinerary(vec![there, back], 30_000), Cents(32_000), 1);
+
+        assert_eq!(score, 10.0 + 2.0 + 10.0 + 2.0);
+    }
+
+    #[test]
+    fn stops_and_hours_cost_per_direction() {
+        let settings = ScoringSettings::default();
+        let scores = [(1, 120), (1, 121), (1, 240), (2, 300), (3, 361)].map(|(segments, minutes)| {
+            let way = leg(
+                "TIA",
+                "JFK",
+                "2026-11-12T12:00:00",
+                "2026-11-12T17:00:00",
+                minutes,
+                segments,
+            );
+            settings.score(&itinerary(vec![way], 90_000), Cents(92_000), 1)
+        });
+
+        assert_eq!(scores, [10.0, 8.0, 8.0, -12.0, -21.0]);
+    }
+
+    #[test]
+    fn the_low_price_is_per_seated_passenger() {
+        let way = leg("TIA", "VIE", "2026-11-12T12:00:00", "2026-11-12T15:00:00", 100, 1);
+        let offer = itinerary(vec![way], 39_000);
+        let settings = ScoringSettings::default();
+
+        assert_eq!(settings.score(&offer, Cents(39_998), 2), 12.0);
+        assert_eq!(settings.score(&offer, Cents(40_000), 2), 10.0);
+        assert_eq!(settings.score(&offer, Cents(39_998), 1), 10.0);
+    }
+
+    #[test]
+    fn hours_are_half_open() {
+        let bonus = HourBonus {
+            start: 3,
+            end: 10,
+            points: 2.0,
+        };
+        let at = |text: &str| bonus.at(text.parse().unwrap());
+
+        assert_eq!(
+            [
+                at("2026-11-12T02:59:00"),
+                at("2026-11-12T03:00:00"),
+                at("2026-11-12T09:59:00"),
+                at("2026-11-12T10:00:00")
+            ],
+            [0.0, 2.0, 2.0, 0.0]
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! A run: one asking of the providers for one fingerprint.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::SearchParams;
+use crate::{
+    db::{DbError, Result},
+    ids::{JobId, RunId},
+    providers::Provider,
+    settings::SearchSettings,
+    time::Timestamp,
+};
+
+/// Where a run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum RunStatus {
+    /// Stored; no provider is asked yet.
+    Queued,
+    /// Providers are being asked.
+    Running,
+    /// Final, with what arrived.
+    Complete,
+    /// Final; nobody answered.
+    Failed,
+}
+
+/// Where one question to a provider stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum RequestStatus {
+    /// Not asked yet, or between two attempts.
+    Waiting,
+    /// The provider is at work.
+    Asking,
+    /// Some flights are there, more may come.
+    Partial,
+    /// All there is.
+    Done,
+    /// The provider answered that there is nothing.
+    Empty,
+    /// It did not answer in all its attempts.
+    Failed,
+    /// It could not be asked in time: the account's limit, its plan or the breaker.
+    Limited,
+    /// Still at work when the run's deadline came.
+    Late,
+    /// The other provider won.
+    Cancelled,
+}
+
+impl RequestStatus {
+    /// Whether nothing more is expected before the run ends.
+    pub fn is_final(self) -> bool {
+        !matches!(self, Self::Waiting | Self::Asking | Self::Partial)
+    }
+
+    /// Whether the provider said all it has.
+    pub fn is_answer(self) -> bool {
+        matches!(self, Self::Done | Self::Empty)
+    }
+}
+
+/// A row of `search_runs`.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the columns are documented in the migration")]
+pub struct Run {
+    pub id: RunId,
+    pub fingerprint: String,
+    pub params: SearchParams,
+    pub status: RunStatus,
+    pub version: i64,
+    pub results_version: i64,
+    pub simultaneous: bool,
+    pub shows_partial: bool,
+    pub winner: Option<Provider>,
+    pub asked: i64,
+    pub answered: i64,
+    pub options: i64,
+    pub demo: bool,
+    pub pricing_revision: i64,
+    pub provider_revision: i64,
+    pub finish_job_id: Option<JobId>,
+    pub last_error: Option<String>,
+    pub created_at: Timestamp,
+    pub deadline_at: Timestamp,
+    pub published_at: Timestamp,
+    pub finished_at: Option<Timestamp>,
+    pub changed_at: Timestamp,
+    pub pruned_at: Option<Timestamp>,
+}
+
+impl Run {
+    /// Whether it is complete or failed.
+    pub fn has_ended(&self) -> bool {
+        matches!(self.status, RunStatus::Complete | RunStatus::Failed)
+    }
+}
+
+/// Until when equal searches are answered from a run: for ever while it is under way, for hours when
+/// every provider answered, for minutes when some did, never when it failed.
+pub fn reusable_until(run: &Run, settings: &SearchSettings) -> Option<Timestamp> {
+    let seconds = match (run.status, run.finished_at) {
+        (RunStatus::Queued | RunStatus::Running, _) => return Some(Timestamp(i64::MAX)),
+        (RunStatus::Failed, _) | (RunStatus::Complete, None) => return None,
+        // Its results were deleted.
+        (RunStatus::Complete, _) if run.pruned_at.is_some() => return None,
+        (RunStatus::Complete, _) if run.answered >= run.asked => settings.reuse_seconds,
+        (RunStatus::Complete, _) => settings.partial_reuse_seconds,
+    };
+    let finished = run.finished_at?;
+    Some(finished.plus(Duration::from_secs(seconds.into())))
+}
+
+/// The columns as they lie in the table.
+#[derive(sqlx::FromRow)]
+pub(super) struct RunRow {
+    id: RunId,
+    fingerprint: String,
+    search_params: String,
+    status: RunStatus,
+    version: i64,
+    results_version: i64,
+    simultaneous: bool,
+    shows_partial: bool,
+    winner: Option<Provider>,
+    asked: i64,
+    answered: i64,
+    options: i64,
+    demo: bool,
+    pricing_revision: i64,
+    provider_revision: i64,
+    finish_job_id: Option<JobId>,
+    last_error: Option<String>,
+    created_at: Timestamp,
+    deadline_at: Timestamp,
+    published_at: Timestamp,
+    finished_at: Option<Timestamp>,
+    changed_at: Timestamp,
+    pruned_at: Option<Timestamp>,
+}
+
+impl TryFrom<RunRow> for Run {
+    type Error = DbError;
+
+    fn try_from(row: RunRow) -> Result<Self> {
+        let params = serde_json::from_str(&row.search_params).map_err(|source| DbError::Corrupt {
+            table: "search_runs",
+            column: "search_params",
+            row: row.id.to_string(),
+            source,
+        })?;
+        Ok(Self {
+            id: row.id,
+            fingerprint: row.fingerprint,
+            params,
+            status: row.status,
+            version: row.version,
+            results_version: row.results_version,
+            simultaneous: row.simultaneous,
+            shows_partial: row.shows_partial,
+            winner: row.winner,
+            asked: row.asked,
+            answered: row.answered,
+            options: row.options,
+            demo: row.demo,
+            pricing_revision: row.pricing_revision,
+            provider_revision: row.provider_revision,
+            finish_job_id: row.finish_job_id,
+            last_error: row.last_error,
+            created_at: row.created_at,
+            deadline_at: row.deadline_at,
+            published_at: row.published_at,
+            finished_at: row.finished_at,
+            changed_at: row.changed_at,
+            pruned_at: row.pruned_at,
+        })
+    }
+}

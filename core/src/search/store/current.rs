@@ -1,0 +1,114 @@
+//! The one narrow read of an unchanged poll: where the current run of each search stands.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use crate::{
+    db::{Db, Reader, Result},
+    ids::{BatchId, RunId},
+    search::RunStatus,
+    time::Timestamp,
+};
+
+/// Where a search's current run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[expect(missing_docs, reason = "the columns are documented in the migration")]
+pub struct CurrentRun {
+    pub id: RunId,
+    pub version: i64,
+    pub status: RunStatus,
+    pub pricing_revision: i64,
+    pub pruned_at: Option<Timestamp>,
+}
+
+impl CurrentRun {
+    /// Whether it is complete or failed.
+    pub fn has_ended(&self) -> bool {
+        matches!(self.status, RunStatus::Complete | RunStatus::Failed)
+    }
+
+    /// Whether its results were priced by settings older than `revision`.
+    pub fn is_priced_by_older_settings(&self, revision: i64) -> bool {
+        self.status == RunStatus::Complete && self.pruned_at.is_none() && self.pricing_revision < revision
+    }
+}
+
+/// Reads for all that ask at the same time, one statement after another on a connection that it keeps while it
+/// is busy.
+pub struct CurrentRunReader {
+    db: Db,
+    kept: Option<Reader>,
+}
+
+/// A search, and where its current run stands.
+#[derive(sqlx::FromRow)]
+struct AskedRun {
+    batch_id: BatchId,
+    #[sqlx(flatten)]
+    run: CurrentRun,
+}
+
+/// All but the list, which the databases bind differently.
+macro_rules! text {
+    ($list:literal) => {
+        concat!(
+            "SELECT batch_id, search_runs.id, version, status, pricing_revision, pruned_at
+             FROM saved_searches
+             JOIN run_heads ON run_heads.fingerprint = saved_searches.fingerprint
+             JOIN search_runs ON search_runs.id = run_heads.run_id
+             WHERE batch_id ",
+            $list
+        )
+    };
+}
+
+impl CurrentRunReader {
+    /// Without a connection until it reads.
+    pub fn new(db: Db) -> Self {
+        Self { db, kept: None }
+    }
+
+    /// The current runs of these searches. A search that is not there is left out.
+    pub async fn read(&mut self, batches: &[BatchId]) -> Result<HashMap<BatchId, CurrentRun>> {
+        // A kept connection may have died since it was used: then a fresh one decides.
+        if let Some(reader) = self.kept.take()
+            && let Ok(runs) = self.read_on(reader, batches).await
+        {
+            return Ok(runs);
+        }
+        let reader = self.db.patiently(self.db.reader()).await?;
+        self.read_on(reader, batches).await
+    }
+
+    /// Gives the connection back until the next read.
+    pub fn rest(&mut self) {
+        self.kept = None;
+    }
+
+    /// Keeps the connection if it answers.
+    async fn read_on(&mut self, mut reader: Reader, batches: &[BatchId]) -> Result<HashMap<BatchId, CurrentRun>> {
+        let rows = self.db.patiently(ask(&mut reader, batches)).await?;
+        self.kept = Some(reader);
+        Ok(rows.into_iter().map(|row| (row.batch_id, row.run)).collect())
+    }
+}
+
+async fn ask(reader: &mut Reader, batches: &[BatchId]) -> Result<Vec<AskedRun>> {
+    Ok(match reader {
+        Reader::Sqlite(connection) => {
+            let ids: Vec<_> = batches.iter().map(|batch| batch.0.simple().to_string()).collect();
+            sqlx::query_as(text!("IN (SELECT unhex(value) FROM json_each($1))"))
+                .bind(json!(ids).to_string())
+                .fetch_all(&mut **connection)
+                .await?
+        }
+        Reader::Postgres(connection) => {
+            let ids: Vec<_> = batches.iter().map(|batch| batch.0).collect();
+            sqlx::query_as(text!("= ANY ($1)"))
+                .bind(ids)
+                .fetch_all(&mut **connection)
+                .await?
+        }
+    })
+}

@@ -1,0 +1,140 @@
+//! Forgetting what searches no longer need, a batch at a time.
+//!
+//! Each answers how many it deleted; fewer than `limit` means that there are no more.
+
+use super::SearchStore;
+use crate::{
+    db::{Result, on, sql},
+    ids::RunId,
+    time::Timestamp,
+};
+
+impl SearchStore<'_> {
+    /// Deletes idempotency keys that were first used before `moment`.
+    pub async fn prune_keys(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "DELETE FROM idempotency_keys WHERE key IN
+                     (SELECT key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)"
+            ))
+            .bind(moment)
+            .bind(limit)
+            .execute(conn)
+            .await
+            .map(|done| done.rows_affected())
+        })?)
+    }
+
+    /// Deletes search events older than `moment`.
+    pub async fn prune_events(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "DELETE FROM search_events WHERE id IN
+                     (SELECT id FROM search_events WHERE at < $1 ORDER BY at LIMIT $2)"
+            ))
+            .bind(moment)
+            .bind(limit)
+            .execute(conn)
+            .await
+            .map(|done| done.rows_affected())
+        })?)
+    }
+
+    /// Deletes results and parts of at most `limit` runs that ended before `moment`; those of a search that
+    /// somebody asked to book only when they ended before `booked`. The runs stay, marked, so that whoever
+    /// still looks is answered without results.
+    pub async fn prune_results(&mut self, moment: Timestamp, booked: Timestamp, limit: i64) -> Result<u64> {
+        let runs = self.mark_pruned(moment, booked, limit).await?;
+        for run in &runs {
+            self.delete_results(*run).await?;
+        }
+        Ok(runs.len() as u64)
+    }
+
+    /// Deletes searches that were made before `moment` and that nobody asked to book.
+    pub async fn prune_searches(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "DELETE FROM saved_searches WHERE batch_id IN
+                     (SELECT batch_id FROM saved_searches
+                      WHERE created_at < $1
+                        AND NOT EXISTS (SELECT 1 FROM booking_requests
+                                        WHERE booking_requests.batch_id = saved_searches.batch_id)
+                      ORDER BY created_at LIMIT $2)"
+            ))
+            .bind(moment)
+            .bind(limit)
+            .execute(conn)
+            .await
+            .map(|done| done.rows_affected())
+        })?)
+    }
+
+    /// Deletes runs whose results are gone and that last changed before `moment`, with their questions and
+    /// the head that stands at them. No search may belong to them any more but those that somebody asked to
+    /// book: their runs stay.
+    pub async fn prune_runs(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        let runs: Vec<RunId> = on!(self.0, conn => {
+            sqlx::query_scalar(sql!(
+                "SELECT id FROM search_runs
+                 WHERE changed_at < $1 AND pruned_at IS NOT NULL
+                   AND fingerprint NOT IN (SELECT fingerprint FROM booking_requests
+                                           JOIN saved_searches ON saved_searches.batch_id = booking_requests.batch_id)
+                 ORDER BY changed_at LIMIT $2"
+            ))
+            .bind(moment)
+            .bind(limit)
+            .fetch_all(conn)
+            .await
+        })?;
+        for run in &runs {
+            for text in [
+                sql!("DELETE FROM run_heads WHERE run_id = $1"),
+                sql!("DELETE FROM provider_requests WHERE run_id = $1"),
+                sql!("DELETE FROM search_runs WHERE id = $1"),
+            ] {
+                on!(self.0, conn => sqlx::query(text).bind(run).execute(conn).await.map(drop))?;
+            }
+        }
+        Ok(runs.len() as u64)
+    }
+
+    /// The version moves, so that an unchanged poll is not told that the old results are still there.
+    async fn mark_pruned(&mut self, moment: Timestamp, booked: Timestamp, limit: i64) -> Result<Vec<RunId>> {
+        let now = self.0.now();
+        Ok(on!(self.0, conn => {
+            sqlx::query_scalar(sql!(
+                "UPDATE search_runs SET pruned_at = $3, version = version + 1
+                 WHERE id IN (SELECT id FROM search_runs
+                              WHERE finished_at < $1 AND pruned_at IS NULL AND finished_at IS NOT NULL
+                                AND (finished_at < $4 OR fingerprint NOT IN
+                                     (SELECT fingerprint FROM booking_requests
+                                      JOIN saved_searches ON saved_searches.batch_id = booking_requests.batch_id
+                                      WHERE booking_requests.created_at >= $4))
+                              ORDER BY finished_at LIMIT $2)
+                 RETURNING id"
+            ))
+            .bind(moment)
+            .bind(limit)
+            .bind(now)
+            .bind(booked)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    async fn delete_results(&mut self, run: RunId) -> Result<()> {
+        on!(self.0, conn => {
+            sqlx::query(sql!("DELETE FROM search_results WHERE run_id = $1")).bind(run).execute(conn).await.map(drop)
+        })?;
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "DELETE FROM provider_parts WHERE request_id IN (SELECT id FROM provider_requests WHERE run_id = $1)"
+            ))
+            .bind(run)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+}

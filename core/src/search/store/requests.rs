@@ -1,0 +1,181 @@
+//! Questions to providers, and the parts they brought.
+
+use super::SearchStore;
+use crate::{
+    db::{Result, on, sql},
+    ids::{JobId, RequestId, RunId},
+    providers::Provider,
+    search::RequestStatus,
+    time::Timestamp,
+};
+
+/// A row of `provider_requests`.
+#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+#[expect(missing_docs, reason = "the columns are documented in the migration")]
+pub struct ProviderRequest {
+    pub id: RequestId,
+    pub run_id: RunId,
+    pub provider: Provider,
+    pub origin: String,
+    pub destination: String,
+    pub status: RequestStatus,
+    pub job_id: Option<JobId>,
+    pub attempt: i64,
+    pub http_calls: i64,
+    pub itineraries: i64,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+}
+
+/// How a request goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestChange<'a> {
+    /// Where it stands now.
+    pub status: RequestStatus,
+    /// Flights of its part so far; `None` leaves the count as it is.
+    pub itineraries: Option<i64>,
+    /// Itineraries that were dropped as unusable; `None` leaves the count as it is.
+    pub dropped: Option<i64>,
+    /// What the provider or the network said.
+    pub error: Option<&'a str>,
+}
+
+impl SearchStore<'_> {
+    /// Inserts a question to a provider.
+    pub async fn insert_request(&mut self, request: &ProviderRequest) -> Result<()> {
+        let now = self.0.now();
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO provider_requests (id, run_id, provider, origin, destination, status, job_id, attempt,
+                                                http_calls, itineraries, dropped, created_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, 0, $8)"
+            ))
+            .bind(request.id)
+            .bind(request.run_id)
+            .bind(request.provider)
+            .bind(&request.origin)
+            .bind(&request.destination)
+            .bind(request.status)
+            .bind(request.job_id)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// A question.
+    pub async fn request(&mut self, request: RequestId) -> Result<Option<ProviderRequest>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,
+                        started_at, finished_at
+                 FROM provider_requests WHERE id = $1"
+            ))
+            .bind(request)
+            .fetch_optional(conn)
+            .await
+        })?)
+    }
+
+    /// All questions of a run.
+    pub async fn requests(&mut self, run: RunId) -> Result<Vec<ProviderRequest>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,
+                        started_at, finished_at
+                 FROM provider_requests WHERE run_id = $1 ORDER BY id"
+            ))
+            .bind(run)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// Notes that an attempt begins. False when the question was cancelled: it stays so.
+    pub async fn mark_asking(&mut self, request: RequestId, attempt: i64) -> Result<bool> {
+        let now = self.0.now();
+        let changed = on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE provider_requests
+                 SET status = CASE WHEN itineraries > 0 THEN 'partial' ELSE 'asking' END, attempt = $2,
+                     started_at = coalesce(started_at, $3), error = NULL, finished_at = NULL
+                 WHERE id = $1 AND status <> 'cancelled'"
+            ))
+            .bind(request)
+            .bind(attempt)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(|done| done.rows_affected())
+        })?;
+        Ok(changed == 1)
+    }
+
+    /// Notes how a question goes on. A cancelled one stays cancelled. False when nothing was changed.
+    pub async fn change_request(&mut self, request: RequestId, change: &RequestChange<'_>) -> Result<bool> {
+        let finished = change.status.is_final().then(|| self.0.now());
+        let changed = on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE provider_requests
+                 SET status = $2, itineraries = coalesce($3, itineraries), dropped = coalesce($4, dropped),
+                     error = coalesce($5, error), finished_at = $6
+                 WHERE id = $1 AND status <> 'cancelled'"
+            ))
+            .bind(request)
+            .bind(change.status)
+            .bind(change.itineraries)
+            .bind(change.dropped)
+            .bind(change.error)
+            .bind(finished)
+            .execute(conn)
+            .await
+            .map(|done| done.rows_affected())
+        })?;
+        Ok(changed == 1)
+    }
+
+    /// Counts a request that went over the network.
+    pub async fn count_http_call(&mut self, request: RequestId) -> Result<()> {
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!("UPDATE provider_requests SET http_calls = http_calls + 1 WHERE id = $1"))
+                .bind(request)
+                .execute(conn)
+                .await
+                .map(drop)
+        })?)
+    }
+
+    /// Stores what a request brought so far, in place of what it had brought before.
+    pub async fn save_part(&mut self, request: RequestId, body: &[u8], demo: bool) -> Result<()> {
+        let now = self.0.now();
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO provider_parts (request_id, body, demo, checked_at) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (request_id) DO UPDATE
+                 SET body = excluded.body, demo = excluded.demo, checked_at = excluded.checked_at"
+            ))
+            .bind(request)
+            .bind(body)
+            .bind(demo)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// The stored parts of a run: provider, compressed body, whether it is sandbox data, when it came.
+    pub async fn parts(&mut self, run: RunId) -> Result<Vec<(Provider, Vec<u8>, bool, Timestamp)>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT provider, body, provider_parts.demo, checked_at
+                 FROM provider_requests JOIN provider_parts ON request_id = id
+                 WHERE run_id = $1 AND status <> 'cancelled' ORDER BY id"
+            ))
+            .bind(run)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+}

@@ -1,0 +1,166 @@
+//! Runs, and the head of each fingerprint.
+
+use super::{SearchStore, json};
+use crate::{
+    db::{Result, on, sql},
+    ids::{JobId, RunId},
+    providers::Provider,
+    search::{Run, SearchParams, run::RunRow},
+    settings::Settings,
+    signal::Topics,
+    time::Timestamp,
+};
+
+impl SearchStore<'_> {
+    /// Locks the head of a fingerprint until the end of the transaction and answers its run: `fresh` when
+    /// there was none.
+    pub(in crate::search) async fn lock_head(&mut self, fingerprint: &str, fresh: RunId) -> Result<RunId> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_scalar(sql!(
+                "INSERT INTO run_heads (fingerprint, run_id) VALUES ($1, $2)
+                 ON CONFLICT (fingerprint) DO UPDATE SET fingerprint = excluded.fingerprint
+                 RETURNING run_id"
+            ))
+            .bind(fingerprint)
+            .bind(fresh)
+            .fetch_one(conn)
+            .await
+        })?)
+    }
+
+    /// Puts a fingerprint at another run.
+    pub(in crate::search) async fn move_head(&mut self, fingerprint: &str, run: RunId) -> Result<()> {
+        self.0.touch(Topics::RUNS);
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!("UPDATE run_heads SET run_id = $2 WHERE fingerprint = $1"))
+                .bind(fingerprint)
+                .bind(run)
+                .execute(conn)
+                .await
+                .map(drop)
+        })?)
+    }
+
+    /// Inserts a queued run.
+    pub(in crate::search) async fn insert_run(
+        &mut self,
+        run: RunId,
+        fingerprint: &str,
+        params: &SearchParams,
+        settings: &Settings,
+        finish: JobId,
+        deadline: Timestamp,
+    ) -> Result<()> {
+        let now = self.0.now();
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version, simultaneous,
+                                          shows_partial, asked, answered, options, demo, pricing_revision,
+                                          provider_revision, finish_job_id, created_at, deadline_at, published_at,
+                                          changed_at)
+                 VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, 0, $9)"
+            ))
+            .bind(run)
+            .bind(fingerprint)
+            .bind(json(params))
+            .bind(settings.values.providers.simultaneous_requests)
+            .bind(settings.values.mode.use_incomplete_api)
+            .bind(settings.pricing_revision)
+            .bind(settings.provider_revision)
+            .bind(finish)
+            .bind(now)
+            .bind(deadline)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// A run.
+    #[tracing::instrument(name = "search.run", skip_all, fields(run.id = %run))]
+    pub async fn run(&mut self, run: RunId) -> Result<Option<Run>> {
+        let row: Option<RunRow> = on!(self.0, conn => {
+            sqlx::query_as(sql!("SELECT * FROM search_runs WHERE id = $1")).bind(run).fetch_optional(conn).await
+        })?;
+        row.map(Run::try_from).transpose()
+    }
+
+    /// When runs of a fingerprint were started since `from`.
+    pub(in crate::search) async fn run_starts(&mut self, fingerprint: &str, from: Timestamp) -> Result<Vec<Timestamp>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_scalar(sql!(
+                "SELECT created_at FROM search_runs WHERE fingerprint = $1 AND created_at > $2"
+            ))
+            .bind(fingerprint)
+            .bind(from)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// Marks a queued run as running and says how many questions it asks. False when it is not queued.
+    pub async fn mark_running(&mut self, run: RunId, asked: usize) -> Result<bool> {
+        let now = self.0.now();
+        self.0.touch(Topics::RUNS);
+        let changed = on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE search_runs SET status = 'running', asked = $2, version = version + 1, changed_at = $3
+                 WHERE id = $1 AND status = 'queued'"
+            ))
+            .bind(run)
+            .bind(i64::try_from(asked).unwrap_or(i64::MAX))
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(|done| done.rows_affected())
+        })?;
+        Ok(changed == 1)
+    }
+
+    /// Lets polls see that something about a run moved.
+    pub async fn bump(&mut self, run: RunId) -> Result<()> {
+        let now = self.0.now();
+        self.0.touch(Topics::RUNS);
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!("UPDATE search_runs SET version = version + 1, changed_at = $2 WHERE id = $1"))
+                .bind(run)
+                .bind(now)
+                .execute(conn)
+                .await
+                .map(drop)
+        })?)
+    }
+
+    /// Ends a run that cannot be published, with the reason that visitors read. Nothing when it has ended.
+    pub async fn fail_run(&mut self, run: RunId, reason: &str) -> Result<()> {
+        let now = self.0.now();
+        self.0.touch(Topics::RUNS);
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE search_runs
+                 SET status = 'failed', last_error = $2, version = version + 1, finished_at = $3, changed_at = $3
+                 WHERE id = $1 AND finished_at IS NULL"
+            ))
+            .bind(run)
+            .bind(reason)
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// First writer wins: makes `provider` the run's winner unless there is one, and answers who it is.
+    pub async fn decide_winner(&mut self, run: RunId, provider: Provider) -> Result<Option<Provider>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_scalar(sql!(
+                "UPDATE search_runs SET winner = coalesce(winner, $2) WHERE id = $1 RETURNING winner"
+            ))
+            .bind(run)
+            .bind(provider)
+            .fetch_optional(conn)
+            .await
+        })?
+        .flatten())
+    }
+}

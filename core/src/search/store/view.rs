@@ -1,0 +1,110 @@
+//! What polls read.
+
+use super::SearchStore;
+use crate::{
+    db::{Result, on, sql},
+    ids::{BatchId, RunId},
+    search::{Progress, ResultsRef, Run, RunStatus, SearchView, StoredResults},
+    time::Timestamp,
+};
+
+impl SearchStore<'_> {
+    /// Runs that changed since `from`, the latest `limit` of them: id and version.
+    pub async fn changed_since(&mut self, from: Timestamp, limit: i64) -> Result<Vec<(RunId, i64, Timestamp)>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT id, version, changed_at FROM search_runs WHERE changed_at >= $1
+                 ORDER BY changed_at DESC LIMIT $2"
+            ))
+            .bind(from)
+            .bind(limit)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// Everything that a poll shows.
+    #[tracing::instrument(name = "search.view", skip_all, fields(batch.id = %batch))]
+    pub async fn view(&mut self, batch: BatchId) -> Result<Option<SearchView>> {
+        let Some((fingerprint, params)) = self.find(batch).await? else {
+            return Ok(None);
+        };
+        let (current, complete): (RunId, Option<RunId>) = on!(self.0, conn => {
+            sqlx::query_as(sql!("SELECT run_id, complete_run_id FROM run_heads WHERE fingerprint = $1"))
+                .bind(&fingerprint)
+                .fetch_one(conn)
+                .await
+        })?;
+        let Some(run) = self.run(current).await? else {
+            return Ok(None);
+        };
+        let requests = self.requests(current).await?;
+        let results = published(&run);
+        let before = complete.filter(|complete| results.is_none() && *complete != current);
+        let cached = match before {
+            Some(before) => self.run(before).await?,
+            None => None,
+        };
+        let shown = if results.is_some() { Some(&run) } else { cached.as_ref() };
+        let checked_at = match shown {
+            Some(shown) => self.checked_at(shown.id).await?,
+            None => None,
+        };
+        Ok(Some(SearchView {
+            batch_id: batch,
+            params,
+            progress: Progress::of(&run, &requests),
+            results,
+            cached_results: cached.as_ref().and_then(published),
+            checked_at,
+            run,
+        }))
+    }
+
+    /// Stored results for agents or for visitors.
+    pub async fn results(&mut self, run: RunId, version: i64, agent: bool) -> Result<Option<StoredResults>> {
+        let text = if agent {
+            sql!("SELECT agent AS body FROM search_results WHERE run_id = $1 AND version = $2")
+        } else {
+            sql!("SELECT visitor AS body FROM search_results WHERE run_id = $1 AND version = $2")
+        };
+        Ok(on!(self.0, conn => sqlx::query_as(text).bind(run).bind(version).fetch_optional(conn).await)?)
+    }
+
+    /// Whether `run` asked for this search: its results are served only to who knows the search.
+    pub async fn belongs(&mut self, batch: BatchId, run: RunId) -> Result<bool> {
+        let found: i64 = on!(self.0, conn => {
+            sqlx::query_scalar(sql!(
+                "SELECT count(*) FROM saved_searches JOIN search_runs
+                 ON search_runs.fingerprint = saved_searches.fingerprint
+                 WHERE batch_id = $1 AND search_runs.id = $2"
+            ))
+            .bind(batch)
+            .bind(run)
+            .fetch_one(conn)
+            .await
+        })?;
+        Ok(found > 0)
+    }
+
+    async fn checked_at(&mut self, run: RunId) -> Result<Option<Timestamp>> {
+        let oldest: Option<Timestamp> = on!(self.0, conn => {
+            sqlx::query_scalar(sql!(
+                "SELECT min(checked_at) FROM provider_requests JOIN provider_parts ON request_id = id WHERE run_id = $1"
+            ))
+            .bind(run)
+            .fetch_one(conn)
+            .await
+        })?;
+        Ok(oldest)
+    }
+}
+
+fn published(run: &Run) -> Option<ResultsRef> {
+    let has_results = run.results_version > 0 && run.status != RunStatus::Failed && run.pruned_at.is_none();
+    has_results.then_some(ResultsRef {
+        run: run.id,
+        version: run.results_version,
+        count: run.options,
+    })
+}

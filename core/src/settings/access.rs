@@ -1,0 +1,173 @@
+//! Which providers can be asked: addresses and keys from configuration and database.
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::store::Credentials;
+use crate::{
+    config::{ProvidersConfig, SandboxConfig},
+    providers::Provider,
+};
+
+/// The host that no real account has.
+const SANDBOX: &str = "sandbox";
+
+/// None of the chosen providers has a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Invalid API configuration")]
+pub struct NoUsableProvider;
+
+/// Where a provider is and how to sign in.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// Without a slash at the end.
+    pub base_url: String,
+    /// The RapidAPI host header; empty for provider B.
+    pub host: String,
+    /// The key.
+    pub key: SecretString,
+}
+
+/// The accounts of this moment.
+#[derive(Clone, Debug, Default)]
+pub struct Access {
+    /// Provider A.
+    pub rapidapi: Option<Account>,
+    /// Provider B.
+    pub flightapi: Option<Account>,
+    /// The price calendar, on provider A's account.
+    pub calendar: Option<Account>,
+}
+
+impl Access {
+    /// As soon as one real key exists, the sandbox is never used and a provider without a key is left
+    /// out. A key in the database wins over one in the configuration.
+    pub fn of(config: &ProvidersConfig, sandbox: &SandboxConfig, stored: &Credentials) -> Self {
+        let rapidapi = stored.rapidapi.clone().or_else(|| config.rapidapi.key.clone());
+        let flightapi = stored.flightapi.clone().or_else(|| config.flightapi.key.clone());
+        if rapidapi.is_none() && flightapi.is_none() {
+            return sandbox.url.as_deref().map(Self::sandbox).unwrap_or_default();
+        }
+        let account = |base_url: &str, host: &str, key: &SecretString| Account {
+            base_url: base_url.trim_end_matches('/').to_owned(),
+            host: host.to_owned(),
+            key: key.clone(),
+        };
+        Self {
+            calendar: rapidapi
+                .as_ref()
+                .map(|key| account(&config.calendar.base_url, &config.rapidapi.host, key)),
+            rapidapi: rapidapi
+                .as_ref()
+                .map(|key| account(&config.rapidapi.base_url, &config.rapidapi.host, key)),
+            flightapi: flightapi
+                .as_ref()
+                .map(|key| account(&config.flightapi.base_url, "", key)),
+        }
+    }
+
+    fn sandbox(url: &str) -> Self {
+        let account = Some(Account {
+            base_url: url.trim_end_matches('/').to_owned(),
+            host: SANDBOX.to_owned(),
+            key: "sandbox".to_owned().into(),
+        });
+        Self {
+            rapidapi: account.clone(),
+            flightapi: account.clone(),
+            calendar: account,
+        }
+    }
+
+    /// The account of a provider.
+    pub fn account(&self, provider: Provider) -> Option<&Account> {
+        match provider {
+            Provider::RapidApi => self.rapidapi.as_ref(),
+            Provider::FlightApi => self.flightapi.as_ref(),
+        }
+    }
+
+    /// Whether the sandbox answers: what visitors see is no offer.
+    pub fn is_demo(&self) -> bool {
+        self.rapidapi.as_ref().is_some_and(|account| account.host == SANDBOX)
+    }
+
+    /// What may be shown of a provider's key: its last four characters, or that there is none.
+    pub fn key_hint(&self, provider: Provider) -> String {
+        let Some(account) = self.account(provider) else {
+            return "not set".to_owned();
+        };
+        let key = account.key.expose_secret();
+        // Of a short key four characters are too much.
+        let shown = key.chars().count().checked_sub(4).filter(|hidden| *hidden >= 8);
+        shown.map_or_else(
+            || "…".to_owned(),
+            |hidden| format!("…{}", key.chars().skip(hidden).collect::<String>()),
+        )
+    }
+
+    /// Those that can be asked.
+    pub fn usable(&self) -> Vec<Provider> {
+        Provider::ALL
+            .into_iter()
+            .filter(|&provider| self.account(provider).is_some())
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sandbox() -> SandboxConfig {
+        SandboxConfig {
+            url: Some("http://127.0.0.1:9/".to_owned()),
+            ..SandboxConfig::default()
+        }
+    }
+
+    #[test]
+    fn without_any_key_the_sandbox_answers_for_both() {
+        let access = Access::of(&ProvidersConfig::default(), &sandbox(), &Credentials::default());
+
+        assert_eq!(access.usable(), Provider::ALL);
+        assert!(access.is_demo());
+        assert_eq!(access.rapidapi.unwrap().base_url, "http://127.0.0.1:9");
+    }
+
+    #[test]
+    fn one_real_key_ends_the_sandbox() {
+        let mut config = ProvidersConfig::default();
+        config.flightapi.key = Some("real".to_owned().into());
+
+        let access = Access::of(&config, &sandbox(), &Credentials::default());
+
+        assert_eq!(access.usable(), [Provider::FlightApi]);
+        assert!(!access.is_demo());
+        assert_eq!(access.flightapi.unwrap().base_url, "https://api.flightapi.io");
+    }
+
+    #[test]
+    fn the_database_wins_over_the_environment() {
+        let mut config = ProvidersConfig::default();
+        config.rapidapi.key = Some("environment".to_owned().into());
+        let stored = Credentials {
+            rapidapi: Some("database".to_owned().into()),
+            flightapi: None,
+        };
+
+        let access = Access::of(&config, &SandboxConfig::default(), &stored);
+
+        assert_eq!(access.rapidapi.unwrap().key.expose_secret(), "database");
+    }
+
+    #[test]
+    fn without_keys_and_sandbox_nobody_can_be_asked() {
+        let access = Access::of(
+            &ProvidersConfig::default(),
+            &SandboxConfig::default(),
+            &Credentials::default(),
+        );
+
+        assert!(access.usable().is_empty());
+    }
+}

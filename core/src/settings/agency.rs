@@ -1,0 +1,212 @@
+//! The agency as visitors see it: name, numbers, offices. Nothing of it is hard-coded.
+//!
+//! The values of a new installation are examples: no number begins with a zero after the country's code,
+//! so none of them can be dialled.
+
+use serde::{Deserialize, Serialize};
+
+/// Longest text of a field.
+const LONGEST: usize = 300;
+
+/// Who the agency is and how it is reached (`system_settings`, one row).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AgencySettings {
+    /// What the header and the titles say.
+    pub name: String,
+    /// With the country's code and spaces, as people read it.
+    pub phone: String,
+    /// Of the messaging app: digits only, with the country's code.
+    pub chat_number: String,
+    /// For everybody.
+    pub email: String,
+    /// Where applications go.
+    pub careers_email: String,
+    /// Accounts elsewhere.
+    pub social: SocialLinks,
+    /// Tirana and Durrës.
+    pub offices: [Office; 2],
+    /// The agency's main site: packages and hotels.
+    pub main_site: String,
+    /// Public address of this site, without a slash at the end; empty: that of each request.
+    pub site_url: String,
+}
+
+/// Addresses of accounts; an empty one is not shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct SocialLinks {
+    pub facebook: String,
+    pub instagram: String,
+}
+
+/// A place with a door. Open Monday to Saturday, 09:00-19:00.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Office {
+    /// As it stands above the address.
+    pub city: String,
+    /// Street and number.
+    pub address: String,
+    /// As [`AgencySettings::phone`].
+    pub phone: String,
+    /// Of this office.
+    pub email: String,
+    /// What the map's frame loads.
+    pub map_url: String,
+}
+
+impl Default for AgencySettings {
+    fn default() -> Self {
+        Self {
+            name: "Flight Finder".to_owned(),
+            phone: "+355 00 000 0000".to_owned(),
+            chat_number: "355000000000".to_owned(),
+            email: "info@agjencia.example".to_owned(),
+            careers_email: "karriera@agjencia.example".to_owned(),
+            social: SocialLinks::default(),
+            offices: [
+                Office {
+                    city: "Tirana".to_owned(),
+                    address: "Rruga Shembull 1, 1001 Tiranë".to_owned(),
+                    phone: "+355 00 000 0001".to_owned(),
+                    email: "tirana@agjencia.example".to_owned(),
+                    map_url: map("19.8087,41.3225,19.8287,41.3325", "41.3275,19.8187"),
+                },
+                Office {
+                    city: "Durrës".to_owned(),
+                    address: "Rruga Shembull 2, 2001 Durrës".to_owned(),
+                    phone: "+355 00 000 0002".to_owned(),
+                    email: "durres@agjencia.example".to_owned(),
+                    map_url: map("19.4300,41.3140,19.4500,41.3240", "41.3190,19.4400"),
+                },
+            ],
+            main_site: "https://example.com/".to_owned(),
+            site_url: String::new(),
+        }
+    }
+}
+
+impl Default for SocialLinks {
+    fn default() -> Self {
+        Self {
+            facebook: "https://example.com/facebook".to_owned(),
+            instagram: "https://example.com/instagram".to_owned(),
+        }
+    }
+}
+
+fn map(frame: &str, marker: &str) -> String {
+    format!("https://www.openstreetmap.org/export/embed.html?bbox={frame}&layer=mapnik&marker={marker}")
+}
+
+impl AgencySettings {
+    /// What types cannot say; answers the setting and what is wrong with it.
+    pub(super) fn validate(&self) -> Result<(), (&'static str, String)> {
+        text("agency.name", &self.name)?;
+        phone("agency.phone", &self.phone)?;
+        if !(6..=15).contains(&self.chat_number.len()) || !self.chat_number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(("agency.chat_number", "6 to 15 digits and nothing else".to_owned()));
+        }
+        email("agency.email", &self.email)?;
+        email("agency.careers_email", &self.careers_email)?;
+        address("agency.social.facebook", &self.social.facebook, true)?;
+        address("agency.social.instagram", &self.social.instagram, true)?;
+        address("agency.main_site", &self.main_site, false)?;
+        address("agency.site_url", &self.site_url, true)?;
+        if self.site_url.matches('/').count() > 2 {
+            return Err(("agency.site_url", "no path and no slash at the end".to_owned()));
+        }
+        self.offices.iter().try_for_each(Office::validate)
+    }
+}
+
+impl Office {
+    fn validate(&self) -> Result<(), (&'static str, String)> {
+        text("agency.offices", &self.city)?;
+        text("agency.offices", &self.address)?;
+        phone("agency.offices", &self.phone)?;
+        email("agency.offices", &self.email)?;
+        address("agency.offices", &self.map_url, false)
+    }
+}
+
+fn text(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+    let fits = !value.trim().is_empty() && value.chars().count() <= LONGEST && !value.chars().any(char::is_control);
+    fits.then_some(())
+        .ok_or_else(|| (key, format!("1 to {LONGEST} characters on one line")))
+}
+
+fn phone(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let is_dialled = value.strip_prefix('+').is_some_and(|rest| {
+        rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ') && (6..=15).contains(&digits)
+    });
+    is_dialled
+        .then_some(())
+        .ok_or_else(|| (key, format!("{value:?} is not like +355 69 123 4567")))
+}
+
+fn email(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+    text(key, value)?;
+    let is_address = value
+        .split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'));
+    (is_address && !value.contains(char::is_whitespace))
+        .then_some(())
+        .ok_or_else(|| (key, format!("{value:?} is no e-mail address")))
+}
+
+/// Only https, so that no setting can make a link into a script; a development host may stay http.
+fn address(key: &'static str, value: &str, may_be_empty: bool) -> Result<(), (&'static str, String)> {
+    if may_be_empty && value.is_empty() {
+        return Ok(());
+    }
+    text(key, value)?;
+    let host = value.strip_prefix("https://").or_else(|| value.strip_prefix("http://"));
+    let is_address = host.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
+        && !value.contains(|c: char| c.is_whitespace() || "\"'<>;\\".contains(c));
+    is_address
+        .then_some(())
+        .ok_or_else(|| (key, format!("{value:?} is not like https://example.com")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_examples_are_valid_and_cannot_be_dialled() {
+        let agency = AgencySettings::default();
+
+        assert_eq!(agency.validate(), Ok(()));
+        for number in [&agency.phone, &agency.offices[0].phone, &agency.offices[1].phone] {
+            assert!(number.starts_with("+355 0"), "{number}");
+        }
+        assert!(agency.chat_number.starts_with("3550"));
+    }
+
+    #[test]
+    fn what_cannot_be_shown_or_called_is_refused() {
+        let broken: [fn(&mut AgencySettings); 9] = [
+            |agency| agency.name = " ".to_owned(),
+            |agency| agency.phone = "069 123 4567".to_owned(),
+            |agency| agency.chat_number = "+355691234567".to_owned(),
+            |agency| agency.email = "nobody".to_owned(),
+            |agency| agency.careers_email = "a b@example.com".to_owned(),
+            |agency| agency.social.facebook = "javascript:alert(1)".to_owned(),
+            |agency| agency.site_url = "https://example.com/".to_owned(),
+            |agency| agency.offices[1].map_url = "https://maps.example.com; script-src *".to_owned(),
+            |agency| agency.offices[0].address = "a\nb".to_owned(),
+        ];
+        for (index, break_it) in broken.into_iter().enumerate() {
+            let mut agency = AgencySettings::default();
+            break_it(&mut agency);
+
+            let (key, _) = agency.validate().unwrap_err();
+
+            assert!(key.starts_with("agency."), "{index}: {key}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! How long things are kept that nobody needs for ever (`system_settings`).
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+/// Housekeeping deletes what is older.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeepSettings {
+    /// Results and parts, after the end of their run.
+    pub results_hours: u32,
+    /// The same where a booking request points to them.
+    pub booked_results_days: u32,
+    /// Searches, without results; while one is kept, its link offers the same search again.
+    pub searches_days: u32,
+    /// Jobs that have ended.
+    pub jobs_days: u32,
+    /// Ticks of schedules.
+    pub ticks_days: u32,
+    /// How long the same idempotency key answers the same search.
+    pub idempotency_keys_hours: u32,
+    /// Counted directions of searches. Demand looks 30 days back.
+    pub search_events_days: u32,
+    /// Prices and demand of days that have passed.
+    pub past_days: u32,
+    /// Hourly statistics of providers.
+    pub statistics_days: u32,
+}
+
+impl Default for KeepSettings {
+    fn default() -> Self {
+        Self {
+            results_hours: 48,
+            booked_results_days: 90,
+            searches_days: 396,
+            jobs_days: 7,
+            ticks_days: 35,
+            idempotency_keys_hours: 24,
+            search_events_days: 35,
+            past_days: 1,
+            statistics_days: 396,
+        }
+    }
+}
+
+impl KeepSettings {
+    /// Each with its value, and the least and the most it may be.
+    pub(super) fn bounds(&self) -> [(&'static str, u32, u32, u32); 9] {
+        [
+            ("keep.results_hours", self.results_hours, 1, 2_160),
+            ("keep.booked_results_days", self.booked_results_days, 1, 400),
+            ("keep.searches_days", self.searches_days, 2, 4_000),
+            ("keep.jobs_days", self.jobs_days, 1, 400),
+            ("keep.ticks_days", self.ticks_days, 1, 400),
+            ("keep.idempotency_keys_hours", self.idempotency_keys_hours, 1, 168),
+            ("keep.search_events_days", self.search_events_days, 31, 400),
+            ("keep.past_days", self.past_days, 1, 400),
+            ("keep.statistics_days", self.statistics_days, 1, 4_000),
+        ]
+    }
+
+    /// Of results, unless somebody asked to book.
+    pub fn results(&self) -> Duration {
+        HOUR * self.results_hours
+    }
+
+    /// Of results that somebody asked to book.
+    pub fn booked_results(&self) -> Duration {
+        DAY * self.booked_results_days
+    }
+
+    /// Of searches.
+    pub fn searches(&self) -> Duration {
+        DAY * self.searches_days
+    }
+
+    /// Of jobs.
+    pub fn jobs(&self) -> Duration {
+        DAY * self.jobs_days
+    }
+
+    /// Of ticks.
+    pub fn ticks(&self) -> Duration {
+        DAY * self.ticks_days
+    }
+
+    /// Of idempotency keys.
+    pub fn idempotency_keys(&self) -> Duration {
+        HOUR * self.idempotency_keys_hours
+    }
+
+    /// Of search events.
+    pub fn search_events(&self) -> Duration {
+        DAY * self.search_events_days
+    }
+
+    /// Of what is about days that have passed.
+    pub fn past(&self) -> Duration {
+        DAY * self.past_days
+    }
+
+    /// Of hourly statistics.
+    pub fn statistics(&self) -> Duration {
+        DAY * self.statistics_days
+    }
+}

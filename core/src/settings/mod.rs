@@ -1,0 +1,268 @@
+//! What the administrator decides while the product runs: prices, scores, providers, limits.
+//!
+//! Each area has a revision. A run remembers those it was published with; a newer one of
+//! `pricing` publishes it again from its stored parts, a newer one of `providers` ends its reuse.
+
+mod access;
+mod agency;
+mod edit;
+mod keep;
+mod live;
+mod secrets;
+mod store;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use access::{Access, Account, NoUsableProvider};
+pub use agency::{AgencySettings, Office, SocialLinks};
+pub use edit::{Change, SettingsError};
+pub use keep::KeepSettings;
+pub use live::LiveSettings;
+pub use secrets::{MasterKey, SecretsError};
+pub use store::{Credentials, SettingsStore};
+
+use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, search::TripType};
+
+/// All settings, and the revisions they stand at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// What the administrator can read and change.
+    pub values: SettingValues,
+    /// Grows with every change of `commission` or `scoring`.
+    pub pricing_revision: i64,
+    /// Grows with every change of `providers` or `mode`.
+    pub provider_revision: i64,
+}
+
+/// The tree that `settings list` prints; a key is a path in it: `scoring.stop_penalties.one_stop`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SettingValues {
+    /// The agency's commission.
+    pub commission: CommissionRules,
+    /// Points behind "Best".
+    pub scoring: ScoringSettings,
+    /// Who is asked.
+    pub providers: ProviderSettings,
+    /// How results arrive.
+    pub mode: ModeSettings,
+    /// Times of a search.
+    pub search: SearchSettings,
+    /// Who the agency is.
+    pub agency: AgencySettings,
+    /// How long things are kept.
+    pub keep: KeepSettings,
+    /// How calendars are refreshed.
+    pub calendar: CalendarSettings,
+    /// What each account allows, over all processes.
+    pub limits: BTreeMap<String, LimitSettings>,
+}
+
+/// Who is asked (`flight_api_config`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProviderSettings {
+    /// One provider, or both by trip type.
+    pub active_api: Choice,
+    /// Both answer and merge; off: the first that delivers a flight wins.
+    pub simultaneous_requests: bool,
+    /// For one-way searches, when `active_api` is both.
+    pub oneway_api: Choice,
+    /// For round trips, when `active_api` is both.
+    pub roundtrip_api: Choice,
+    /// What visitors read instead of `rapidapi`.
+    pub rapidapi_name: String,
+    /// What visitors read instead of `flightapi`.
+    pub flightapi_name: String,
+}
+
+/// One provider, or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Choice {
+    RapidApi,
+    FlightApi,
+    Both,
+}
+
+/// How results arrive (`system_settings`).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModeSettings {
+    /// Partial flights appear as they arrive; off, also when the row is absent: only complete results.
+    pub use_incomplete_api: bool,
+}
+
+/// Times of a search (`system_settings`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchSettings {
+    /// After this, what has arrived is final. 5-60.
+    pub deadline_seconds: u32,
+    /// How long a run that every provider answered serves equal searches.
+    pub reuse_seconds: u32,
+    /// The same for a run that some provider did not answer.
+    pub partial_reuse_seconds: u32,
+    /// The agency's time zone: it decides what today is.
+    pub time_zone: chrono_tz::Tz,
+}
+
+/// How calendars are refreshed (`system_settings`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CalendarSettings {
+    /// So much of the account's rate and plan is kept for live searches. 0-90.
+    pub reserve_percent: u32,
+}
+
+/// What one account allows, over all processes (`provider_limits`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitSettings {
+    /// Requests in any one second, polls and retries included; none: not limited.
+    pub requests_per_second: Option<u32>,
+    /// Requests at once.
+    pub concurrent: u32,
+}
+
+impl Default for ProviderSettings {
+    fn default() -> Self {
+        Self {
+            active_api: Choice::Both,
+            simultaneous_requests: true,
+            oneway_api: Choice::Both,
+            roundtrip_api: Choice::Both,
+            rapidapi_name: "burimi 1".to_owned(),
+            flightapi_name: "burimi 2".to_owned(),
+        }
+    }
+}
+
+impl Default for SearchSettings {
+    fn default() -> Self {
+        Self {
+            deadline_seconds: 25,
+            reuse_seconds: 2 * 60 * 60,
+            partial_reuse_seconds: 2 * 60,
+            time_zone: chrono_tz::Europe::Tirane,
+        }
+    }
+}
+
+impl Default for CalendarSettings {
+    fn default() -> Self {
+        Self { reserve_percent: 50 }
+    }
+}
+
+impl Choice {
+    fn includes(self, provider: Provider) -> bool {
+        match self {
+            Self::Both => true,
+            Self::RapidApi => provider == Provider::RapidApi,
+            Self::FlightApi => provider == Provider::FlightApi,
+        }
+    }
+}
+
+impl ProviderSettings {
+    /// The providers that a search of this kind asks, of those that can be asked at all.
+    pub fn choose(&self, trip: TripType, usable: &[Provider]) -> Result<Vec<Provider>, NoUsableProvider> {
+        let by_trip = match trip {
+            TripType::OneWay => self.oneway_api,
+            TripType::RoundTrip => self.roundtrip_api,
+        };
+        let chosen: Vec<_> = usable
+            .iter()
+            .copied()
+            .filter(|&provider| match self.active_api {
+                Choice::Both => by_trip.includes(provider),
+                one => one.includes(provider),
+            })
+            .collect();
+        if chosen.is_empty() {
+            Err(NoUsableProvider)
+        } else {
+            Ok(chosen)
+        }
+    }
+
+    /// What visitors read for a provider.
+    pub fn display_name(&self, provider: Provider) -> &str {
+        match provider {
+            Provider::RapidApi => &self.rapidapi_name,
+            Provider::FlightApi => &self.flightapi_name,
+        }
+    }
+}
+
+/// The limits of a new installation, by account.
+pub fn default_limits() -> BTreeMap<String, LimitSettings> {
+    let limit = |requests_per_second, concurrent| LimitSettings {
+        requests_per_second,
+        concurrent,
+    };
+    BTreeMap::from([
+        ("rapidapi".to_owned(), limit(Some(5), 10)),
+        ("flightapi".to_owned(), limit(None, 5)),
+        ("calendar".to_owned(), limit(None, 1)),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_active_provider_beats_the_trip_type() {
+        let settings = ProviderSettings {
+            active_api: Choice::FlightApi,
+            oneway_api: Choice::RapidApi,
+            ..ProviderSettings::default()
+        };
+
+        assert_eq!(
+            settings.choose(TripType::OneWay, &Provider::ALL),
+            Ok(vec![Provider::FlightApi])
+        );
+    }
+
+    #[test]
+    fn with_both_active_the_trip_type_decides() {
+        let settings = ProviderSettings {
+            oneway_api: Choice::RapidApi,
+            ..ProviderSettings::default()
+        };
+
+        assert_eq!(
+            settings.choose(TripType::OneWay, &Provider::ALL),
+            Ok(vec![Provider::RapidApi])
+        );
+        assert_eq!(
+            settings.choose(TripType::RoundTrip, &Provider::ALL),
+            Ok(Provider::ALL.to_vec())
+        );
+    }
+
+    #[test]
+    fn a_provider_without_a_key_is_left_out_and_none_at_all_is_an_error() {
+        let both = ProviderSettings::default();
+        let one = ProviderSettings {
+            active_api: Choice::RapidApi,
+            ..ProviderSettings::default()
+        };
+
+        assert_eq!(
+            both.choose(TripType::OneWay, &[Provider::FlightApi]),
+            Ok(vec![Provider::FlightApi])
+        );
+        assert_eq!(
+            one.choose(TripType::OneWay, &[Provider::FlightApi]),
+            Err(NoUsableProvider)
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! Time as a value: microseconds since 1970 in UTC, handed out by a [`Clock`] that tests can drive.
+//!
+//! One `BIGINT` form compares alike on both databases and in Rust. Nothing else in the workspace asks
+//! the system for the time.
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
+use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+/// A moment, in microseconds since 1970-01-01T00:00:00Z.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
+#[serde(transparent)]
+#[sqlx(transparent)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// The moment `duration` later.
+    #[must_use]
+    pub fn plus(self, duration: Duration) -> Self {
+        Self(self.0.saturating_add(micros(duration)))
+    }
+
+    /// The moment `duration` earlier.
+    #[must_use]
+    pub fn minus(self, duration: Duration) -> Self {
+        Self(self.0.saturating_sub(micros(duration)))
+    }
+
+    /// How long after `earlier` this is; zero when it is before.
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or_default())
+    }
+
+    /// The same moment as chrono knows it.
+    pub fn to_datetime(self) -> DateTime<Utc> {
+        DateTime::from_timestamp_micros(self.0).unwrap_or_default()
+    }
+
+    /// The calendar date of this moment in `zone`.
+    pub fn date_in(self, zone: Tz) -> NaiveDate {
+        self.to_datetime().with_timezone(&zone).date_naive()
+    }
+
+    /// RFC 3339 in UTC with milliseconds, as the API's JSON spells it.
+    pub fn to_rfc3339(self) -> String {
+        self.to_datetime().to_rfc3339_opts(SecondsFormat::Millis, true)
+    }
+}
+
+impl From<DateTime<Utc>> for Timestamp {
+    fn from(moment: DateTime<Utc>) -> Self {
+        Self(moment.timestamp_micros())
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_rfc3339())
+    }
+}
+
+/// Whole microseconds of a duration, as the columns keep them.
+pub fn micros(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}
+
+/// Where every time in the product comes from. Cheap to clone; clones tell the same time.
+#[derive(Clone, Debug, Default)]
+pub struct Clock(Arc<Source>);
+
+#[derive(Debug, Default)]
+struct Source {
+    /// What is added to the system's clock, so that all hosts agree with their database server.
+    offset: AtomicI64,
+    /// The time of a driven clock; zero means that the system's clock is read.
+    driven: AtomicI64,
+}
+
+impl Clock {
+    /// A clock that stands at `start` until it is moved; for tests and simulations.
+    pub fn driven(start: Timestamp) -> Self {
+        let clock = Self::default();
+        clock.set(start);
+        clock
+    }
+
+    /// The system's clock, moved so that it is `start` now; for demonstrations and pictures that can be repeated.
+    pub fn starting_at(start: Timestamp) -> Self {
+        let clock = Self::default();
+        clock.correct(start.0 - clock.now().0);
+        clock
+    }
+
+    /// The time now.
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the system's clock")]
+    pub fn now(&self) -> Timestamp {
+        match self.0.driven.load(Ordering::Relaxed) {
+            0 => Timestamp(Utc::now().timestamp_micros() + self.0.offset.load(Ordering::Relaxed)),
+            driven => Timestamp(driven),
+        }
+    }
+
+    /// Moves a driven clock to `moment`.
+    pub fn set(&self, moment: Timestamp) {
+        self.0.driven.store(moment.0, Ordering::Relaxed);
+    }
+
+    /// Moves a driven clock forward.
+    pub fn advance(&self, duration: Duration) {
+        self.set(self.now().plus(duration));
+    }
+
+    /// Corrects the system's clock by `offset` microseconds (server minus host).
+    pub fn correct(&self, offset: i64) {
+        self.0.offset.store(offset, Ordering::Relaxed);
+    }
+
+    /// The correction in force, in microseconds.
+    pub fn correction(&self) -> i64 {
+        self.0.offset.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,108 @@
+//! Bodies of provider B as its scenarios bend them.
+
+use serde_json::{Value, json};
+
+use super::wire::Body;
+use crate::scenario::Scenario;
+
+/// The body as a scenario wants it; `None` when it wants it as it is.
+pub(super) fn bend(body: &Body, scenario: Scenario) -> Option<Value> {
+    let bend: fn(&mut Value) = match scenario {
+        Scenario::BUnpriced => unpriced,
+        Scenario::BNoOptions => no_options,
+        Scenario::BMissingPlace => missing_places,
+        Scenario::BAltCode => alternate_codes,
+        Scenario::BModeNew => new_mode,
+        Scenario::BLegacyShape => legacy_shape,
+        _ => return None,
+    };
+    let mut value = serde_json::to_value(body).expect("plain data");
+    bend(&mut value);
+    Some(value)
+}
+
+fn list<'a>(body: &'a mut Value, key: &str) -> impl Iterator<Item = &'a mut Value> {
+    body[key].as_array_mut().into_iter().flatten()
+}
+
+/// The shape of an option whose seller gave no price.
+fn take_price(option: &mut Value) {
+    let unpriced = json!({"update_status": "current", "last_updated": ""});
+    option["price"] = unpriced.clone();
+    option["unpriced_type"] = json!("partner_not_selected");
+    option["items"][0]["price"] = unpriced;
+    option["items"][0]["fares"] = json!([]);
+    if let Some(fields) = option.as_object_mut() {
+        fields.remove("score");
+    }
+}
+
+fn unpriced(body: &mut Value) {
+    for itinerary in list(body, "itineraries").skip(1).step_by(2) {
+        list(itinerary, "pricing_options").for_each(take_price);
+        if let Some(fields) = itinerary.as_object_mut() {
+            fields.remove("cheapest_price");
+        }
+    }
+}
+
+fn no_options(body: &mut Value) {
+    for itinerary in list(body, "itineraries").skip(1).step_by(2) {
+        itinerary["pricing_options"] = json!([]);
+        itinerary["pricing_options_count"] = json!(0);
+        if let Some(fields) = itinerary.as_object_mut() {
+            fields.remove("cheapest_price");
+        }
+    }
+}
+
+/// Every fourth place is gone, every other fourth has no code.
+fn missing_places(body: &mut Value) {
+    let places = body["places"].as_array_mut().map(std::mem::take).unwrap_or_default();
+    let kept = places
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| at % 4 != 1)
+        .map(|(at, mut place)| {
+            if at % 4 == 3 {
+                place["alt_id"] = json!("");
+                place["display_code"] = json!("");
+            }
+            place
+        });
+    body["places"] = kept.collect();
+}
+
+fn alternate_codes(body: &mut Value) {
+    for (at, carrier) in list(body, "carriers").enumerate() {
+        carrier["alt_id"] = json!(["S~", "0_", "I*"][at % 3]);
+    }
+}
+
+fn new_mode(body: &mut Value) {
+    for segment in list(body, "segments") {
+        if let Some(fields) = segment.as_object_mut() {
+            fields.remove("mode");
+        }
+        segment["transport_mode"] = json!("TRANSPORT_MODE_FLIGHT");
+    }
+}
+
+/// Trips, fares, airlines and airports, as in 2023: no itineraries at all.
+fn legacy_shape(body: &mut Value) {
+    let trips: Vec<Value> = list(body, "itineraries")
+        .map(|one| json!({"id": one["id"], "legIds": one["leg_ids"], "code": one["id"]}))
+        .collect();
+    let fares: Vec<Value> = list(body, "itineraries")
+        .map(|one| json!({"tripId": one["id"], "price": {"totalAmount": one["cheapest_price"]["amount"]}}))
+        .collect();
+    let legs: Vec<Value> = list(body, "legs")
+        .map(|one| json!({"id": one["id"], "departureTime": one["departure"], "arrivalTime": one["arrival"]}))
+        .collect();
+    let named = |one: &mut Value| json!({"code": one["display_code"], "name": one["name"]});
+    let airlines: Vec<Value> = list(body, "carriers").map(named).collect();
+    let airports: Vec<Value> = list(body, "places").map(named).collect();
+    *body = json!({
+        "trips": trips, "fares": fares, "legs": legs, "airlines": airlines, "airports": airports, "filters": {},
+    });
+}

@@ -1,0 +1,65 @@
+//! All endpoints: the three services and the control.
+
+use axum::{
+    Router,
+    body::Body,
+    extract::State,
+    http::{Response, Uri},
+    routing::{get, post},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    calendar,
+    config::Config,
+    control, flightapi,
+    rapidapi::{self, faults},
+    request,
+    sandbox::Sandbox,
+    service::Service,
+};
+
+/// The endpoints of a fresh sandbox.
+pub fn router(config: Config) -> Router {
+    Sandbox::new(config).router()
+}
+
+/// Serves a fresh sandbox until `shutdown`; hanging answers end with it.
+pub async fn serve(
+    listener: tokio::net::TcpListener,
+    config: Config,
+    shutdown: CancellationToken,
+) -> std::io::Result<()> {
+    Sandbox::stopping_with(config, shutdown).serve(listener).await
+}
+
+pub(crate) fn routes(sandbox: Sandbox) -> Router {
+    let one_way = "{key}/{from}/{to}/{departs}/{adults}/{children}/{infants}/{cabin}/{currency}";
+    let round_trip = "{key}/{from}/{to}/{departs}/{returns}/{adults}/{children}/{infants}/{cabin}/{currency}";
+    Router::new()
+        .route("/flights/search-one-way", get(rapidapi::one_way))
+        .route("/flights/search-roundtrip", get(rapidapi::round_trip))
+        .route("/flights/search-incomplete", get(rapidapi::poll))
+        .route("/flights/price-calendar-web", get(calendar::web))
+        .route(&format!("/onewaytrip/{one_way}"), get(flightapi::one_way))
+        .route(&format!("/roundtrip/{round_trip}"), get(flightapi::round_trip))
+        .route("/_sandbox/scenario", post(control::order))
+        .route("/_sandbox/scenarios", get(control::scenarios))
+        .route("/_sandbox/barrier", post(control::barrier))
+        .route("/_sandbox/tune", post(control::tune))
+        .route("/_sandbox/reset", post(control::reset))
+        .route("/_sandbox/stats", get(control::stats))
+        .route("/_sandbox/last-byte", get(control::last_byte))
+        .fallback(unknown)
+        .with_state(sandbox)
+}
+
+/// A path that nobody serves is answered, and counted, by the gateway.
+async fn unknown(State(sandbox): State<Sandbox>, uri: Uri) -> Response<Body> {
+    let ticket = sandbox
+        .counter()
+        .begin(Service::RapidApi, uri.path(), uri.query().unwrap_or_default(), false);
+    let used = sandbox.counter().requests_of_account(Service::RapidApi);
+    let reply = faults::with_gateway_headers(faults::unknown_endpoint(uri.path()), used);
+    request::answer_now(&sandbox, ticket, reply)
+}

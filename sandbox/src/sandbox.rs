@@ -1,0 +1,224 @@
+//! The sandbox itself: what all requests share, and what it can be told while it runs.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use axum::Router;
+use flight_finder_core::time::Clock;
+use serde::{Deserialize, Serialize};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    config::Config,
+    desk::{
+        Order,
+        barrier::{Barrier, Gate},
+        orders::Orders,
+        stats::{Counter, LastByte, Stats},
+    },
+    dice::Dice,
+    offers::question::World,
+    routes,
+};
+
+/// So many sessions and repeated questions are remembered.
+const REMEMBERED: usize = 10_000;
+
+/// Stand-ins for the flight providers and the calendar; clones are the same sandbox.
+#[derive(Clone, Debug)]
+pub struct Sandbox(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    config: Config,
+    tuning: Mutex<Tuning>,
+    orders: Orders,
+    gate: Gate,
+    counter: Counter,
+    turns: Mutex<Turns>,
+    shutdown: CancellationToken,
+}
+
+/// What can be changed while it runs; what is not named stays.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tuning {
+    /// As in [`Config`].
+    pub latency_ms: Option<[u64; 2]>,
+    /// As in [`Config`].
+    pub poll_latency_ms: Option<[u64; 2]>,
+    /// As in [`Config`].
+    pub results: Option<usize>,
+}
+
+/// How often a session was polled or a question repeated; the oldest are forgotten.
+#[derive(Debug, Default)]
+struct Turns {
+    counts: HashMap<String, u32>,
+    order: VecDeque<String>,
+}
+
+impl Sandbox {
+    /// A sandbox that has not been asked anything.
+    pub fn new(config: Config) -> Self {
+        Self::stopping_with(config, CancellationToken::new())
+    }
+
+    /// A sandbox whose hanging answers end when `shutdown` is cancelled.
+    pub fn stopping_with(config: Config, shutdown: CancellationToken) -> Self {
+        let counter = Counter::new(config.clock.clone());
+        Self(Arc::new(Inner {
+            config,
+            tuning: Mutex::default(),
+            orders: Orders::default(),
+            gate: Gate::default(),
+            counter,
+            turns: Mutex::default(),
+            shutdown,
+        }))
+    }
+
+    /// All endpoints, those of control included.
+    pub fn router(&self) -> Router {
+        routes::routes(self.clone())
+    }
+
+    /// Serves all endpoints until the token given to [`Sandbox::stopping_with`] is cancelled.
+    pub async fn serve(self, listener: TcpListener) -> std::io::Result<()> {
+        let shutdown = self.0.shutdown.clone();
+        axum::serve(listener, self.router())
+            .with_graceful_shutdown(shutdown.cancelled_owned())
+            .await
+    }
+
+    /// What it saw since the start or the last reset.
+    pub fn stats(&self) -> Stats {
+        self.0.counter.stats()
+    }
+
+    /// When the last byte about a route and date (`TIA`, `VIE`, `2026-11-12`) was handed to its connection.
+    pub fn last_byte(&self, origin: &str, destination: &str, date: &str) -> Option<LastByte> {
+        self.0.counter.last_byte(&route(origin, destination, date))
+    }
+
+    /// Orders a scenario for the requests to come, or takes one back.
+    pub fn order(&self, order: Order) {
+        self.0.orders.put(order);
+    }
+
+    /// Makes search answers leave together.
+    pub fn set_barrier(&self, barrier: Barrier) {
+        self.0.gate.set(barrier);
+    }
+
+    /// Changes latency or size of the answers to come.
+    pub fn tune(&self, change: Tuning) {
+        let mut tuning = self.0.tuning.lock().unwrap_or_else(PoisonError::into_inner);
+        tuning.latency_ms = change.latency_ms.or(tuning.latency_ms);
+        tuning.poll_latency_ms = change.poll_latency_ms.or(tuning.poll_latency_ms);
+        tuning.results = change.results.or(tuning.results);
+    }
+
+    /// Back to how it started: no orders, no barrier, no counts, no sessions.
+    pub fn reset(&self) {
+        self.0.orders.clear();
+        self.0.gate.set(Barrier::default());
+        self.0.counter.reset();
+        *self.0.tuning.lock().unwrap_or_else(PoisonError::into_inner) = Tuning::default();
+        *self.turns() = Turns::default();
+    }
+
+    pub(crate) fn world(&self) -> World {
+        World {
+            dice: Dice::new(self.0.config.seed),
+            today: self.clock().now().to_datetime().date_naive(),
+        }
+    }
+
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.0.config.clock
+    }
+
+    pub(crate) fn counter(&self) -> &Counter {
+        &self.0.counter
+    }
+
+    pub(crate) fn orders(&self) -> &Orders {
+        &self.0.orders
+    }
+
+    pub(crate) fn gate(&self) -> &Gate {
+        &self.0.gate
+    }
+
+    pub(crate) fn barrier_timeout(&self) -> Duration {
+        self.0.config.barrier_timeout
+    }
+
+    pub(crate) fn slow(&self) -> Duration {
+        self.0.config.slow
+    }
+
+    pub(crate) async fn stopping(&self) {
+        self.0.shutdown.cancelled().await;
+    }
+
+    pub(crate) fn results(&self) -> usize {
+        self.tuning().results.unwrap_or(self.0.config.results)
+    }
+
+    /// How long an answer takes: between the bounds, by what it is about.
+    pub(crate) fn latency(&self, poll: bool, dice: Dice) -> Duration {
+        let (tuning, config) = (self.tuning(), &self.0.config);
+        let [low, high] = if poll {
+            tuning.poll_latency_ms.unwrap_or(config.poll_latency_ms)
+        } else {
+            tuning.latency_ms.unwrap_or(config.latency_ms)
+        };
+        Duration::from_millis(low + dice.on("latency").roll() % (high.saturating_sub(low) + 1))
+    }
+
+    /// How often this was asked before: zero when it is new or was started again.
+    pub(crate) fn turn(&self, key: &str) -> u32 {
+        let mut turns = self.turns();
+        let count = turns.count(key);
+        *count += 1;
+        *count - 1
+    }
+
+    /// Counts `key` from the start again.
+    pub(crate) fn restart(&self, key: &str) {
+        *self.turns().count(key) = 0;
+    }
+
+    fn tuning(&self) -> Tuning {
+        *self.0.tuning.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn turns(&self) -> MutexGuard<'_, Turns> {
+        self.0.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Turns {
+    fn count(&mut self, key: &str) -> &mut u32 {
+        if !self.counts.contains_key(key) {
+            self.order.push_back(key.to_owned());
+            if self.order.len() > REMEMBERED
+                && let Some(oldest) = self.order.pop_front()
+            {
+                self.counts.remove(&oldest);
+            }
+        }
+        self.counts.entry(key.to_owned()).or_default()
+    }
+}
+
+/// The name of a route on a date in statistics and at the barrier.
+pub(crate) fn route(origin: &str, destination: &str, date: &str) -> String {
+    format!("{origin}-{destination}-{date}")
+}

@@ -1,0 +1,131 @@
+//! Airports and cities under the names and numbers that the providers give them.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use flight_finder_core::airports::seed::{self, Kind, SeedAirport};
+
+/// A city answer mixes at most this many of its airports, the busiest first.
+const AIRPORTS_OF_A_CITY: usize = 4;
+
+/// What somebody searches from or to: an airport, or a city with its airports.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// The IATA code of the entry in the seed file: `TIA`, `ROM`.
+    pub code: &'static str,
+    /// The airports meant; never empty.
+    pub airports: Vec<&'static SeedAirport>,
+}
+
+impl Place {
+    /// What provider A calls `id`: an IATA code, a city's own id (`ROME`), digits of neither.
+    pub fn of_rapidapi(id: &str) -> Option<Self> {
+        static BY_ID: LazyLock<HashMap<&str, &SeedAirport>> = LazyLock::new(|| index(|entry| &entry.rapidapi_id));
+        Self::of(seed::find(id).or_else(|| BY_ID.get(id).copied())?)
+    }
+
+    /// What provider B calls `id`: an IATA code or a city's own id (`LON`).
+    pub fn of_flightapi(id: &str) -> Option<Self> {
+        static BY_ID: LazyLock<HashMap<&str, &SeedAirport>> = LazyLock::new(|| index(|entry| &entry.flightapi_id));
+        Self::of(seed::find(id).or_else(|| BY_ID.get(id).copied())?)
+    }
+
+    fn of(entry: &'static SeedAirport) -> Option<Self> {
+        let airports = match entry.kind {
+            Kind::Airport => vec![entry],
+            Kind::City => airports_of_city(&entry.code),
+        };
+        (!airports.is_empty()).then_some(Self {
+            code: &entry.code,
+            airports,
+        })
+    }
+
+    /// Whether the two share an airport.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.airports
+            .iter()
+            .any(|airport| other.airports.iter().any(|one| one.code == airport.code))
+    }
+}
+
+fn index(id: impl Fn(&'static SeedAirport) -> &'static String) -> HashMap<&'static str, &'static SeedAirport> {
+    seed::all()
+        .iter()
+        .filter(|entry| !id(entry).is_empty())
+        .map(|entry| (id(entry).as_str(), entry))
+        .collect()
+}
+
+fn airports_of_city(code: &str) -> Vec<&'static SeedAirport> {
+    static CITIES: LazyLock<HashMap<&str, Vec<&SeedAirport>>> = LazyLock::new(|| {
+        let mut cities: HashMap<&str, Vec<&SeedAirport>> = HashMap::new();
+        for entry in seed::all()
+            .iter()
+            .filter(|entry| entry.kind == Kind::Airport && !entry.city_code.is_empty())
+        {
+            cities.entry(&entry.city_code).or_default().push(entry);
+        }
+        for airports in cities.values_mut() {
+            airports.sort_by_key(|airport| std::cmp::Reverse(airport.weight));
+            airports.truncate(AIRPORTS_OF_A_CITY);
+        }
+        cities
+    });
+    CITIES.get(code).cloned().unwrap_or_default()
+}
+
+/// The airport with this IATA code; a city of the same code does not count.
+pub(crate) fn airport(code: &str) -> Option<&'static SeedAirport> {
+    static AIRPORTS: LazyLock<HashMap<&str, &SeedAirport>> = LazyLock::new(|| {
+        let airports = seed::all().iter().filter(|entry| entry.kind == Kind::Airport);
+        airports.map(|airport| (airport.code.as_str(), airport)).collect()
+    });
+    AIRPORTS.get(code).copied()
+}
+
+/// The number of an airport in both wire formats; no two airports share one.
+pub(crate) fn number(airport: &SeedAirport) -> u32 {
+    10_000 + letters(&airport.code)
+}
+
+/// The number of an airport's city in both wire formats.
+pub(crate) fn city_number(airport: &SeedAirport) -> u32 {
+    60_000 + letters(city_code(airport))
+}
+
+/// Three letters as a number below 17,576.
+fn letters(code: &str) -> u32 {
+    code.bytes()
+        .fold(0, |number, byte| number * 26 + u32::from(byte.wrapping_sub(b'A') % 26))
+        % 17_576
+}
+
+/// The longer number of an airport: `entityId`.
+pub(crate) fn entity(airport: &SeedAirport) -> u32 {
+    95_600_000 + number(airport)
+}
+
+/// The longer number of an airport's city.
+pub(crate) fn city_entity(airport: &SeedAirport) -> u32 {
+    95_700_000 + city_number(airport)
+}
+
+/// The city's letters in both wire formats: `ROME` for Fiumicino, `TIRA` for Tirana.
+pub(crate) fn city_letters(airport: &SeedAirport) -> String {
+    let city = seed::find(&airport.city_code).filter(|city| !city.rapidapi_id.is_empty());
+    match city {
+        Some(city) => city.rapidapi_id.clone(),
+        None => airport
+            .city
+            .chars()
+            .filter(char::is_ascii_alphabetic)
+            .take(4)
+            .collect::<String>()
+            .to_uppercase(),
+    }
+}
+
+/// The city's IATA code; the airport's where the city has none of its own.
+pub(crate) fn city_code(airport: &SeedAirport) -> &str {
+    seed::find(&airport.city_code).map_or(&airport.code, |city| &city.iata_code)
+}

@@ -1,0 +1,59 @@
+//! What flights cost: bounds, movement, party and class.
+
+use crate::support::{a_one_way, asker, itineraries};
+use serde_json::Value;
+
+fn cheapest(body: &Value) -> f64 {
+    itineraries(body)
+        .iter()
+        .map(|one| one["price"]["raw"].as_f64().unwrap())
+        .fold(f64::MAX, f64::min)
+}
+
+#[tokio::test]
+async fn one_way_fares_stay_between_9_and_2500_euro_and_move_by_a_quarter_within_30_days() {
+    let asker = asker();
+    let pairs = [
+        ("TIA", "VIE"),
+        ("TIA", "FCO"),
+        ("TIA", "IST"),
+        ("TIA", "JFK"),
+        ("JFK", "TIA"),
+        ("LHR", "MUC"),
+    ];
+
+    for (from, to) in pairs {
+        for first in ["2026-09-21", "2026-11-01", "2027-07-01"] {
+            let first: chrono::NaiveDate = first.parse().unwrap();
+            let mut days = Vec::new();
+            for day in first.iter_days().take(30) {
+                let path = a_one_way(from, to, &day.to_string());
+                let body = asker.get_as(&path, "A-first-complete").await.json();
+                let raw = itineraries(&body)
+                    .iter()
+                    .map(|one| one["price"]["raw"].as_f64().unwrap());
+                assert!(raw.into_iter().all(|raw| (9.0..=2_500.0).contains(&raw)), "{path}");
+                days.push(cheapest(&body));
+            }
+            let (low, high) = (
+                days.iter().copied().fold(f64::MAX, f64::min),
+                days.iter().copied().fold(0.0, f64::max),
+            );
+            println!("{from}-{to} from {first}: {low:.2} to {high:.2}");
+            assert!(high >= low * 1.25, "{from}-{to} from {first}: {low} to {high}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_party_pays_for_everybody_and_a_class_multiplies() {
+    let asker = asker();
+    let path = a_one_way("TIA", "VIE", "2026-11-12");
+
+    let one = cheapest(&asker.complete(&path).await);
+    let family = cheapest(&asker.complete(&(path.clone() + "&adults=2&children=1&infants=1")).await);
+    let business = cheapest(&asker.complete(&(path + "&cabinClass=business")).await);
+
+    assert!((family / one - 2.85).abs() < 0.01, "{family} for {one}");
+    assert!((business / one - 2.8).abs() < 0.01, "{business} for {one}");
+}

@@ -1,0 +1,219 @@
+//! What of a schedule is due: a pure function of its cron text, its last tick and the time.
+
+use std::time::Duration;
+
+use chrono::{DateTime, SubsecRound};
+use chrono_tz::Tz;
+use croner::{
+    Cron,
+    errors::CronError,
+    parser::{CronParser, Seconds},
+};
+use flight_finder_core::time::Timestamp;
+
+use crate::{Missed, Schedule};
+
+/// A planned time that nobody ticked for so long was missed. Schedulers wake each second; this leaves
+/// room for a restart and for a busy database.
+const LATE: Duration = Duration::from_mins(1);
+
+/// A planned time is only late, not missed, while the lease may have been between two leaders.
+const BETWEEN_LEADERS: Duration = Duration::from_secs(10);
+
+/// A schedule whose cron text was read.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    schedule: Schedule,
+    cron: Cron,
+}
+
+/// A cron text that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("schedule {name}: {source}")]
+pub struct InvalidSchedule {
+    name: &'static str,
+    source: CronError,
+}
+
+impl Plan {
+    /// Reads the cron text.
+    pub fn of(schedule: Schedule) -> Result<Self, InvalidSchedule> {
+        let parser = CronParser::builder().seconds(Seconds::Optional).build();
+        match parser.parse(schedule.cron) {
+            Ok(cron) => Ok(Self { schedule, cron }),
+            Err(source) => Err(InvalidSchedule {
+                name: schedule.name,
+                source,
+            }),
+        }
+    }
+
+    /// What is planned.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The latest planned time that is not after `now`; `None` before the first there is.
+    pub fn latest(&self, now: Timestamp) -> Option<Timestamp> {
+        let now = now.to_datetime().with_timezone(&self.schedule.zone).trunc_subsecs(0);
+        let mut latest = self.cron.find_previous_occurrence(&now, true).ok()?;
+        // Looking back, croner misjudges the nights on which clocks change; looking ahead it does not.
+        while let Some(next) = self.after(&latest).filter(|next| *next <= now) {
+            latest = next;
+        }
+        Some(latest.to_utc().into())
+    }
+
+    /// The planned times to tick at `now`, the earliest first, when the last one ticked was `last`. One that
+    /// was never ticked has missed all that came before.
+    pub fn due(&self, last: Option<Timestamp>, now: Timestamp) -> Vec<Timestamp> {
+        let Some(latest) = self.latest(now).filter(|latest| last.is_none_or(|last| last < *latest)) else {
+            return Vec::new();
+        };
+        let mut due = last.map_or_else(Vec::new, |last| {
+            let late = now.minus(BETWEEN_LEADERS).max(last);
+            self.between(late, latest)
+        });
+        if self.schedule.missed == Missed::Once || now.since(latest) < LATE {
+            due.push(latest);
+        }
+        due
+    }
+
+    /// The planned times after `from` and before `to`.
+    fn between(&self, from: Timestamp, to: Timestamp) -> Vec<Timestamp> {
+        let next = |moment: &DateTime<Tz>| self.after(moment).filter(|next| Timestamp::from(next.to_utc()) < to);
+        let first = next(&from.to_datetime().with_timezone(&self.schedule.zone));
+        std::iter::successors(first, next)
+            .map(|planned| planned.to_utc().into())
+            .collect()
+    }
+
+    fn after(&self, moment: &DateTime<Tz>) -> Option<DateTime<Tz>> {
+        self.cron.find_next_occurrence(moment, false).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono_tz::Europe::Tirane;
+    use flight_finder_core::{jobs::Prune, queue::NewJob};
+
+    use super::*;
+
+    fn plan(cron: &'static str, zone: Tz, missed: Missed) -> Plan {
+        Plan::of(Schedule {
+            name: "test",
+            cron,
+            zone,
+            missed,
+            job: || NewJob::of(&Prune),
+        })
+        .unwrap()
+    }
+
+    fn at(text: &str) -> Timestamp {
+        DateTime::parse_from_rfc3339(text).unwrap().to_utc().into()
+    }
+
+    /// What is ticked when somebody looks each minute of those hours.
+    fn ticks(plan: &Plan, from: &str, hours: u64) -> Vec<String> {
+        let (from, mut last, mut ticks) = (at(from), None, Vec::new());
+        for minute in 0..hours * 60 {
+            let now = from.plus(Duration::from_mins(minute));
+            for planned in plan.due(last, now) {
+                last = Some(planned);
+                ticks.push(planned.to_rfc3339());
+            }
+        }
+        ticks
+    }
+
+    #[test]
+    fn a_planned_time_is_due_from_its_second_on_and_once() {
+        let plan = plan("17 * * * *", Tz::UTC, Missed::Once);
+        let last = Some(at("2026-11-20T10:17:00Z"));
+        let planned = at("2026-11-20T11:17:00Z");
+
+        assert_eq!(plan.due(last, at("2026-11-20T11:16:59.999Z")), []);
+        assert_eq!(plan.due(last, at("2026-11-20T11:17:00Z")), [planned]);
+        assert_eq!(plan.due(last, at("2026-11-20T11:17:00.300Z")), [planned]);
+        assert_eq!(plan.due(Some(planned), at("2026-11-20T11:17:01Z")), []);
+    }
+
+    #[test]
+    fn of_many_missed_times_the_latest_is_made_up_for() {
+        let plan = plan("17 * * * *", Tz::UTC, Missed::Once);
+        let now = at("2026-11-20T11:40:00Z");
+
+        assert_eq!(
+            plan.due(Some(at("2026-11-17T03:17:00Z")), now),
+            [at("2026-11-20T11:17:00Z")]
+        );
+        assert_eq!(plan.due(None, now), [at("2026-11-20T11:17:00Z")]);
+    }
+
+    #[test]
+    fn a_missed_time_may_be_skipped() {
+        let plan = plan("17 * * * *", Tz::UTC, Missed::Skip);
+        let last = Some(at("2026-11-17T03:17:00Z"));
+
+        assert_eq!(plan.due(last, at("2026-11-20T11:18:00Z")), []);
+        assert_eq!(plan.due(None, at("2026-11-20T11:18:00Z")), []);
+        assert_eq!(plan.due(last, at("2026-11-20T12:17:59Z")), [at("2026-11-20T12:17:00Z")]);
+    }
+
+    #[test]
+    fn a_sixth_field_is_the_second() {
+        let plan = plan("*/20 * * * * *", Tz::UTC, Missed::Skip);
+
+        assert_eq!(
+            plan.latest(at("2026-11-20T11:18:39.900Z")),
+            Some(at("2026-11-20T11:18:20Z"))
+        );
+    }
+
+    #[test]
+    fn what_passed_between_two_leaders_is_made_up_for_one_by_one() {
+        let plan = plan("* * * * * *", Tz::UTC, Missed::Skip);
+        let seconds = |due: Vec<Timestamp>| due.iter().map(|at| at.0 / 1_000_000 % 60).collect::<Vec<_>>();
+        let now = at("2026-11-20T11:17:30.400Z");
+
+        let taken_over = plan.due(Some(at("2026-11-20T11:17:25Z")), now);
+        let long_away = plan.due(Some(at("2026-11-20T11:17:02Z")), now);
+
+        assert_eq!(seconds(taken_over), [26, 27, 28, 29, 30]);
+        assert_eq!(seconds(long_away), [21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
+        assert_eq!(seconds(plan.due(None, now)), [30]);
+    }
+
+    /// In Tirana on 29 March 2026, 02:00 is followed by 03:00.
+    #[test]
+    fn an_hour_that_the_night_leaves_out_is_made_up_for_after_it() {
+        let plan = plan("30 2 * * *", Tirane, Missed::Once);
+
+        assert_eq!(
+            ticks(&plan, "2026-03-28T02:00:00Z", 48),
+            [
+                "2026-03-28T01:30:00.000Z",
+                "2026-03-29T01:00:00.000Z",
+                "2026-03-30T00:30:00.000Z"
+            ]
+        );
+    }
+
+    /// In Tirana on 25 October 2026, 02:59 is followed by 02:00.
+    #[test]
+    fn an_hour_that_the_night_repeats_counts_the_first_time() {
+        let plan = plan("30 2 * * *", Tirane, Missed::Once);
+
+        assert_eq!(
+            ticks(&plan, "2026-10-24T02:00:00Z", 48),
+            [
+                "2026-10-24T00:30:00.000Z",
+                "2026-10-25T00:30:00.000Z",
+                "2026-10-26T01:30:00.000Z"
+            ]
+        );
+    }
+}

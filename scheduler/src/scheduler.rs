@@ -1,0 +1,81 @@
+//! Ticks what is due, while it leads.
+
+use flight_finder_core::{
+    db::{Db, Result},
+    schedules::{Leader, Tick},
+    time::Timestamp,
+};
+
+use crate::{InvalidSchedule, Plan, Schedule};
+
+/// The schedules of a process. Any number of processes may have the same; one of them ticks.
+pub struct Scheduler {
+    db: Db,
+    leader: Leader,
+    plans: Vec<Looked>,
+}
+
+struct Looked {
+    plan: Plan,
+    /// The latest planned time that needs no look at the database any more.
+    done: Option<Timestamp>,
+}
+
+impl Scheduler {
+    /// Schedules on `db`.
+    pub fn new(db: Db, schedules: &[Schedule]) -> Result<Self, InvalidSchedule> {
+        let plans = schedules
+            .iter()
+            .map(|schedule| Plan::of(*schedule).map(|plan| Looked { plan, done: None }));
+        Ok(Self {
+            leader: Leader::new(db.clone()),
+            db,
+            plans: plans.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Queues what is due now, if this is the scheduler that does so. Answers how many jobs.
+    pub async fn tick(&mut self) -> Result<usize> {
+        if !self.leader.stand().await? {
+            return Ok(0);
+        }
+        let now = self.db.now();
+        let mut queued = 0;
+        for looked in &mut self.plans {
+            let latest = looked.plan.latest(now);
+            if latest == looked.done {
+                continue;
+            }
+            let Some(jobs) = tick(&self.db, &mut self.leader, &looked.plan, now).await? else {
+                break;
+            };
+            queued += jobs;
+            looked.done = latest;
+        }
+        Ok(queued)
+    }
+
+    /// Lets another scheduler lead at once.
+    pub async fn resign(&mut self) -> Result<()> {
+        self.leader.resign().await
+    }
+}
+
+/// How many jobs were queued; `None` when another scheduler leads.
+async fn tick(db: &Db, leader: &mut Leader, plan: &Plan, now: Timestamp) -> Result<Option<usize>> {
+    let schedule = plan.schedule();
+    let last = db.read().await?.last_tick(schedule.name).await?;
+    let mut queued = 0;
+    for planned in plan.due(last, now) {
+        let job = (schedule.job)().trace(format!("{}@{planned}", schedule.name));
+        match leader.tick(schedule.name, planned, &job).await? {
+            Tick::Queued(job) => {
+                queued += 1;
+                tracing::info!(schedule = schedule.name, %planned, job.id = %job, "tick");
+            }
+            Tick::Known => {}
+            Tick::NotLeading => return Ok(None),
+        }
+    }
+    Ok(Some(queued))
+}

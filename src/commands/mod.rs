@@ -1,0 +1,11 @@
+//! One module a command.
+
+pub mod api;
+pub mod jobs;
+pub mod migrate;
+pub mod sandbox;
+pub mod scheduler;
+pub mod seed;
+pub mod serve;
+pub mod settings;
+pub mod worker;

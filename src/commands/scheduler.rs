@@ -1,0 +1,23 @@
+//! `flight-finder scheduler`
+
+use flight_finder_core::{config::Config, db::Db};
+use flight_finder_scheduler::SCHEDULES;
+use tokio_util::sync::CancellationToken;
+
+use crate::process;
+
+/// Queues what is due until the process is told to stop.
+pub async fn run(config: Config) -> anyhow::Result<()> {
+    let db = process::open_migrated(&config).await?;
+    let stop = process::stop_signal()?;
+    let registration = db.register_process("scheduler").await?;
+    schedule(&db, stop).await?;
+    registration.leave().await?;
+    db.close().await;
+    Ok(())
+}
+
+/// Queues what is due until `stop`.
+pub async fn schedule(db: &Db, stop: CancellationToken) -> anyhow::Result<()> {
+    Ok(flight_finder_scheduler::run(db.clone(), SCHEDULES, stop).await?)
+}

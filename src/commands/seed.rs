@@ -1,0 +1,23 @@
+//! `flight-finder seed`
+
+use flight_finder_core::{config::Config, db::Db};
+
+use crate::process;
+
+/// Writes what is missing and says how much that was.
+pub async fn run(config: &Config) -> anyhow::Result<()> {
+    let db = process::open_migrated(config).await?;
+    let airports = seed(&db).await?;
+    db.close().await;
+    println!("{airports} airports added; settings are there.");
+    Ok(())
+}
+
+/// Writes airports and settings of a new installation; what is there stays. Answers how many airports were added.
+pub async fn seed(db: &Db) -> anyhow::Result<u64> {
+    let mut tx = db.write().await?;
+    let airports = tx.airports().seed().await?;
+    tx.settings().seed().await?;
+    tx.commit().await?;
+    Ok(airports)
+}

@@ -1,0 +1,61 @@
+//! `flight-finder serve`: everything in one process.
+
+use flight_finder_api::Metrics;
+use flight_finder_core::{config::Config, time::Clock};
+use flight_finder_sandbox as sandbox;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::{api::serve_visitors, migrate::migrate, scheduler::schedule, seed::seed, worker::work};
+use crate::process;
+
+/// Migrates and seeds what is missing, then serves, works and schedules until the process is told to stop.
+pub async fn run(mut config: Config) -> anyhow::Result<()> {
+    let db = process::open(&config).await?;
+    migrate(&db).await?;
+    seed(&db).await?;
+    let stop = process::stop_signal()?;
+    if config.sandbox.url.is_none() {
+        config.sandbox.url = Some(start_sandbox(process::clock(&config), stop.clone()).await?);
+    }
+    let queues = config.worker.concurrency.clone().into_iter().collect();
+    let metrics = Metrics::install()?;
+    let working = work(&config, &db, queues, stop.clone());
+    let scheduling = schedule(&db, stop.clone());
+    say_hello(&config);
+    let serving = async {
+        let served = serve_visitors(&config, &db, metrics, stop.clone()).await;
+        // Nobody is served any more: the rest stops as well.
+        stop.cancel();
+        served
+    };
+    let (served, worked, scheduled) = tokio::join!(serving, working, scheduling);
+    db.close().await;
+    served.and(worked).and(scheduled)
+}
+
+/// For whoever started it by hand.
+fn say_hello(config: &Config) {
+    let address = config.http.address;
+    println!("Flight Finder: http://{address}");
+    println!(
+        "  Try first: Nga \"Tiranë\", Për \"Romë\", two dates, \"Kërko fluturime\". English: http://{address}/en/home"
+    );
+    println!("  Data: {}. Ctrl-C stops it.", config.database.url);
+}
+
+/// The sandbox on a free port of this host; asked only while no provider key exists.
+async fn start_sandbox(clock: Clock, stop: CancellationToken) -> anyhow::Result<String> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let url = format!("http://{}", listener.local_addr()?);
+    let config = sandbox::Config {
+        clock,
+        ..sandbox::Config::default()
+    };
+    tokio::spawn(async move {
+        if let Err(error) = sandbox::serve(listener, config, stop).await {
+            tracing::error!(%error, "the sandbox ended");
+        }
+    });
+    Ok(url)
+}

@@ -1,0 +1,120 @@
+//! `flight-finder settings list|get|set`
+
+use std::io::Read;
+
+use flight_finder_core::{
+    config::{Config, SandboxConfig},
+    db::Db,
+    providers::Provider,
+    settings::{Access, Credentials},
+};
+
+use crate::process;
+
+/// What to do.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Prints every setting with its value.
+    List,
+    /// Prints one setting: `settings get commission.adult`.
+    Get {
+        /// Its path.
+        key: String,
+    },
+    /// Changes one setting: `settings set commission.adult 18.50`. A provider key is read from standard
+    /// input, `settings set providers.rapidapi_key - < file`; an empty one removes it.
+    Set {
+        /// Its path.
+        key: String,
+        /// JSON, or the bare text; `-` for a provider key.
+        #[arg(allow_hyphen_values = true)]
+        value: String,
+    },
+}
+
+/// Who changes settings by this command, in the log of changes.
+const ACTOR: &str = "command line";
+
+/// Does it.
+pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
+    let db = process::open_migrated(config).await?;
+    match command {
+        Command::List => list(config, &db).await?,
+        Command::Get { key } => get(config, &db, &key).await?,
+        Command::Set { key, value } => set(config, &db, &key, value).await?,
+    }
+    db.close().await;
+    Ok(())
+}
+
+async fn list(config: &Config, db: &Db) -> anyhow::Result<()> {
+    let settings = db.read().await?.settings().load().await?;
+    for (key, value) in settings.values.list() {
+        println!("{key} = {value}");
+    }
+    for provider in Provider::ALL {
+        println!("{} = {}", key_setting(provider), key_hint(config, db, provider).await?);
+    }
+    Ok(())
+}
+
+async fn get(config: &Config, db: &Db, key: &str) -> anyhow::Result<()> {
+    if let Some(provider) = key_owner(key) {
+        println!("{}", key_hint(config, db, provider).await?);
+        return Ok(());
+    }
+    let settings = db.read().await?.settings().load().await?;
+    println!("{}", settings.values.get(key)?);
+    Ok(())
+}
+
+/// What may be shown of a provider's key. Of one that cannot be decrypted, why.
+async fn key_hint(config: &Config, db: &Db, provider: Provider) -> anyhow::Result<String> {
+    let sealed = db.read().await?.settings().sealed_credentials().await?;
+    Ok(match Credentials::open(&sealed, config.master_key()?.as_ref()) {
+        Ok(stored) => Access::of(&config.providers, &SandboxConfig::default(), &stored).key_hint(provider),
+        Err(error) => format!("not readable: {error}"),
+    })
+}
+
+fn key_setting(provider: Provider) -> String {
+    format!("providers.{provider}_key")
+}
+
+fn key_owner(key: &str) -> Option<Provider> {
+    Provider::ALL.into_iter().find(|&provider| key == key_setting(provider))
+}
+
+async fn set(config: &Config, db: &Db, key: &str, value: String) -> anyhow::Result<()> {
+    let Some(provider) = key_owner(key) else {
+        return change(db, key, &value).await;
+    };
+    // What stands on a command line, every user of the machine can read.
+    anyhow::ensure!(
+        ["-", ""].contains(&value.as_str()),
+        "{key}: give `-` as the value and the key on standard input"
+    );
+    let secret = if value == "-" { from_input()? } else { value };
+    let secret = (!secret.is_empty()).then(|| secret.into());
+    let mut tx = db.write().await?;
+    tx.settings()
+        .set_credential(provider, secret.as_ref(), config.master_key()?.as_ref(), ACTOR)
+        .await?;
+    tx.commit().await?;
+    println!("{key} {}", if secret.is_some() { "stored" } else { "removed" });
+    Ok(())
+}
+
+async fn change(db: &Db, key: &str, value: &str) -> anyhow::Result<()> {
+    let mut tx = db.write().await?;
+    let change = tx.settings().set(key, value, ACTOR).await?;
+    tx.commit().await?;
+    println!("{key}: {} -> {}", change.old, change.new);
+    Ok(())
+}
+
+fn from_input() -> anyhow::Result<String> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text)?;
+    Ok(text.trim().to_owned())
+}

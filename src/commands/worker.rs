@@ -1,0 +1,79 @@
+//! `flight-finder worker --queues search,provider_a --concurrency 32`
+
+use std::time::Duration;
+
+use flight_finder_api::Metrics;
+use flight_finder_core::{config::Config, db::Db};
+use flight_finder_worker::{
+    Work, handlers,
+    providers::{Http, Limits, PollPolicy},
+    runtime::{Runtime, RuntimeSettings},
+};
+use tokio_util::sync::CancellationToken;
+
+use super::api::observe;
+use crate::process;
+
+/// What this worker does.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The queues to work on; all of the configuration when left out.
+    #[arg(long, value_delimiter = ',')]
+    queues: Vec<String>,
+    /// Handlers at once for each of them; the configuration's numbers when left out.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    concurrency: Option<u16>,
+}
+
+/// Runs jobs until the process is told to stop.
+pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
+    let queues = args.queues(&config)?;
+    let db = process::open_migrated(&config).await?;
+    let stop = process::stop_signal()?;
+    observe(&config, &db, &Metrics::install()?, &stop).await?;
+    work(&config, &db, queues, stop).await?;
+    db.close().await;
+    Ok(())
+}
+
+/// Works on `queues` until `stop`, and then in good order to the end.
+pub async fn work(
+    config: &Config,
+    db: &Db,
+    queues: Vec<(String, usize)>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let http = Http::new(Limits::default())?;
+    let settings = process::live_settings(config, db)?;
+    let work = Work::new(db.clone(), settings, http, PollPolicy::default());
+    let times = RuntimeSettings {
+        grace: Duration::from_secs(config.worker.grace_seconds),
+        ..RuntimeSettings::default()
+    };
+    let runtime = Runtime::start(db.clone(), times);
+    tracing::info!(worker = runtime.name(), ?queues, "working");
+    runtime.run(queues, handlers(&work), stop).await;
+    Ok(())
+}
+
+impl Args {
+    fn queues(&self, config: &Config) -> anyhow::Result<Vec<(String, usize)>> {
+        let known = &config.worker.concurrency;
+        let names: Vec<&String> = if self.queues.is_empty() {
+            known.keys().collect()
+        } else {
+            self.queues.iter().collect()
+        };
+        names
+            .into_iter()
+            .map(|name| {
+                let configured = known.get(name).copied();
+                let Some(configured) = configured else {
+                    let names: Vec<_> = known.keys().map(String::as_str).collect();
+                    anyhow::bail!("--queues: there is no queue {name}; there are {}", names.join(", "));
+                };
+                Ok((name.clone(), self.concurrency.map_or(configured, usize::from)))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,89 @@
+//! Flight Finder: one executable, a command for each role.
+
+mod commands;
+mod logging;
+mod process;
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+use flight_finder_core::config::Config;
+use tikv_jemallocator::Jemalloc;
+
+/// Gives memory back in the background, ten seconds after a burst.
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
+
+/// Flight search for a travel agency.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    /// A configuration file over the defaults; the environment (`FLIGHT_FINDER__SECTION__KEY`) wins over both.
+    #[arg(long, global = true)]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Everything in one process: migrates, seeds, serves, works.
+    Serve,
+    /// Serves visitors.
+    Api,
+    /// Runs jobs.
+    Worker(commands::worker::Args),
+    /// Queues what is due by schedule.
+    Scheduler,
+    /// Stands in for the providers and the calendar service.
+    Sandbox(commands::sandbox::Args),
+    /// Brings the database schema up to date.
+    Migrate,
+    /// Writes airports and settings of a new installation; what is there stays.
+    Seed,
+    /// Reads and changes what the administrator decides.
+    #[command(subcommand)]
+    Settings(commands::settings::Command),
+    /// Looks after jobs.
+    Jobs(commands::jobs::Args),
+    /// Prints the OpenAPI document.
+    Openapi,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("flight-finder: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    if matches!(cli.command, Command::Openapi) {
+        print!("{}", flight_finder_api::document());
+        return Ok(());
+    }
+    let config = Config::load(cli.config.as_deref())?;
+    logging::start(&config.log)?;
+    // The process uses one TLS implementation: ring, for reqwest and for sqlx.
+    let installed = rustls::crypto::ring::default_provider().install_default();
+    anyhow::ensure!(installed.is_ok(), "TLS was set up twice");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        match cli.command {
+            Command::Serve => commands::serve::run(config).await,
+            Command::Api => commands::api::run(config).await,
+            Command::Worker(args) => commands::worker::run(config, args).await,
+            Command::Scheduler => commands::scheduler::run(config).await,
+            Command::Sandbox(args) => commands::sandbox::run(args).await,
+            Command::Migrate => commands::migrate::run(&config).await,
+            Command::Seed => commands::seed::run(&config).await,
+            Command::Settings(command) => commands::settings::run(&config, command).await,
+            Command::Jobs(args) => commands::jobs::run(&config, args).await,
+            Command::Openapi => unreachable!("printed above"),
+        }
+    })
+}

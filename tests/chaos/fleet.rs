@@ -1,0 +1,167 @@
+//! The product as separate processes: an api and workers, and a sandbox here that counts.
+
+use std::time::Duration;
+
+use flight_finder_core::{db::Db, queue::WorkerRow};
+use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service, Tuning};
+use tokio::{net::TcpListener, process::Command};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    eventually,
+    support::{app, database::Place, pipeline::set, process::Process},
+};
+
+/// Handlers at once, by worker and queue, where a case does not say otherwise.
+const CONCURRENCY: u16 = 32;
+/// What the accounts allow.
+const LIMITS: [(&str, &str); 3] = [
+    ("limits.rapidapi.requests_per_second", "200"),
+    ("limits.rapidapi.concurrent", "1000"),
+    ("limits.flightapi.concurrent", "1000"),
+];
+/// Set it to `warn` to see what a process went through.
+const LOG: &str = "off";
+/// How long a process may take to come up, with others coming up beside it.
+const START: Duration = Duration::from_secs(30);
+
+/// Running processes on one database. Dropping it kills them.
+pub struct Fleet {
+    /// For looking behind the scenes.
+    pub place: Place,
+    /// The providers.
+    pub sandbox: Sandbox,
+    /// The process that serves visitors.
+    pub api: Process,
+    /// The processes that work, in the order of their start.
+    pub workers: Vec<Process>,
+    /// Handlers at once, by queue, of the workers that are added from now on.
+    pub concurrency: u16,
+    sandbox_url: String,
+    stop: CancellationToken,
+}
+
+impl Fleet {
+    /// Seeds the database and starts an api and so many workers. The accounts allow as much as fits.
+    pub async fn start(place: Place, workers: usize) -> Self {
+        app::install_tls();
+        app::seed(&place.db).await;
+        set(&place.db, &LIMITS).await;
+        let stop = CancellationToken::new();
+        let sandbox = Sandbox::stopping_with(SandboxSettings::default(), stop.clone());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let sandbox_url = format!("http://{}", listener.local_addr().unwrap());
+        let serving = sandbox.clone();
+        tokio::spawn(async move { serving.serve(listener).await.unwrap() });
+        let api = Process::start(&place.url, &["api"], &environment(&sandbox_url));
+        let mut fleet = Self {
+            place,
+            sandbox,
+            api,
+            workers: Vec::new(),
+            concurrency: CONCURRENCY,
+            sandbox_url,
+            stop,
+        };
+        fleet.answer_within([1_000, 2_000]);
+        for _ in 0..workers {
+            fleet.add_worker(&[]).await;
+        }
+        fleet.api.ready("/health/ready").await;
+        fleet
+    }
+
+    /// The database, for looking behind the scenes.
+    pub fn db(&self) -> &Db {
+        &self.place.db
+    }
+
+    /// Starts another worker and waits until it has registered.
+    pub async fn add_worker(&mut self, more: &[(&str, &str)]) {
+        let before = self.registered("worker").await.len();
+        let mut variables = environment(&self.sandbox_url).to_vec();
+        variables.extend(more);
+        let concurrency = self.concurrency.to_string();
+        let arguments = ["worker", "--concurrency", &concurrency];
+        self.workers
+            .push(Process::start(&self.place.url, &arguments, &variables));
+        eventually("the worker registers", START, async || {
+            (self.registered("worker").await.len() > before).then_some(())
+        })
+        .await;
+    }
+
+    /// The rows of registered processes.
+    pub async fn registered(&self, role: &str) -> Vec<WorkerRow> {
+        let mut rows = self.db().read().await.unwrap().registered_workers().await.unwrap();
+        rows.retain(|row| row.role == role);
+        rows
+    }
+
+    /// From now on the providers take so many milliseconds for a search.
+    pub fn answer_within(&self, latency_ms: [u64; 2]) {
+        self.sandbox.tune(Tuning {
+            latency_ms: Some(latency_ms),
+            poll_latency_ms: Some([100, 300]),
+            results: Some(30),
+        });
+    }
+
+    /// From now on a provider answers like this; `None`: as usual.
+    pub fn order(&self, provider: Service, scenario: Option<Scenario>) {
+        self.sandbox.order(Order {
+            provider,
+            scenario,
+            origin: None,
+            times: None,
+        });
+    }
+
+    /// Searches that providers were asked for, polls not counted, and how many are not answered yet.
+    pub fn asked(&self) -> (u64, u64) {
+        let stats = self.sandbox.stats();
+        let asked = stats.providers.values().map(|counts| counts.requests - counts.polls);
+        (
+            asked.sum(),
+            stats.providers.values().map(|counts| counts.concurrent).sum(),
+        )
+    }
+
+    /// What a command of the executable prints.
+    pub async fn output(&self, arguments: &[&str]) -> String {
+        let command = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
+            .args(arguments)
+            .env("FLIGHT_FINDER__DATABASE__URL", &self.place.url)
+            .output();
+        let output = command.await.unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+impl Drop for Fleet {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+/// Warnings and errors are what an outage is full of.
+fn environment(sandbox_url: &str) -> [(&str, &str); 2] {
+    [
+        ("FLIGHT_FINDER__SANDBOX__URL", sandbox_url),
+        ("FLIGHT_FINDER__LOG__FILTER", LOG),
+    ]
+}
+
+/// What only these cases do to processes.
+impl Process {
+    /// Whether it has not ended.
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// `kill -9`
+    pub async fn kill(&mut self) {
+        self.child.kill().await.unwrap();
+    }
+}

@@ -1,0 +1,126 @@
+//! Jobs of this suite's own, whose handlers run in the test's process and count every execution.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use flight_finder_core::{
+    db::Db,
+    ids::JobId,
+    queue::{Job, JobKind, NewJob},
+};
+use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
+use serde::{Deserialize, Serialize};
+use tokio::{sync::Semaphore, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+
+use crate::{eventually, support::database::Place};
+
+const QUEUE: &str = "chaos";
+/// Handlers that run while the database is away.
+pub const RUNNING: usize = 20;
+
+/// Runs until it is let go.
+#[derive(Serialize, Deserialize)]
+struct Wait;
+
+impl JobKind for Wait {
+    const NAME: &'static str = "wait";
+    const QUEUE: &'static str = QUEUE;
+    const MAX_ATTEMPTS: u32 = 3;
+    const TIMEOUT: Duration = Duration::from_mins(10);
+}
+
+/// Two processes' worth of runtime: one whose handlers run, and one with as many free slots, which takes
+/// whatever it can get.
+pub struct Running {
+    db: Db,
+    ids: Vec<JobId>,
+    executions: Arc<Mutex<HashMap<JobId, usize>>>,
+    go: Arc<Semaphore>,
+    stop: CancellationToken,
+    runtimes: Vec<JoinHandle<()>>,
+}
+
+impl Running {
+    /// Starts the jobs and waits until all run.
+    pub async fn start(place: &Place) -> Self {
+        let (owner, idle) = (place.another_process().await, place.another_process().await);
+        let mut running = Self {
+            db: place.db.clone(),
+            ids: Vec::new(),
+            executions: Arc::default(),
+            go: Arc::new(Semaphore::new(0)),
+            stop: CancellationToken::new(),
+            runtimes: Vec::new(),
+        };
+        let mut tx = running.db.write().await.unwrap();
+        for _ in 0..RUNNING {
+            running.ids.push(tx.enqueue(&NewJob::of(&Wait)).await.unwrap());
+        }
+        tx.commit().await.unwrap();
+        running.work(owner);
+        eventually("all run", Duration::from_secs(20), async || {
+            (running.executions() == RUNNING).then_some(())
+        })
+        .await;
+        running.work(idle);
+        running
+    }
+
+    /// Lets so many of them end.
+    pub fn let_go(&self, jobs: usize) {
+        self.go.add_permits(jobs);
+    }
+
+    /// How often a handler was started, over all jobs.
+    pub fn executions(&self) -> usize {
+        self.executions.lock().unwrap().values().sum()
+    }
+
+    /// Lets all end and checks that each ran once and kept its counts.
+    pub async fn each_ran_once(self) {
+        self.let_go(RUNNING);
+        for id in &self.ids {
+            let row = eventually("the job ends", Duration::from_secs(30), async || {
+                let mut tx = self.db.read().await.ok()?;
+                let row = tx.find_job(*id).await.ok()??;
+                row.finished_at.is_some().then_some(row)
+            })
+            .await;
+            assert_eq!(
+                (row.state.as_str(), row.attempt, row.crash_count),
+                ("done", 1, 0),
+                "{row:?}"
+            );
+        }
+        let executions = self.executions.lock().unwrap().clone();
+        assert!(
+            executions.len() == RUNNING && executions.values().all(|&times| times == 1),
+            "{executions:?}"
+        );
+        self.stop.cancel();
+        for runtime in self.runtimes {
+            runtime.await.unwrap();
+        }
+    }
+
+    fn work(&mut self, db: Db) {
+        let (executions, go, stop) = (self.executions.clone(), self.go.clone(), self.stop.clone());
+        let handlers = Handlers::default().on(move |_: Wait, job: Job| {
+            let (executions, go) = (executions.clone(), go.clone());
+            async move {
+                *executions.lock().unwrap().entry(job.id).or_default() += 1;
+                go.acquire().await?.forget();
+                Ok(())
+            }
+        });
+        self.runtimes.push(tokio::spawn(async move {
+            let runtime = Runtime::start(db.clone(), RuntimeSettings::default());
+            runtime.run(vec![(QUEUE.to_owned(), RUNNING)], handlers, stop).await;
+            db.close().await;
+        }));
+    }
+}

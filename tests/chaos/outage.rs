@@ -1,0 +1,130 @@
+//! What the cases have in common in which the database does not answer for a while: 20 handlers that
+//! run through it, visitors who go on searching, and what must be so afterwards.
+
+use std::time::{Duration, Instant};
+
+use flight_finder_core::time::Timestamp;
+use futures_util::future::join_all;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    eventually,
+    figures::{Figures, report},
+    fleet::Fleet,
+    handlers::{RUNNING, Running},
+    searches::{Accepted, Ended, Refusals, Visitor},
+};
+
+/// Between two searches.
+const PACE: Duration = Duration::from_millis(750);
+/// Processes are themselves again so soon after the database is.
+const RECOVERY: Duration = Duration::from_secs(10);
+/// A search that was accepted just before or during an outage ends so soon after it.
+const LAST_END: Duration = Duration::from_secs(40);
+
+/// A fleet under load, before its database goes away.
+pub struct Steady {
+    pub fleet: Fleet,
+    running: Running,
+    load: Load,
+}
+
+impl Steady {
+    /// 20 handlers run, and searches complete.
+    pub async fn reach(fleet: Fleet) -> Self {
+        let running = Running::start(&fleet.place).await;
+        let load = Load::start(Visitor::of(&fleet));
+        eventually("searches are under way", Duration::from_secs(20), async || {
+            (fleet.asked().0 >= 4).then_some(())
+        })
+        .await;
+        Self { fleet, running, load }
+    }
+
+    /// Some handlers end while nothing can be written about it.
+    pub fn let_some_handlers_end(&self) {
+        self.running.let_go(RUNNING / 4);
+    }
+
+    /// The database has just come back: everything recovers by itself, and nothing was lost.
+    pub async fn recovers(mut self, case: &str, back_at: Timestamp) -> (Fleet, Refusals) {
+        let (back, visitor) = (Instant::now(), Visitor::of(&self.fleet));
+        let (first, renewed) = tokio::join!(first_accepted(&visitor), all_are_present(&self.fleet, back, back_at));
+        let served = first.sent.duration_since(back);
+        assert_eq!(visitor.follow(&first, LAST_END).await.view["status"], "complete");
+        let complete = back.elapsed();
+        // A handler that somebody else had started meanwhile would show by now.
+        self.running.each_ran_once().await;
+        let (accepted, refusals) = self.load.end().await;
+        let ends = accepted.iter().map(|search| visitor.follow(search, LAST_END));
+        let ended: Vec<Ended> = join_all(ends).await;
+        let figures = Figures::of(&self.fleet, &visitor, &ended).await;
+        for process in self.fleet.workers.iter_mut().chain([&mut self.fleet.api]) {
+            assert!(process.is_running());
+        }
+        let line = format!(
+            "{RUNNING} handlers ran once; {figures}; refused meanwhile: {refusals:?}; \
+             accepting again after {:.1} s, all processes back after {:.1} s, first new search complete after {:.1} s",
+            served.as_secs_f64(),
+            renewed.as_secs_f64(),
+            complete.as_secs_f64(),
+        );
+        report(&self.fleet, case, line);
+        assert_eq!(figures.ended, accepted.len(), "an accepted search is lost");
+        (self.fleet, refusals)
+    }
+}
+
+async fn first_accepted(visitor: &Visitor) -> Accepted {
+    eventually("searches are accepted again", RECOVERY, async || {
+        visitor.search().await.ok()
+    })
+    .await
+}
+
+/// Every process has written its heartbeat again.
+async fn all_are_present(fleet: &Fleet, back: Instant, back_at: Timestamp) -> Duration {
+    eventually("all processes are back", RECOVERY, async || {
+        let mut rows = fleet.registered("worker").await;
+        rows.extend(fleet.registered("api").await);
+        rows.iter().all(|row| row.seen_at > back_at).then(|| back.elapsed())
+    })
+    .await
+}
+
+/// Visitors who search at a steady pace, whatever the server says.
+struct Load {
+    stop: CancellationToken,
+    task: JoinHandle<Vec<JoinHandle<Result<Accepted, String>>>>,
+}
+
+impl Load {
+    fn start(visitor: Visitor) -> Self {
+        let stop = CancellationToken::new();
+        let stopped = stop.clone();
+        let task = tokio::spawn(async move {
+            let mut searches = Vec::new();
+            let mut pace = tokio::time::interval(PACE);
+            while stopped.run_until_cancelled(pace.tick()).await.is_some() {
+                let visitor = visitor.clone();
+                searches.push(tokio::spawn(async move { visitor.search().await }));
+            }
+            searches
+        });
+        Self { stop, task }
+    }
+
+    /// Ends it and answers what was accepted, and what the others were told.
+    async fn end(self) -> (Vec<Accepted>, Refusals) {
+        self.stop.cancel();
+        let (mut accepted, mut refusals) = (Vec::new(), Refusals::new());
+        for search in self.task.await.unwrap() {
+            match search.await.unwrap() {
+                Ok(search) => accepted.push(search),
+                Err(refusal) => *refusals.entry(refusal).or_default() += 1,
+            }
+        }
+        (accepted, refusals)
+    }
+}

@@ -1,0 +1,74 @@
+//! A job that takes its process down each time it runs.
+
+use std::time::{Duration, Instant};
+
+use flight_finder_core::providers::Provider;
+use flight_finder_sandbox::{Scenario, Service};
+
+use crate::{
+    eventually,
+    figures::report,
+    fleet::Fleet,
+    long, on_both_databases,
+    searches::{Accepted, Visitor},
+    support::{app, database::Place, pipeline::set},
+};
+
+on_both_databases!(a_job_that_kills_its_process_three_times_is_set_aside);
+
+const CRASHES: u64 = 3;
+
+/// The queue's own suite has the short form.
+async fn a_job_that_kills_its_process_three_times_is_set_aside(place: Place) {
+    if !long() {
+        return;
+    }
+    set_deadline(&place).await;
+    let mut fleet = Fleet::start(place, 1).await;
+    fleet.answer_within([50, 100]);
+    fleet.order(Service::RapidApi, Some(Scenario::Hang));
+    let visitor = Visitor::of(&fleet);
+    let accepted = visitor.search().await.unwrap();
+
+    let begun = Instant::now();
+    for crash in 1..=CRASHES {
+        eventually("A is asked, B's part is there", Duration::from_secs(20), async || {
+            let asked = fleet.sandbox.stats().providers["rapidapi"].requests;
+            (asked == crash && has_part_of_b(&fleet, &accepted).await).then_some(())
+        })
+        .await;
+        let mut dead = fleet.workers.remove(0);
+        dead.kill().await;
+        fleet.add_worker(&[]).await;
+    }
+    let ended = visitor.follow(&accepted, Duration::from_mins(1)).await;
+
+    let jobs = fleet.output(&["jobs"]).await;
+    assert!(
+        jobs.contains("fetch_rapidapi  the process running it died three times"),
+        "{jobs}"
+    );
+    assert_eq!(ended.view["status"], "complete");
+    assert_eq!(ended.statuses(), ["failed", "done"]);
+    let line = format!(
+        "set aside after {CRASHES} crashes, its search complete with the other part after {:.1} s",
+        begun.elapsed().as_secs_f64()
+    );
+    report(&fleet, "a job that kills its process", line);
+}
+
+/// Three rescues take longer than a run usually may.
+async fn set_deadline(place: &Place) {
+    app::seed(&place.db).await;
+    set(&place.db, &[("search.deadline_seconds", "60")]).await;
+}
+
+async fn has_part_of_b(fleet: &Fleet, search: &Accepted) -> bool {
+    let mut tx = fleet.db().read().await.unwrap();
+    let batch = search.batch.parse().unwrap();
+    let run = tx.searches().view(batch).await.unwrap().unwrap().run.id;
+    let requests = tx.searches().requests(run).await.unwrap();
+    requests
+        .iter()
+        .any(|request| request.provider == Provider::FlightApi && request.status.is_answer())
+}

@@ -1,0 +1,36 @@
+//! PostgreSQL crashes: back at once, and after a while.
+
+use crate::{cluster::Cluster, fleet::Fleet, outage::Steady, seconds};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_restarts_under_load() {
+    let cluster = Cluster::start().await;
+    let steady = Steady::reach(Fleet::start(cluster.place().await, 2).await).await;
+
+    cluster.restart().await;
+    let back_at = steady.fleet.db().now();
+
+    let (fleet, _) = steady.recovers("PostgreSQL crashed and restarted", back_at).await;
+    drop(fleet);
+    cluster.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_is_away_while_20_handlers_run() {
+    let cluster = Cluster::start().await;
+    let steady = Steady::reach(Fleet::start(cluster.place().await, 2).await).await;
+    let away = seconds(15, 60);
+
+    cluster.crash().await;
+    steady.let_some_handlers_end();
+    tokio::time::sleep(away).await;
+    cluster.come_back().await;
+    let back_at = steady.fleet.db().now();
+
+    let case = format!("PostgreSQL away for {} s", away.as_secs());
+    let (fleet, refusals) = steady.recovers(&case, back_at).await;
+    let told: Vec<_> = refusals.keys().map(String::as_str).collect();
+    assert_eq!(told, ["503 busy"], "it was away, and visitors were told to come again");
+    drop(fleet);
+    cluster.remove().await;
+}

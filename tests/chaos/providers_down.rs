@@ -1,0 +1,84 @@
+//! Providers that do not answer: one, both, and both while earlier results exist.
+
+use std::{
+    fmt::Write,
+    time::{Duration, Instant},
+};
+
+use flight_finder_sandbox::{Scenario, Service};
+use reqwest::StatusCode;
+
+use crate::{
+    eventually,
+    figures::report,
+    fleet::Fleet,
+    long, on_both_databases,
+    searches::{Accepted, Visitor},
+    support::database::Place,
+};
+
+on_both_databases!(providers_go_down_one_after_the_other);
+
+const END: Duration = Duration::from_secs(26);
+const NOTHING: &str = "No flights found. Please try again later.";
+
+async fn providers_go_down_one_after_the_other(place: Place) {
+    let fleet = Fleet::start(place, 1).await;
+    fleet.answer_within([50, 100]);
+    let visitor = Visitor::of(&fleet);
+    let earlier = visitor.search().await.unwrap();
+    let before = visitor.follow(&earlier, END).await;
+    assert!(before.has_both_parts(), "{}", before.view);
+
+    fleet.order(Service::RapidApi, Some(Scenario::Down));
+    let one = visitor.follow(&visitor.search().await.unwrap(), END).await;
+    assert_eq!((&one.view["status"], one.statuses()[1]), (&"complete".into(), "done"));
+    assert!(one.view["results"]["count"].as_u64() > Some(0) && one.view["last_error"].is_null());
+
+    fleet.order(Service::FlightApi, Some(Scenario::Down));
+    let none = visitor.follow(&visitor.search().await.unwrap(), END).await;
+    assert_eq!(
+        (&none.view["status"], &none.view["last_error"]),
+        (&"failed".into(), &NOTHING.into())
+    );
+    assert!(none.view["results"].is_null() && none.view["cached_results"].is_null());
+
+    let refreshed = refresh(&fleet, &visitor, &earlier).await;
+    assert_eq!(refreshed["last_error"], NOTHING);
+    assert!(refreshed["results"].is_null());
+    assert_eq!(refreshed["cached_results"], before.view["results"]);
+    visitor.results(&refreshed["cached_results"]).await;
+
+    let mut line = format!(
+        "A down: complete after {:.1} s; both down: failed after {:.1} s, the refreshed search kept its results",
+        one.took.as_secs_f64(),
+        none.took.as_secs_f64(),
+    );
+    // The breaker makes this wait.
+    if long() {
+        fleet.order(Service::RapidApi, None);
+        fleet.order(Service::FlightApi, None);
+        let recovery = recovery(&visitor).await.as_secs_f64();
+        write!(line, "; both answer {recovery:.1} s after they came back").unwrap();
+    }
+    report(&fleet, "providers down", line);
+}
+
+/// Asks again for a search, as if a minute had passed, and waits for the end.
+async fn refresh(fleet: &Fleet, visitor: &Visitor, earlier: &Accepted) -> serde_json::Value {
+    const LONG_AGO: &str = "UPDATE search_runs SET created_at = created_at - 120000000";
+    fleet.place.connection().await.run(LONG_AGO, LONG_AGO).await;
+    assert_eq!(visitor.refresh(&earlier.batch).await, StatusCode::ACCEPTED);
+    visitor.follow(earlier, END).await.view
+}
+
+/// How long the accounts' breakers keep providers out that answer again.
+async fn recovery(visitor: &Visitor) -> Duration {
+    let back = Instant::now();
+    eventually("a search has both parts", Duration::from_mins(1), async || {
+        let search = visitor.search().await.unwrap();
+        let ended = visitor.follow(&search, END).await;
+        ended.has_both_parts().then(|| back.elapsed())
+    })
+    .await
+}

@@ -1,0 +1,141 @@
+//! Searches as visitors make them, who come again when they are told that the server is busy.
+
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
+
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    fleet::Fleet,
+    support::app::{in_days, one_way},
+};
+
+/// Departures are so many days apart from each other, at most.
+const DAYS: u64 = 300;
+/// How soon a refused visitor comes again.
+const AGAIN: Duration = Duration::from_millis(200);
+
+/// A visitor's way to one api process. Cheap to clone.
+#[derive(Clone)]
+pub struct Visitor {
+    client: Client,
+    base: String,
+}
+
+/// A search that was answered with 201.
+pub struct Accepted {
+    /// Its id.
+    pub batch: String,
+    /// When it was sent.
+    pub sent: Instant,
+}
+
+/// A search that has ended, as its last poll showed it.
+pub struct Ended {
+    /// Its id.
+    pub batch: String,
+    /// From sending the create to seeing the end.
+    pub took: Duration,
+    /// The poll's answer.
+    pub view: Value,
+}
+
+/// Why a search was not accepted: the error's code, or what became of the connection.
+pub type Refusals = BTreeMap<String, usize>;
+
+impl Visitor {
+    /// A visitor of the fleet's api.
+    pub fn of(fleet: &Fleet) -> Self {
+        Self {
+            client: Client::builder().no_proxy().build().unwrap(),
+            base: fleet.api.url(""),
+        }
+    }
+
+    /// Sends a search that no other equals.
+    pub async fn search(&self) -> Result<Accepted, String> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let mut search = one_way();
+        search["departureDate"] = in_days(30 + number % DAYS);
+        search["passengers"]["adults"] = json!(1 + number / DAYS % 9);
+        self.create(&search).await
+    }
+
+    /// Sends searches until one is accepted, and answers how often the server was busy: it asks visitors
+    /// to come again.
+    pub async fn insist(&self, times: usize) -> (Accepted, usize) {
+        for busy in 0..times {
+            match self.search().await {
+                Ok(accepted) => return (accepted, busy),
+                Err(refusal) => assert_eq!(refusal, "503 busy"),
+            }
+        }
+        panic!("busy {times} times in a row");
+    }
+
+    /// Sends this search.
+    pub async fn create(&self, search: &Value) -> Result<Accepted, String> {
+        let sent = Instant::now();
+        let request = self.client.post(format!("{}/api/searches", self.base)).json(search);
+        let response = request.send().await.map_err(|_| "connection".to_owned())?;
+        let status = response.status();
+        let body: Value = response.json().await.map_err(|_| "connection".to_owned())?;
+        if status == StatusCode::CREATED {
+            let batch = body["batch_id"].as_str().unwrap().to_owned();
+            return Ok(Accepted { batch, sent });
+        }
+        Err(format!("{} {}", status.as_u16(), body["code"].as_str().unwrap_or("?")))
+    }
+
+    /// Asks for a new run.
+    pub async fn refresh(&self, batch: &str) -> StatusCode {
+        let url = format!("{}/api/searches/{batch}/refresh", self.base);
+        self.client.post(url).send().await.unwrap().status()
+    }
+
+    /// Polls until the search has ended, through whatever goes wrong meanwhile.
+    pub async fn follow(&self, search: &Accepted, within: Duration) -> Ended {
+        let ended = async {
+            let mut etag = String::new();
+            loop {
+                match self.poll(&search.batch, &mut etag).await {
+                    Some(view) if ["complete", "failed"].contains(&view["status"].as_str().unwrap_or_default()) => {
+                        return view;
+                    }
+                    Some(_) => {}
+                    None => tokio::time::sleep(AGAIN).await,
+                }
+            }
+        };
+        let view = tokio::time::timeout(within, ended).await;
+        Ended {
+            view: view.unwrap_or_else(|_| panic!("search {} is lost: no end within {within:?}", search.batch)),
+            batch: search.batch.clone(),
+            took: search.sent.elapsed(),
+        }
+    }
+
+    /// The results at this address.
+    pub async fn results(&self, results: &Value) -> Value {
+        let url = results["url"].as_str().expect("there are results");
+        let response = self.client.get(format!("{}{url}", self.base)).send().await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        response.json().await.unwrap()
+    }
+
+    /// Waits for news of the run at the server; `None` when there are none, or no answer.
+    async fn poll(&self, batch: &str, etag: &mut String) -> Option<Value> {
+        let poll = self.client.get(format!("{}/api/searches/{batch}?wait=5", self.base));
+        let response = poll.header("if-none-match", &*etag).send().await.ok()?;
+        let status = response.status();
+        assert_ne!(status, StatusCode::NOT_FOUND, "search {batch} was accepted and is gone");
+        let response = (status == StatusCode::OK).then_some(response)?;
+        response.headers()["etag"].to_str().unwrap().clone_into(etag);
+        response.json().await.ok()
+    }
+}

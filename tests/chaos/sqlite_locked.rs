@@ -1,0 +1,30 @@
+//! Another program holds the write lock of SQLite's file.
+
+use crate::{
+    fleet::Fleet,
+    outage::Steady,
+    seconds,
+    support::database::{Place, TestDatabase},
+};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sqlite_is_locked_while_20_handlers_run() {
+    let database = TestDatabase::sqlite().await;
+    let steady = Steady::reach(Fleet::start(Place::from(&database), 2).await).await;
+    // Longer than a lease in either form.
+    let away = seconds(12, 30);
+    let mut intruder = steady.fleet.place.connection().await;
+
+    intruder.run("BEGIN EXCLUSIVE", "").await;
+    steady.let_some_handlers_end();
+    tokio::time::sleep(away).await;
+    let back_at = steady.fleet.db().now();
+    intruder.run("COMMIT", "").await;
+
+    let case = format!("SQLite locked for {} s", away.as_secs());
+    let (fleet, refusals) = steady.recovers(&case, back_at).await;
+    let told: Vec<_> = refusals.keys().map(String::as_str).collect();
+    assert_eq!(told, ["503 busy"], "a visitor is told to come again, and nothing else");
+    drop(fleet);
+    database.drop().await;
+}

@@ -1,0 +1,87 @@
+//! SIGTERM of workers in the middle of their work.
+
+use std::time::{Duration, Instant};
+
+use flight_finder_core::ids::BatchId;
+use futures_util::future::join_all;
+
+use crate::{
+    eventually,
+    figures::{Figures, report},
+    fleet::Fleet,
+    on_both_databases,
+    searches::{Ended, Visitor},
+    support::database::Place,
+};
+
+on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);
+
+const SEARCHES: usize = 24;
+/// Exactly what is asked fits into the three workers, so each has its share of it.
+const CONCURRENCY: u16 = 8;
+const END: Duration = Duration::from_secs(26);
+/// One worker has time for what it has begun, another has not.
+const LONG_GRACE: &str = "20";
+const SHORT_GRACE: &str = "1";
+/// What follows the grace: the last writes, and the way out.
+const EXIT: Duration = Duration::from_secs(5);
+
+async fn workers_are_stopped_in_the_middle_of_their_work(place: Place) {
+    let mut fleet = Fleet::start(place, 0).await;
+    fleet.concurrency = CONCURRENCY;
+    fleet.answer_within([4_000, 4_000]);
+    for grace in [LONG_GRACE, SHORT_GRACE, LONG_GRACE] {
+        fleet
+            .add_worker(&[("FLIGHT_FINDER__WORKER__GRACE_SECONDS", grace)])
+            .await;
+    }
+    let visitor = Visitor::of(&fleet);
+    let accepted = join_all((0..SEARCHES).map(|_| visitor.search())).await;
+    eventually("every question is on its way", Duration::from_secs(20), async || {
+        (fleet.asked().1 == 2 * 24).then_some(())
+    })
+    .await;
+
+    let (patient, hasty) = fleet.workers.split_at_mut(1);
+    let (patient, hasty) = tokio::join!(stop(&mut patient[0]), stop(&mut hasty[0]));
+
+    let ends = accepted
+        .iter()
+        .map(|search| visitor.follow(search.as_ref().unwrap(), END));
+    let ended = join_all(ends).await;
+    let figures = Figures::of(&fleet, &visitor, &ended).await;
+    no_attempt_is_burnt(&fleet, &ended).await;
+    let again = fleet.asked().0 - 2 * 24;
+    let line = format!(
+        "gone after {:.1} s of 20 s grace and {:.1} s of 1 s grace; {figures}, {again} questions asked again",
+        patient.as_secs_f64(),
+        hasty.as_secs_f64()
+    );
+    report(&fleet, "two of three workers stopped", line);
+    assert!(patient < Duration::from_secs(20) && hasty < Duration::from_secs(1) + EXIT);
+    assert_eq!(figures.both_parts, SEARCHES);
+    assert!(again > 0, "the worker without time gave nothing back");
+}
+
+/// SIGTERM; answers how long the process took to end well.
+async fn stop(worker: &mut crate::support::process::Process) -> Duration {
+    let told = Instant::now();
+    assert!(worker.stop().await, "it ends with 0");
+    told.elapsed()
+}
+
+async fn no_attempt_is_burnt(fleet: &Fleet, ended: &[Ended]) {
+    let mut tx = fleet.db().read().await.unwrap();
+    for search in ended {
+        let batch: BatchId = search.batch.parse().unwrap();
+        let run = tx.searches().view(batch).await.unwrap().unwrap().run;
+        for request in tx.searches().requests(run.id).await.unwrap() {
+            let job = tx.find_job(request.job_id.unwrap()).await.unwrap().unwrap();
+            assert_eq!(
+                (job.state.as_str(), job.attempt, job.crash_count),
+                ("done", 1, 0),
+                "{job:?}"
+            );
+        }
+    }
+}

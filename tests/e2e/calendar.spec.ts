@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { chooseDay, expect, expectAccessible, inDays, test } from './site';
+
+const TIRANA = { name: 'Tiranë (TIA)', code: 'TIA', city: 'Tiranë', country: 'Shqipëri', kind: 'airport' };
+const ROME = { name: 'Romë (FCO)', code: 'FCO', city: 'Romë', country: 'Itali', kind: 'airport' };
+
+const LANGUAGES = [
+  { home: '/home', departure: /^Nisja/, back: /^Kthimi/, done: 'U krye', title: 'Zgjidhni datat' },
+  { home: '/en/home', departure: /^Departure/, back: /^Return/, done: 'Done', title: 'Choose your dates' },
+];
+
+for (const { home, departure, back, done, title } of LANGUAGES) {
+  test(`the keyboard alone chooses both dates: ${home}`, async ({ site }) => {
+    await site.goto(home);
+    await site.getByRole('button', { name: departure }).focus();
+    await site.keyboard.press('Enter');
+    await expect(site.getByRole('dialog', { name: title })).toBeVisible();
+    await expect(today(site)).toBeFocused();
+
+    await press(site, 'PageDown', 'End', 'ArrowRight');
+    const monday = await focusedDate(site);
+    expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1);
+    await press(site, 'Enter');
+    await expect(site.getByRole('radio', { name: back })).toBeChecked();
+    await press(site, 'Enter', 'ArrowLeft');
+    expect(await focusedDate(site)).toBe(monday);
+    await press(site, 'ArrowDown', 'Space');
+    await expect(site.getByRole('gridcell', { selected: true })).toHaveCount(2);
+    await expectAccessible(site);
+    await site.getByRole('button', { name: done }).focus();
+    await press(site, 'Enter');
+
+    await expect(site.getByRole('dialog')).toHaveCount(0);
+    await expect(site.getByRole('button', { name: departure })).toBeFocused();
+    await expect(site.getByRole('button', { name: back })).toContainText(String(Number(plusWeek(monday).slice(8))));
+  });
+}
+
+test('"back" closes it, and a reload finds it as it was', async ({ site }) => {
+  await site.goto('/home');
+  await site.getByRole('button', { name: /^Nisja/ }).click();
+  await chooseDay(site, inDays(40));
+
+  await site.reload();
+  await expect(site.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
+  await chooseDay(site, inDays(45));
+  await site.goBack();
+
+  await expect(site.getByRole('dialog')).toHaveCount(0);
+  await expect(site).toHaveURL(/\/home$/);
+  await expect(site.getByRole('button', { name: /^Kthimi/ })).toContainText(String(Number(inDays(45).slice(8))));
+});
+
+test('it closes in 300 ms, and at once where motion is unwanted', async ({ site }) => {
+  await site.goto('/home');
+  const closing = site.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener('animationstart', ({ target, animationName }) => {
+          if (animationName === 'leave') resolve(getComputedStyle(target as Element).animationDuration);
+        });
+      }),
+  );
+  await site.getByRole('button', { name: /^Nisja/ }).click();
+  await expect(today(site)).toBeFocused();
+  await press(site, 'Escape');
+  expect(await closing).toBe('0.3s');
+  await expect(site.getByRole('dialog')).toHaveCount(0);
+
+  await site.emulateMedia({ reducedMotion: 'reduce' });
+  await site.getByRole('button', { name: /^Nisja/ }).click();
+  await expect(today(site)).toBeFocused();
+  await press(site, 'Escape');
+  await expect(site.getByRole('dialog')).toHaveCount(0);
+});
+
+test('prices that arrive move nothing and make no cell anew', async ({ site }) => {
+  let release = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await answerCalendars(site, arrival);
+  await fillPair(site);
+  await site.goto('/home');
+  await site.getByRole('button', { name: /^Nisja/ }).click();
+  await expect(today(site)).toBeFocused();
+  await press(site, 'PageDown');
+  const focused = await focusedDate(site);
+  const cells = await site.locator('[data-day] button').elementHandles();
+  await site.evaluate(() => {
+    new PerformanceObserver((list) => {
+      document.body.dataset.shifts = String(Number(document.body.dataset.shifts ?? 0) + list.getEntries().length);
+    }).observe({ type: 'layout-shift' });
+  });
+  await expect.poll(() => site.evaluate(movements)).toBe(0);
+  const before = await boxes(site);
+
+  release();
+  await expect(dayOf(site, focused)).toHaveAccessibleName(/64\s€/);
+
+  expect(await boxes(site)).toEqual(before);
+  expect(await focusedDate(site)).toBe(focused);
+  for (const cell of cells) expect(await cell.evaluate((node) => node.isConnected)).toBe(true);
+  expect(await site.evaluate(() => document.body.dataset.shifts ?? '0')).toBe('0');
+  await expectAccessible(site);
+});
+
+test('everything fits 320 pixels', async ({ site }) => {
+  await answerCalendars(site);
+  await fillPair(site);
+  await site.setViewportSize({ width: 320, height: 640 });
+  await site.goto('/home');
+  await site.getByRole('button', { name: /^Nisja/ }).click();
+  await expect(today(site)).toHaveAccessibleName(/64\s€/);
+
+  const right = await site
+    .getByRole('dialog')
+    .locator('*')
+    .evaluateAll((nodes) => Math.max(...nodes.map((node) => node.getBoundingClientRect().right)));
+  expect(right).toBeLessThanOrEqual(320);
+});
+
+test.describe('as a person', () => {
+  // To a browser without a head the server answers what is stored, and asks nobody.
+  test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' });
+
+  test('opening it fetches prices, and a bar leads to its month', async ({ site }) => {
+    await fillPair(site);
+    await site.goto('/en/home');
+    await site.getByRole('button', { name: /^Departure/ }).click();
+    await site.getByRole('button', { name: 'Next month' }).click();
+    await chooseDay(site, inDays(45));
+    await chooseDay(site, inDays(52));
+
+    await expect(site.getByRole('status').filter({ hasText: 'Price per person' })).toContainText(/€\d/);
+    await expect(site.getByText('Demo data').first()).toBeVisible();
+    await expectAccessible(site);
+    const bar = site.getByRole('region', { name: 'Cheapest price by month' }).getByRole('button').nth(6);
+    const name = ((await bar.locator('.sr-only').first().textContent()) ?? '').replace(/:\s*$/, '');
+    await bar.click();
+
+    await expect(site.getByRole('grid', { name })).toBeVisible();
+  });
+});
+
+/** A stand-in for the calendar: a price of 64 for each day; stored, or refreshed when they arrive. */
+async function answerCalendars(page: Page, arrival?: Promise<void>): Promise<void> {
+  await page.route('**/api/calendar?**', async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const yearMonth = query.get('month') ?? '';
+    const arrived = !arrival || query.has('wait');
+    if (query.has('wait')) await arrival;
+    const days = Array.from({ length: 28 }, (_, day) => `${yearMonth}-${String(day + 1).padStart(2, '0')}`);
+    const priceGrid = Object.fromEntries(days.map((date) => [date, { price: 64.3, isDirect: true }]));
+    await route.fulfill({
+      json: {
+        origin: query.get('origin'),
+        destination: query.get('destination'),
+        yearMonth,
+        priceGrid: arrived ? priceGrid : {},
+        lastUpdate: null,
+        hasDirectFlight: true,
+        refreshing: !arrived,
+        quantiles: null,
+        demo: true,
+        lastError: null,
+      },
+    });
+  });
+}
+
+/** Tirana to Rome, chosen before. */
+async function fillPair(page: Page): Promise<void> {
+  const state = { tripType: 'roundTrip', from: TIRANA, to: ROME, departure: '', return: '' };
+  const passengers = { adults: 1, children: 0, infants: 0 };
+  await page.addInitScript(
+    (draft) => sessionStorage.setItem('search-draft', JSON.stringify({ version: 1, state: draft })),
+    { ...state, passengers, directOnly: false },
+  );
+}
+
+/** Tirana's day, which is not always that of this machine. */
+function today(page: Page) {
+  return page.getByRole('button', { name: /^(Sot|Today), / });
+}
+
+function dayOf(page: Page, date: string) {
+  return page.locator(`[data-day="${date}"] button`);
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+async function focusedDate(page: Page): Promise<string> {
+  return (await page.locator('[data-day]:has(button:focus)').getAttribute('data-day')) ?? '';
+}
+
+function boxes(page: Page) {
+  return page
+    .locator('[data-day] button')
+    .evaluateAll((nodes) => nodes.map((node) => JSON.stringify(node.getBoundingClientRect())));
+}
+
+function plusWeek(date: string): string {
+  return new Date(Date.parse(`${date}T12:00:00Z`) + 7 * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Runs in the page: what is still on its way to its place. What waits for prices goes on for ever and does not count. */
+function movements(): number {
+  const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+  return document.getAnimations().filter((animation) => animation.playState === 'running' && ends(animation)).length;
+}

@@ -1,0 +1,197 @@
+/** Every page that is not results: one load a page, and everything that can be seen of it. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, inDays, test } from './site';
+
+const PAGES = [
+  '/home',
+  '/about',
+  '/contact',
+  '/careers',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/pyetjet-e-bera-shpesh',
+  '/linjat-ajrore',
+].flatMap((page) => [page, `/en${page}`]);
+
+/** Of what a screen may move by itself while it appears. */
+const MOST_SHIFT = 0.02;
+
+/** JavaScript, compressed, until the search can be used. */
+const MOST_SCRIPT = 170_000;
+
+for (const path of PAGES) {
+  test(`${path} is whole, still and accessible`, async ({ site, viewport }) => {
+    // Albanian on a phone, English on a desktop: the layout and the words are each seen once.
+    test.skip((viewport?.width ?? 0) < 768 === path.startsWith('/en'));
+    await site.addInitScript(watchShifts);
+    await site.goto(path, { waitUntil: 'networkidle' });
+
+    await expect(site.locator('html')).toHaveAttribute('lang', path.startsWith('/en') ? 'en' : 'sq');
+    await expect(site.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(site.locator('head > title')).toHaveCount(1);
+    await expect(site).toHaveTitle(/.+ \| Flight Finder$/);
+    await expect(site.locator('link[rel=canonical]')).toHaveAttribute('href', new URL(path, site.url()).href);
+    await expect(site.locator('link[rel=alternate][hreflang]')).toHaveCount(3);
+    expect(await site.locator('meta[name=description]').getAttribute('content')).toMatch(/^.{40,180}$/);
+    expect(await site.evaluate(() => window.shift)).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(await smallTargets(site)).toEqual([]);
+    await expectAccessible(site);
+
+    await site.setViewportSize({ width: 320, height: 640 });
+    expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+}
+
+test('every link of every page leads to a page', async ({ request }) => {
+  const seen = new Set<string>();
+  const ahead = [...PAGES];
+  while (ahead.length > 0) {
+    const path = ahead.pop() ?? '';
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(200);
+    const html = response.headers()['content-type']?.startsWith('text/html') ? await response.text() : '';
+    expect(html).not.toContain('{{');
+    if (html) expect(html).toContain('>+355 00 000 0000<');
+    for (const [, target] of html.matchAll(/(?:href|src)="(\/[^"#]*)/g)) if (target) ahead.push(target);
+  }
+  expect([...seen].filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(5);
+  expect(seen).toContain('/manifest.webmanifest');
+});
+
+test('the script until the search can be used is small', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL: baseURL ?? '' });
+  // What is fetched ahead while the page has nothing to do keeps nobody waiting.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
+  });
+
+  await page.goto('/home', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Kërko fluturime' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThanOrEqual(MOST_SCRIPT);
+  await page.close();
+});
+
+test('a link to results shows route and dates before any script runs', async ({ request }) => {
+  const created = await request.post('/api/searches', {
+    data: {
+      fromLocation: 'anything',
+      toLocation: '<b>typed</b>',
+      fromCode: 'TIA',
+      toCode: 'VIE',
+      departureDate: `${inDays(30)}T12:00:00.000Z`,
+      returnDate: null,
+      tripType: 'oneWay',
+      travelClass: '1',
+      stops: '0',
+      passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
+    },
+  });
+  const { batch_id } = await created.json();
+
+  const html = await (await request.get(`/en/results?batch_id=${batch_id}`)).text();
+  const unknown = await (await request.get('/results?batch_id=019a9f3c-0000-7000-8000-000000000000')).text();
+
+  const day = Number(inDays(30).slice(8));
+  expect(html).toMatch(
+    new RegExp(`<title>Tirana \\(TIA\\) – Vienna \\(VIE\\), ${day} [A-Z][a-z]{2} 20\\d\\d \\| Flight Finder</title>`),
+  );
+  expect(html).toContain('<html data-demo lang="en">');
+  expect(html).toContain('name="robots" content="noindex"');
+  expect(html).toMatch(/property="og:title" content="Tirana \(TIA\)/);
+  expect(html).not.toContain('typed');
+  expect(unknown).toContain('<title>Fluturime | Flight Finder</title>');
+});
+
+test('an address that is no page is a 404 and leads a person home', async ({ page, request }) => {
+  expect((await request.get('/nuk-ekziston')).status()).toBe(404);
+  expect((await request.get('/en/nothing')).status()).toBe(404);
+  expect((await request.get('/kontakt')).url()).toMatch(/\/contact$/);
+  expect((await request.get('/contact/')).url()).toMatch(/\/contact$/);
+
+  await page.goto('/en/nothing');
+
+  await expect(page).toHaveURL(/\/en\/home$/);
+  await expect(page.getByText('That page does not exist.')).toBeVisible();
+});
+
+test('the keyboard skips to the content and opens a question', async ({ site }) => {
+  await site.goto('/en/pyetjet-e-bera-shpesh');
+
+  await site.keyboard.press('Tab');
+  await expect(site.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await site.keyboard.press('Enter');
+  await site.keyboard.press('Tab');
+  await site.keyboard.press('Enter');
+
+  await expect(site.getByText('The message already names the flight')).toBeVisible();
+});
+
+test('a map is fetched only when it is asked for', async ({ site }) => {
+  const asked: string[] = [];
+  await site.route('https://www.openstreetmap.org/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<p>map</p>' });
+  });
+  await site.goto('/contact', { waitUntil: 'networkidle' });
+  expect(asked).toEqual([]);
+
+  await site.getByRole('button', { name: 'Shfaq hartën' }).first().click();
+
+  await expect(site.frameLocator('iframe[title^="Harta e zyrës"]').getByText('map')).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('the header leaves on the way down and returns on the way up, on small screens', async ({ site }) => {
+  test.skip((site.viewportSize()?.width ?? 0) >= 768, 'it stays on large ones');
+  await site.goto('/privacy');
+  const header = site.locator('header');
+
+  // A visitor may scroll before the page is taken over; the header hears of it from then on.
+  await expect(async () => {
+    await site.mouse.wheel(0, 150);
+    await expect(header).toHaveAttribute('data-header', 'away', { timeout: 500 });
+  }).toPass();
+  await expect(header).not.toBeInViewport();
+  await site.mouse.wheel(0, -200);
+  await expect(header).toBeInViewport();
+});
+
+declare global {
+  interface Window {
+    shift: number;
+  }
+}
+
+/** Adds up what moves without anybody having touched the page. */
+function watchShifts(): void {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+      if (!hadRecentInput) window.shift += value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What can be pressed and is smaller than 24 pixels; links within a line of text are excepted. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a, button, input, summary')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
+      .filter((element) => element.tabIndex >= 0 && !element.closest('.sr-only'))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 24 || box.height < 24)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width}x${box.height}`),
+  );
+}

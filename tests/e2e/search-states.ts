@@ -1,0 +1,54 @@
+/** A search whose answers the test gives: states that a real run passes too quickly, or hardly ever reaches. */
+import type { Page } from '@playwright/test';
+import type { FlightOption, SearchView } from '@/api/wire';
+import { BATCH, flight, link, source, view } from '../../web/src/test/factories';
+
+export const ADDRESS = `/results?batch_id=${BATCH}`;
+
+/** So many flights, each with times and a price of its own. */
+export function flights(count: number, from = 0): FlightOption[] {
+  return Array.from({ length: count }, (_, place) => {
+    const number = from + place;
+    return flight(`f${number}`, { price: 90 + ((number * 37) % 400), score: ((number * 61) % 100) / 100 });
+  });
+}
+
+export const RUNNING: SearchView['progress'] = {
+  percent: 50,
+  stage: 'first_answer',
+  providers: [source('burimi 1', 'partial', 12), source('burimi 2', 'asking')],
+};
+
+/** The server's side of a search. */
+export class Search {
+  private state: SearchView = view();
+  private tag = 0;
+  private moved: (() => void)[] = [];
+  private lists = new Map<number, FlightOption[]>();
+
+  /** Answers everything that the results page asks for. */
+  async answer(page: Page): Promise<void> {
+    await page.route('**/api/searches/*', async (route) => {
+      const known = route.request().headers()['if-none-match'];
+      if (known === this.etag()) await new Promise<void>((resolve) => this.moved.push(resolve));
+      await route.fulfill({ json: this.state, headers: { etag: this.etag() } }).catch(() => {});
+    });
+    await page.route('**/api/searches/*/results/*', (route) => {
+      const version = Number(route.request().url().split('.').at(-1));
+      return route.fulfill({ json: { best_flights: [], other_flights: this.lists.get(version) ?? [] } });
+    });
+  }
+
+  /** From now on it is like this; whoever waits hears of it. */
+  becomes(changes: Partial<SearchView>, list?: FlightOption[]): void {
+    this.tag += 1;
+    if (list) this.lists.set(this.tag, list);
+    const results = list ? link(this.tag, list.length) : null;
+    this.state = view({ results, ...changes, version: this.tag });
+    for (const hear of this.moved.splice(0)) hear();
+  }
+
+  private etag(): string {
+    return `W/"7.${this.tag}.0"`;
+  }
+}

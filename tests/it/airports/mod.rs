@@ -1,0 +1,3 @@
+//! Airports: the table and its seed.
+
+mod store;

@@ -1,0 +1,338 @@
+//! What only the administrator may see and do.
+
+use flight_finder_core::time::{Clock, Timestamp};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::openapi::operations;
+use crate::{
+    on_both_databases,
+    support::{
+        api::{Answer, ApiServer},
+        app::ADMIN_TOKEN,
+        database::Place,
+    },
+};
+
+on_both_databases!(
+    whoever_lacks_the_token_is_refused_on_every_admin_route,
+    without_a_configured_token_nobody_is_the_administrator,
+    routes_of_a_month_are_listed_by_popularity_page_by_page,
+    an_interval_is_pinned_until_it_is_automatic_again,
+    an_ignored_route_is_never_due,
+    what_cannot_be_is_refused_with_its_fields,
+    a_calendar_is_fetched_by_hand_and_its_job_can_be_followed,
+    statistics_count_from_the_first_request,
+);
+
+const ROUTES: &str = "/api/admin/routes";
+const UPDATES: &str = "/api/admin/route-updates";
+const FETCHES: &str = "/api/admin/calendar-fetches";
+
+async fn whoever_lacks_the_token_is_refused_on_every_admin_route(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let wrong = ADMIN_TOKEN.replace("tests", "guess");
+    let refused = [
+        None,
+        Some(format!("Bearer {wrong}")),
+        Some(format!("Bearer {ADMIN_TOKEN}x")),
+        Some(format!("Bearer {}", &ADMIN_TOKEN[1..])),
+        Some(format!("Basic {ADMIN_TOKEN}")),
+        Some(ADMIN_TOKEN.to_owned()),
+        Some("Bearer ".to_owned()),
+    ];
+
+    let admin: Vec<_> = operations().into_iter().filter(|(_, path, _)| is_admin(path)).collect();
+    for (method, path, id) in &admin {
+        for token in &refused {
+            let answer = ask(&api, method, path, token.as_deref()).await;
+            assert_eq!(answer.status.as_u16(), 401, "{id} with {token:?}");
+            answer.refused(401, "unauthorized", "Please sign in.");
+            assert_eq!(answer.header("www-authenticate"), "Bearer");
+        }
+        // The request itself would be heard: the token is what it lacks.
+        let answer = ask(&api, method, path, Some(&format!("Bearer {ADMIN_TOKEN}"))).await;
+        assert_ne!(answer.status.as_u16(), 401, "{id}");
+    }
+    assert!(admin.len() >= 6);
+}
+
+async fn without_a_configured_token_nobody_is_the_administrator(place: Place) {
+    let api = ApiServer::start_with(&place, Clock::default(), |config| config.admin.token = None).await;
+
+    for (method, path, id) in operations() {
+        if is_admin(&path) {
+            for token in [None, Some("Bearer "), Some("Bearer undefined")] {
+                let answer = ask(&api, &method, &path, token).await;
+                assert_eq!(answer.status.as_u16(), 401, "{id} with {token:?}");
+            }
+        }
+    }
+}
+
+async fn routes_of_a_month_are_listed_by_popularity_page_by_page(place: Place) {
+    let api = with_routes(&place).await;
+
+    let first = get(&api, &format!("{ROUTES}?month=2026-12&limit=2")).await;
+    let cursor = first["next_cursor"].as_str().unwrap();
+    let second = get(&api, &format!("{ROUTES}?month=2026-12&limit=2&cursor={cursor}")).await;
+    let other = get(&api, &format!("{ROUTES}?month=2027-01")).await;
+
+    assert_eq!(
+        first["routes"][0],
+        json!({
+            "origin": "TIA", "destination": "VIE", "month": "2026-12", "search_count": 40,
+            "top_dates": [
+                {"departure_date": "2026-12-20", "search_count": 20},
+                {"departure_date": "2026-12-18", "search_count": 9},
+                {"departure_date": "2026-12-19", "search_count": 9},
+            ],
+        })
+    );
+    assert_eq!(destinations(&first), ["VIE", "FCO"]);
+    // One that nobody searched is not popular.
+    assert_eq!(
+        (destinations(&second), &second["next_cursor"]),
+        (vec!["MXP"], &Value::Null)
+    );
+    assert_eq!(other, json!({"routes": [], "next_cursor": null}));
+    let updates = get(&api, &format!("{UPDATES}?month=2026-12")).await;
+    assert_eq!(destinations(&updates), ["VIE", "FCO", "MXP", "IST"]);
+}
+
+async fn an_interval_is_pinned_until_it_is_automatic_again(place: Place) {
+    let api = with_routes(&place).await;
+    let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
+    let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
+
+    let pinned = change(&api, &path, json!({"update_interval": 24})).await;
+    let automatic = change(&api, &path, json!({"update_interval": "automatic"})).await;
+
+    assert_eq!(
+        [
+            &before["update_interval"],
+            &before["is_pinned"],
+            &before["demand_level"]
+        ],
+        [&json!(3), &json!(false), &json!("HIGH")]
+    );
+    assert_eq!(
+        [&pinned["update_interval"], &pinned["is_pinned"], &pinned["next_due"]],
+        [&json!(24), &json!(true), &json!("2026-11-21T10:00:00.000Z")]
+    );
+    assert_eq!(&automatic, before);
+    assert_eq!(
+        &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0],
+        before
+    );
+}
+
+async fn an_ignored_route_is_never_due(place: Place) {
+    let api = with_routes(&place).await;
+    let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
+    let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
+
+    let ignored = change(&api, &path, json!({"is_ignored": true})).await;
+    let heeded = change(&api, &path, json!({"is_ignored": false})).await;
+
+    assert_eq!(
+        [&ignored["is_ignored"], &ignored["next_due"]],
+        [&json!(true), &Value::Null]
+    );
+    assert_eq!(ignored["update_interval"], before["update_interval"]);
+    assert_eq!(&heeded, before);
+}
+
+async fn what_cannot_be_is_refused_with_its_fields(place: Place) {
+    let api = with_routes(&place).await;
+    for path in [
+        format!("{ROUTES}?month=2026-13"),
+        ROUTES.to_owned(),
+        format!("{UPDATES}?month=2026-12&limit=101"),
+        format!("{UPDATES}?month=2026-12&limit=0"),
+        format!("{UPDATES}?month=2026-12&cursor=x"),
+        "/api/admin/provider-statistics?hours=745".to_owned(),
+    ] {
+        let answer = ask(&api, "get", &path, Some(&format!("Bearer {ADMIN_TOKEN}"))).await;
+        assert_eq!(
+            (answer.status.as_u16(), &answer.json()["code"]),
+            (400, &json!("invalid_query")),
+            "{path}"
+        );
+    }
+    let unknown = "00000000-0000-7000-8000-000000000099";
+    for (method, path, body, status, fields) in [
+        (
+            "PATCH",
+            format!("{UPDATES}/{unknown}"),
+            json!({"is_ignored": true}),
+            404,
+            Value::Null,
+        ),
+        (
+            "PATCH",
+            format!("{UPDATES}/x"),
+            json!({"is_ignored": true}),
+            404,
+            Value::Null,
+        ),
+        (
+            "GET",
+            format!("/api/admin/jobs/{unknown}"),
+            Value::Null,
+            404,
+            Value::Null,
+        ),
+        (
+            "PATCH",
+            format!("{UPDATES}/{unknown}"),
+            json!({"update_interval": 7}),
+            422,
+            json!({"update_interval": "out_of_range"}),
+        ),
+        (
+            "POST",
+            FETCHES.to_owned(),
+            json!({"origin": "TIA", "destination": "TIA"}),
+            422,
+            json!({"destination": "same_airport", "month": "required"}),
+        ),
+    ] {
+        let request = admin(&api, method, &path).json(&body);
+        let answer = Answer::to(request).await;
+        assert_eq!(
+            (answer.status.as_u16(), &answer.json()["fields"]),
+            (status, &fields),
+            "{method} {path}"
+        );
+    }
+}
+
+async fn a_calendar_is_fetched_by_hand_and_its_job_can_be_followed(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let month = api.db.now().plus(std::time::Duration::from_hours(24 * 40));
+    let month = month.to_rfc3339()[..7].to_owned();
+    let body = json!({"origin": "TIA", "destination": "vie", "month": month});
+
+    let queued = Answer::to(admin(&api, "POST", FETCHES).json(&body)).await;
+    let again = Answer::to(admin(&api, "POST", FETCHES).json(&body)).await;
+    let job = get(&api, queued.header("location")).await;
+
+    assert_eq!(queued.status.as_u16(), 202);
+    assert_eq!(queued.json(), again.json());
+    assert_eq!(
+        [
+            &job["id"],
+            &job["kind"],
+            &job["state"],
+            &job["attempt"],
+            &job["days_saved"],
+            &job["error"]
+        ],
+        [
+            &queued.json()["job_id"],
+            &json!("refresh_calendar"),
+            &json!("ready"),
+            &json!(0),
+            &Value::Null,
+            &Value::Null
+        ]
+    );
+}
+
+async fn statistics_count_from_the_first_request(place: Place) {
+    let api = ApiServer::start(&place).await;
+
+    let statistics = get(&api, "/api/admin/provider-statistics").await;
+
+    let none = |provider: &str| {
+        json!({
+            "provider": provider, "requests": 0, "average_ms": null, "p95_ms": null, "error_rate": null, "hours": [],
+        })
+    };
+    assert_eq!(statistics, json!({"providers": [none("rapidapi"), none("flightapi")]}));
+}
+
+fn is_admin(path: &str) -> bool {
+    path.starts_with("/api/admin/")
+}
+
+/// A request without a body, to a path whose parameters are anything.
+async fn ask(api: &ApiServer, method: &str, path: &str, token: Option<&str>) -> Answer {
+    let method: Method = method.to_uppercase().parse().unwrap();
+    let request = api.request(method, &path.replace(['{', '}'], "x"));
+    Answer::to(match token {
+        Some(token) => request.header("authorization", token),
+        None => request,
+    })
+    .await
+}
+
+fn admin(api: &ApiServer, method: &str, path: &str) -> reqwest::RequestBuilder {
+    api.request(method.parse().unwrap(), path).bearer_auth(ADMIN_TOKEN)
+}
+
+async fn get(api: &ApiServer, path: &str) -> Value {
+    let answer = Answer::to(admin(api, "GET", path)).await;
+    assert_eq!(answer.status.as_u16(), 200, "{answer:?}");
+    answer.json()
+}
+
+async fn change(api: &ApiServer, path: &str, body: Value) -> Value {
+    let answer = Answer::to(admin(api, "PATCH", path).json(&body)).await;
+    assert_eq!(answer.status.as_u16(), 200, "{answer:?}");
+    answer.json()
+}
+
+fn destinations(list: &Value) -> Vec<&str> {
+    let routes = list["routes"].as_array().unwrap();
+    routes
+        .iter()
+        .map(|route| route["destination"].as_str().unwrap())
+        .collect()
+}
+
+/// An api on a database with four routes of December 2026, refreshed on 20 November at ten.
+async fn with_routes(place: &Place) -> ApiServer {
+    let refreshed: i64 = 1_795_168_800_000_000;
+    let clock = Clock::driven(Timestamp(refreshed));
+    let api = ApiServer::start_with(place, clock, |_| {}).await;
+    let mut connection = place.connection().await;
+    let id = |number: usize| {
+        let text = format!("00000000-0000-7000-8000-0000000000{number:02}");
+        if place.db.is_sqlite() {
+            format!("unhex('{}')", text.replace('-', ""))
+        } else {
+            format!("'{text}'")
+        }
+    };
+    let routes = [
+        ("VIE", 40, "HIGH", 3),
+        ("FCO", 12, "MEDIUM", 6),
+        ("MXP", 12, "MEDIUM", 6),
+        ("IST", 0, "LOW", 12),
+    ];
+    for (number, (destination, count, level, hours)) in routes.into_iter().enumerate() {
+        let due = refreshed + hours * 3_600_000_000;
+        connection
+            .execute(format!(
+                "INSERT INTO route_demand_tracking (id, origin, destination, year_month, search_count, recent_count,
+                     demand_level, update_interval, is_pinned, is_ignored, last_price_update, next_due, changed_at)
+                 VALUES ({}, 'TIA', '{destination}', '2026-12', {count}, {count}, '{level}', {hours}, FALSE, FALSE,
+                     {refreshed}, {due}, 0)",
+                id(number)
+            ))
+            .await;
+    }
+    for (number, (date, count)) in [(17, 2), (18, 9), (19, 9), (20, 20)].into_iter().enumerate() {
+        connection
+            .execute(format!(
+                "INSERT INTO search_route_tracking (id, origin, destination, month, departure_date, search_count,
+                     last_search_at)
+                 VALUES ({}, 'TIA', 'VIE', '2026-12', '2026-12-{date}', {count}, 0)",
+                id(number + 20)
+            ))
+            .await;
+    }
+    api
+}

@@ -1,0 +1,148 @@
+//! `POST /api/searches`, its idempotency key, and `refresh`.
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::{
+    on_both_databases,
+    support::{
+        api::{Answer, ApiServer, WRITTEN, written},
+        app::{one_way, round_trip},
+        database::Place,
+    },
+};
+
+on_both_databases!(
+    a_search_is_stored_and_its_address_told,
+    the_same_key_answers_the_same_search,
+    the_same_key_twice_at_once_stores_one_search,
+    a_malformed_key_is_refused,
+    a_refresh_of_a_search_is_accepted,
+    without_a_usable_provider_nothing_is_stored,
+    a_busy_database_is_told_and_nothing_is_stored,
+);
+
+async fn a_search_is_stored_and_its_address_told(place: Place) {
+    let api = ApiServer::start(&place).await;
+
+    let answer = api.create(&round_trip()).await;
+    let batch = answer.batch();
+
+    assert_eq!(answer.header("location"), format!("/api/searches/{batch}"));
+    assert_eq!(answer.json(), json!({"batch_id": batch}));
+    assert_eq!(batch.parse::<Uuid>().unwrap().get_version_num(), 7);
+    let view = api.get(answer.header("location")).await.json();
+    assert_eq!(view["search_params"], round_trip());
+    assert_eq!(
+        (&view["status"], &view["progress"]["percent"]),
+        (&json!("queued"), &json!(25))
+    );
+    // Both directions count as demand; the run has its beginning and its end queued.
+    assert_eq!(written(&place).await, [1, 1, 1, 2, 0, 2]);
+}
+
+async fn the_same_key_answers_the_same_search(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let key = Uuid::new_v4();
+
+    let first = with_key(&api, &key.to_string()).await;
+    let stored = written(&place).await;
+    let again = with_key(&api, &key.to_string()).await;
+    let other = with_key(&api, &Uuid::new_v4().to_string()).await;
+
+    assert_eq!(
+        (first.batch(), first.header("location")),
+        (again.batch(), again.header("location"))
+    );
+    assert_ne!(first.batch(), other.batch());
+    // The other key stored a search of its own, on the same run.
+    let more = written(&place).await;
+    let grown: Vec<_> = WRITTEN
+        .iter()
+        .zip(more.iter().zip(&stored).map(|(more, stored)| more - stored))
+        .collect();
+    assert_eq!(
+        grown.iter().map(|(_, by)| *by).collect::<Vec<_>>(),
+        [1, 0, 0, 1, 1, 0],
+        "{grown:?}"
+    );
+}
+
+async fn the_same_key_twice_at_once_stores_one_search(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let key = Uuid::new_v4().to_string();
+
+    let answers = join_all((0..8).map(|_| with_key(&api, &key))).await;
+
+    let first = answers[0].batch();
+    assert!(answers.iter().all(|answer| answer.batch() == first), "{answers:?}");
+    assert_eq!(written(&place).await, [1, 1, 1, 1, 1, 2]);
+}
+
+async fn a_malformed_key_is_refused(place: Place) {
+    let api = ApiServer::start(&place).await;
+
+    for key in ["", "1", "not-a-uuid", "019a9f3c-0000-7000-8000-00000000000"] {
+        let answer = with_key(&api, key).await;
+        answer.refused(400, "invalid_idempotency_key", "Idempotency-Key must be a UUID.");
+    }
+
+    assert_eq!(written(&place).await, [0; 6]);
+}
+
+async fn a_refresh_of_a_search_is_accepted(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let batch = api.create(&one_way()).await.batch();
+    let refresh = |batch: &str| Answer::to(api.request(Method::POST, &format!("/api/searches/{batch}/refresh")));
+
+    let accepted = refresh(&batch).await;
+
+    assert_eq!((accepted.status.as_u16(), accepted.text.as_str()), (202, ""));
+    for unknown in [Uuid::new_v4().to_string(), "nonsense".to_owned()] {
+        let answer = refresh(&unknown).await;
+        answer.refused(404, "search_not_found", "Search not found. Please try searching again.");
+    }
+}
+
+async fn without_a_usable_provider_nothing_is_stored(place: Place) {
+    let nobody = ApiServer::start_with(&place, flight_finder_core::time::Clock::default(), |config| {
+        config.sandbox.url = None;
+    })
+    .await;
+
+    let answer = nobody.create(&one_way()).await;
+
+    answer.refused(503, "invalid_api_configuration", "Invalid API configuration");
+    assert_eq!(written(&place).await, [0; 6]);
+}
+
+/// SQLite gives up after five seconds; on PostgreSQL the request's own time ends.
+async fn a_busy_database_is_told_and_nothing_is_stored(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let mut other = place.connection().await;
+    other
+        .run(
+            "BEGIN IMMEDIATE",
+            "BEGIN; LOCK TABLE run_heads IN ACCESS EXCLUSIVE MODE",
+        )
+        .await;
+
+    let answer = api.create(&one_way()).await;
+    other.run("ROLLBACK", "ROLLBACK").await;
+
+    if place.db.is_sqlite() {
+        answer.refused(503, "busy", "Failed to save search. Please try again.");
+    } else {
+        answer.refused(503, "timed_out", "This took too long. Please try again.");
+    }
+    assert_eq!(answer.header("retry-after"), "2");
+    assert_eq!(written(&place).await, [0; 6]);
+    api.create(&one_way()).await.batch();
+}
+
+async fn with_key(api: &ApiServer, key: &str) -> Answer {
+    let request = api.request(Method::POST, "/api/searches").json(&one_way());
+    Answer::to(request.header("idempotency-key", key)).await
+}

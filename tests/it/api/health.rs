@@ -1,0 +1,45 @@
+//! `/health/live` and `/health/ready`.
+
+use crate::{
+    on_both_databases,
+    support::{api::ApiServer, database::Place},
+};
+
+on_both_databases!(
+    a_process_on_a_migrated_database_is_ready,
+    a_schema_that_is_behind_is_not_ready,
+    a_database_that_is_away_is_not_ready,
+);
+
+async fn a_process_on_a_migrated_database_is_ready(place: Place) {
+    let api = ApiServer::start(&place).await;
+
+    assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
+    let ready = api.get("/health/ready").await;
+    assert_eq!((ready.status.as_u16(), ready.text.as_str()), (200, "ready"));
+}
+
+async fn a_schema_that_is_behind_is_not_ready(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let last = "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)";
+    place.connection().await.run(last, last).await;
+
+    let ready = api.get("/health/ready").await;
+
+    assert_eq!(ready.status.as_u16(), 503);
+    assert_eq!(ready.text, "the database schema is behind: run `flight-finder migrate`");
+    assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
+}
+
+async fn a_database_that_is_away_is_not_ready(place: Place) {
+    let api = ApiServer::start(&place).await;
+    api.db.close().await;
+
+    let ready = api.get("/health/ready").await;
+
+    assert_eq!(
+        (ready.status.as_u16(), ready.text.as_str()),
+        (503, "the database is away")
+    );
+    assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
+}

@@ -1,0 +1,13 @@
+//! The contract that outside clients rely on.
+
+mod admin;
+mod airports;
+mod bookings;
+mod create;
+mod headers;
+mod health;
+mod limits;
+mod openapi;
+mod refused;
+mod results;
+mod secrecy;

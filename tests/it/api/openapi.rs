@@ -1,0 +1,179 @@
+//! The OpenAPI document is the committed one, and describes every route there is.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::support::{
+    api::{Answer, ApiServer},
+    database::{Place, TestDatabase},
+};
+
+/// Pages are no part of the API; the metrics' own port serves nothing else.
+const WITHOUT_DESCRIPTION: [&str; 2] = ["site/mod.rs", "metrics.rs"];
+
+#[test]
+fn the_committed_document_is_the_one_of_this_program() {
+    let committed = fs::read_to_string(root().join("api/openapi.json")).unwrap_or_default();
+
+    assert!(
+        committed == flight_finder_api::document(),
+        "api/openapi.json is stale: run `make openapi` and commit what it writes"
+    );
+}
+
+#[test]
+fn operations_are_named_as_their_functions() {
+    let named: BTreeSet<String> = operations().into_iter().map(|(.., id)| id).collect();
+
+    let mut handlers = BTreeSet::new();
+    for (_, text) in sources() {
+        let mut rest = text.as_str();
+        while let Some((_, after)) = rest.split_once("#[utoipa::path(") {
+            let name = after.split_once("async fn ").unwrap().1;
+            handlers.insert(name[..name.find(['(', '<']).unwrap()].to_owned());
+            rest = after;
+        }
+    }
+
+    assert_eq!(named, handlers);
+    assert!(named.len() >= 10);
+}
+
+/// The router names each handler once, and the document describes exactly those.
+#[test]
+fn the_document_is_the_list_of_the_router() {
+    let text = fs::read_to_string(root().join("api/src/router.rs")).unwrap();
+    let routed: Vec<&str> = text
+        .split("routes!(")
+        .skip(1)
+        .map(|rest| rest.split(')').next().unwrap().rsplit("::").next().unwrap())
+        .collect();
+    let described: Vec<String> = operations().into_iter().map(|(.., id)| id).collect();
+
+    let routed: BTreeSet<&str> = routed.into_iter().collect();
+    assert_eq!(routed, described.iter().map(String::as_str).collect());
+    assert_eq!(routed.len(), described.len());
+}
+
+#[test]
+fn what_takes_the_administrator_says_so() {
+    let document: Value = serde_json::from_str(flight_finder_api::document()).unwrap();
+    let of_admin = |path: &str| path.starts_with("/api/admin/");
+    let mut handlers = BTreeSet::new();
+    for (_, text) in sources() {
+        for handler in text
+            .split("pub async fn ")
+            .skip(1)
+            .filter(|rest| rest.contains("_: Admin"))
+        {
+            handlers.insert(handler.split('(').next().unwrap().to_owned());
+            assert!(
+                handler.split_once('(').unwrap().1.trim_start().starts_with("_: Admin,"),
+                "{handler}"
+            );
+        }
+    }
+
+    for (method, path, id) in operations() {
+        let secured = &document["paths"][&path][&method]["security"];
+        assert_eq!(secured == &serde_json::json!([{"bearer": []}]), of_admin(&path), "{id}");
+        assert_eq!(handlers.contains(&id), of_admin(&path), "{id}");
+    }
+    assert_eq!(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
+}
+
+#[test]
+fn no_route_escapes_the_document() {
+    for (file, text) in sources() {
+        let plain = text.matches(".route(").count() + text.matches("nest(").count();
+        assert!(
+            plain == 0 || WITHOUT_DESCRIPTION.contains(&file.as_str()),
+            "{file}: use routes!"
+        );
+    }
+}
+
+#[test]
+fn what_has_few_values_is_an_enumeration() {
+    let document: Value = serde_json::from_str(flight_finder_api::document()).unwrap();
+    let words = |schema: &str| {
+        document["components"]["schemas"][schema]["enum"]
+            .as_array()
+            .map_or(0, Vec::len)
+    };
+
+    for (schema, count) in [
+        ("Status", 4),
+        ("Stage", 4),
+        ("ProviderStatus", 9),
+        ("PriceStability", 3),
+        ("SelfTransfer", 3),
+        ("FieldCode", 12),
+        ("TripType", 2),
+        ("TravelClass", 4),
+        ("Stops", 4),
+        ("AirportKind", 2),
+        ("Language", 2),
+        ("JobState", 7),
+        ("DemandLevel", 4),
+    ] {
+        assert_eq!(words(schema), count, "{schema}");
+    }
+}
+
+#[tokio::test]
+async fn every_described_operation_is_served_and_so_is_the_document() {
+    let database = TestDatabase::sqlite().await;
+    let api = ApiServer::start(&Place::from(&database)).await;
+
+    for (method, path, id) in operations() {
+        let method: Method = method.to_uppercase().parse().unwrap();
+        let answer = Answer::to(api.request(method, &path.replace(['{', '}'], "x"))).await;
+        let code = serde_json::from_str::<Value>(&answer.text).map(|body| body["code"].clone());
+        assert_ne!(answer.status.as_u16(), 405, "{id}");
+        // Metrics are served where they are recorded: here nobody does.
+        assert!(code.is_err() || code.unwrap() != "not_found", "{id}");
+    }
+    assert_eq!(api.get("/api/openapi.json").await.text, flight_finder_api::document());
+}
+
+/// Method, path and operation id.
+pub fn operations() -> Vec<(String, String, String)> {
+    let document: Value = serde_json::from_str(flight_finder_api::document()).unwrap();
+    let paths = document["paths"].as_object().unwrap().clone();
+    let operations = paths.into_iter().flat_map(|(path, methods)| {
+        let methods = methods.as_object().unwrap().clone();
+        methods.into_iter().map(move |(method, operation)| {
+            let id = operation["operationId"].as_str().unwrap().to_owned();
+            (method, path.clone(), id)
+        })
+    });
+    operations.collect()
+}
+
+/// The sources of the api by file name, without their tests.
+fn sources() -> Vec<(String, String)> {
+    let source = root().join("api/src");
+    let mut found = Vec::new();
+    let mut folders = vec![source.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let text = fs::read_to_string(&path).unwrap();
+                let text = text.split("#[cfg(test)]").next().unwrap().to_owned();
+                let file = path.strip_prefix(&source).unwrap();
+                found.push((file.to_string_lossy().into_owned(), text));
+            }
+        }
+    }
+    found
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}

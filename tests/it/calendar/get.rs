@@ -1,0 +1,152 @@
+//! `GET /api/calendar`: what is stored, as people pay it.
+
+use flight_finder_core::{
+    calendar::{Calendar, Day, PriceGrid, RouteMonth, YearMonth},
+    db::Db,
+    money::Cents,
+    time::{Clock, Timestamp},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    on_both_databases,
+    support::{api::ApiServer, database::Place},
+};
+
+on_both_databases!(
+    an_unknown_month_is_an_empty_grid,
+    stored_days_are_shown_as_people_pay_them,
+    bad_parameters_are_named,
+);
+
+/// 2026-11-20 at noon UTC.
+pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
+
+async fn api(place: &Place) -> ApiServer {
+    ApiServer::start_with(place, Clock::driven(NOW), |_| {}).await
+}
+
+/// Stores a month from Tirana to Vienna as of [`NOW`].
+pub async fn store(db: &Db, month: &str, days: &[(&str, i64, bool)]) {
+    let route = RouteMonth {
+        origin: "TIA".parse().unwrap(),
+        destination: "VIE".parse().unwrap(),
+        month: month.parse::<YearMonth>().unwrap(),
+    };
+    let day = |&(date, price, is_direct): &(&str, i64, bool)| {
+        let price = Cents(price);
+        (date.parse().unwrap(), Day { price, is_direct })
+    };
+    let calendar = Calendar {
+        grid: days.iter().map(day).collect::<PriceGrid>(),
+        has_direct_flight: true,
+        demo: true,
+        last_update: NOW,
+    };
+    let mut tx = db.write().await.unwrap();
+    tx.calendars().save(&route, &calendar).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn an_unknown_month_is_an_empty_grid(place: Place) {
+    let api = api(&place).await;
+
+    let shown = api
+        .get("/api/calendar?origin=tia&destination=VIE&month=2027-10&trip_type=oneWay")
+        .await
+        .json();
+
+    for (field, expected) in [
+        ("origin", json!("TIA")),
+        ("destination", json!("VIE")),
+        ("yearMonth", json!("2027-10")),
+        ("priceGrid", json!({})),
+        ("lastUpdate", Value::Null),
+        ("hasDirectFlight", json!(false)),
+        ("quantiles", Value::Null),
+        ("demo", json!(false)),
+        ("lastError", Value::Null),
+    ] {
+        assert_eq!(shown[field], expected, "{field}");
+    }
+}
+
+async fn stored_days_are_shown_as_people_pay_them(place: Place) {
+    let api = api(&place).await;
+    let days = [
+        ("2026-11-19", 1_000, true),
+        ("2026-11-20", 6_150, true),
+        ("2026-11-21", 7_000, false),
+        ("2026-11-30", 9_999, false),
+    ];
+    store(&api.db, "2026-11", &days).await;
+
+    for (trip, added) in [
+        ("oneWay", 20.0),
+        ("roundTrip&leg=outbound", 10.0),
+        ("roundTrip&leg=return", 10.0),
+    ] {
+        let path = format!("/api/calendar?origin=TIA&destination=VIE&month=2026-11&trip_type={trip}");
+        let shown = api.get(&path).await.json();
+
+        let day = |price: f64, direct: bool| json!({"price": price + added, "isDirect": direct});
+        assert_eq!(
+            shown["priceGrid"],
+            json!({"2026-11-20": day(61.5, true), "2026-11-21": day(70.0, false), "2026-11-30": day(99.99, false)}),
+            "{trip}: the past is gone"
+        );
+        assert_eq!(shown["quantiles"], json!({"low": 61.5 + added, "high": 70.0 + added}));
+        assert_eq!(
+            (&shown["hasDirectFlight"], &shown["demo"]),
+            (&json!(true), &json!(true))
+        );
+        assert_eq!(shown["lastUpdate"], json!("2026-11-20T12:00:00.000Z"));
+    }
+}
+
+async fn bad_parameters_are_named(place: Place) {
+    let api = api(&place).await;
+    let good = [
+        ("origin", "TIA"),
+        ("destination", "VIE"),
+        ("month", "2026-12"),
+        ("trip_type", "oneWay"),
+    ];
+    let airports = "Please select both departure and arrival airports.";
+    let month = "Please select a day within the next 12 months.";
+    let table = [
+        ("origin", "", "required", airports),
+        ("origin", "QQQ", "unknown_airport", airports),
+        ("origin", "TIA'--", "unknown_airport", airports),
+        ("origin", "%00", "unknown_airport", airports),
+        ("destination", "tia", "same_airport", airports),
+        ("destination", "", "required", airports),
+        ("month", "", "required", month),
+        ("month", "2026-10", "past_date", month),
+        ("month", "2027-11", "too_far", month),
+        ("month", "2026-13", "invalid", month),
+        ("month", "2026-1", "invalid", month),
+        ("month", "dhjetor", "invalid", month),
+        ("month", "9999-12", "too_far", month),
+        ("trip_type", "both", "invalid", "Failed to load prices"),
+        ("trip_type", "", "required", "Failed to load prices"),
+        ("leg", "middle", "invalid", "Failed to load prices"),
+    ];
+
+    for (field, value, code, message) in table {
+        let mut query: Vec<String> = good
+            .iter()
+            .filter(|(name, _)| *name != field)
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        query.push(format!("{field}={value}"));
+
+        let answer = api.get(&format!("/api/calendar?{}", query.join("&"))).await;
+
+        assert_eq!(
+            answer.refused(422, "invalid_calendar", message),
+            json!({field: code}),
+            "{field}={value}"
+        );
+    }
+}

@@ -1,0 +1,7 @@
+//! Price calendars.
+
+mod get;
+mod killed;
+mod opening;
+mod outlook;
+mod refresh;

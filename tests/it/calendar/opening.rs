@@ -1,0 +1,163 @@
+//! Opening a calendar: what is stored at once, and a refresh when that is old.
+
+use std::time::Duration;
+
+use flight_finder_core::{calendar::YearMonth, time::Clock};
+use flight_finder_sandbox::{Scenario, Service};
+use futures_util::future::join_all;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::get::{NOW, store};
+use crate::{
+    on_both_databases,
+    support::{
+        api::{Answer, ApiServer},
+        app::TestApp,
+        database::Place,
+    },
+};
+
+on_both_databases!(
+    everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end,
+    only_what_is_old_is_refreshed,
+    a_robot_sees_what_is_stored_and_causes_nothing,
+    an_address_has_thirty_calendars_refreshed_an_hour,
+    a_place_that_is_not_seeded_is_not_asked_for,
+    a_service_that_fails_is_noted_and_not_asked_again_at_once,
+);
+
+/// `TIA-VIE` in the month after next.
+fn path(app: &TestApp) -> String {
+    let month = YearMonth::of(app.db.now().to_datetime().date_naive()).plus(2);
+    format!("/api/calendar?origin=TIA&destination=VIE&month={month}&trip_type=oneWay")
+}
+
+async fn everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end(place: Place) {
+    let app = TestApp::start_with(place, |_, providers| providers.latency_ms = [700, 701]).await;
+    let path = path(&app);
+
+    let opened = join_all((0..8).map(async |_| app.get(&path).await)).await;
+    let etag = opened[0].headers()["etag"].to_str().unwrap().to_owned();
+    for response in opened {
+        let shown: Value = response.json().await.unwrap();
+        assert_eq!((&shown["refreshing"], &shown["priceGrid"]), (&json!(true), &json!({})));
+    }
+    let poll = app
+        .request(Method::GET, &format!("{path}&wait=20"))
+        .header("if-none-match", &etag);
+    let news = tokio::time::timeout(Duration::from_secs(15), poll.send())
+        .await
+        .unwrap()
+        .unwrap();
+
+    assert_eq!(news.status(), StatusCode::OK);
+    let etag = news.headers()["etag"].to_str().unwrap().to_owned();
+    let shown: Value = news.json().await.unwrap();
+    assert_eq!((&shown["refreshing"], &shown["demo"]), (&json!(false), &json!(true)));
+    assert!(shown["priceGrid"].as_object().unwrap().len() > 20, "{shown}");
+    assert_eq!(app.asked(Service::Calendar), 1);
+    let again = app
+        .request(Method::GET, &format!("{path}&wait=20"))
+        .header("if-none-match", &etag);
+    assert_eq!(again.send().await.unwrap().status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(app.asked(Service::Calendar), 1);
+}
+
+async fn only_what_is_old_is_refreshed(place: Place) {
+    let clock = Clock::driven(NOW);
+    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    store(&api.db, "2026-12", &[("2026-12-03", 6_000, true)]).await;
+    let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
+
+    clock.advance(Duration::from_secs(6 * 3_600 - 1));
+    let fresh = api.get(path).await.json();
+    clock.advance(Duration::from_secs(1));
+    let old = api.get(path).await.json();
+
+    assert_eq!(
+        (&fresh["refreshing"], &old["refreshing"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(
+        old["priceGrid"],
+        json!({"2026-12-03": {"price": 80.0, "isDirect": true}}),
+        "what is stored stays"
+    );
+}
+
+async fn a_robot_sees_what_is_stored_and_causes_nothing(place: Place) {
+    let api = ApiServer::start_with(&place, Clock::driven(NOW), |_| {}).await;
+    let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
+    let robot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+    let seen = Answer::to(api.request(Method::GET, path).header("user-agent", robot))
+        .await
+        .json();
+
+    assert_eq!(seen["refreshing"], json!(false));
+    assert_eq!(place.connection().await.count("jobs").await, 0);
+}
+
+async fn an_address_has_thirty_calendars_refreshed_an_hour(place: Place) {
+    let clock = Clock::driven(NOW);
+    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    let months: Vec<_> = YearMonth::window("2026-11-20".parse().unwrap()).collect();
+    let refreshing = async |destination: &str, month: &YearMonth| {
+        let path = format!("/api/calendar?origin=TIA&destination={destination}&month={month}&trip_type=oneWay");
+        api.get(&path).await.json()["refreshing"] == json!(true)
+    };
+
+    let mut refreshed = 0;
+    for destination in ["VIE", "FCO", "MXP"] {
+        for month in &months {
+            refreshed += usize::from(refreshing(destination, month).await);
+        }
+    }
+
+    assert_eq!(refreshed, 30);
+    assert!(!refreshing("MXP", &months[11]).await);
+    clock.advance(Duration::from_hours(1));
+    assert!(refreshing("MXP", &months[11]).await, "an hour later");
+}
+
+async fn a_place_that_is_not_seeded_is_not_asked_for(place: Place) {
+    let mut connection = place.connection().await;
+    let added = "INSERT INTO airports (code, kind, iata_code, name, city, state, search_text)
+                 VALUES ('QQA', 'airport', 'QQA', 'New', 'New', 'New', 'qqa new')";
+    connection.execute(added.to_owned()).await;
+    let api = ApiServer::start_with(&place, Clock::driven(NOW), |_| {}).await;
+
+    let shown = api
+        .get("/api/calendar?origin=TIA&destination=QQA&month=2026-12&trip_type=oneWay")
+        .await;
+
+    assert_eq!(
+        (shown.status, &shown.json()["refreshing"]),
+        (StatusCode::OK, &json!(false))
+    );
+}
+
+async fn a_service_that_fails_is_noted_and_not_asked_again_at_once(place: Place) {
+    let app = TestApp::start_with(place, |_, providers| providers.latency_ms = [500, 501]).await;
+    app.order(Service::Calendar, Scenario::CalNoData);
+    let path = path(&app);
+
+    let opened = app.get(&path).await;
+    let etag = opened.headers()["etag"].to_str().unwrap().to_owned();
+    let mut shown: Value = opened.json().await.unwrap();
+    assert_eq!(shown["refreshing"], json!(true));
+    let poll = app
+        .request(Method::GET, &format!("{path}&wait=20"))
+        .header("if-none-match", &etag);
+    shown = poll.send().await.unwrap().json().await.unwrap();
+
+    assert_eq!((&shown["refreshing"], &shown["priceGrid"]), (&json!(false), &json!({})));
+    assert_eq!(
+        shown["lastError"],
+        json!("Invalid API response format: Missing status or data")
+    );
+    let again: Value = app.get(&path).await.json().await.unwrap();
+    assert_eq!(again["refreshing"], json!(false));
+    assert_eq!(app.asked(Service::Calendar), 1);
+}

@@ -1,0 +1,247 @@
+//! `RefreshCalendar`: what a month from the service becomes, and what becomes of one that cannot be had.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    calendar::{CalendarView, RouteMonth, YearMonth},
+    db::Db,
+    ids::JobId,
+    jobs::RefreshCalendar,
+    queue::{JobRow, NewJob},
+};
+use flight_finder_sandbox::{Scenario, Service};
+use serde_json::json;
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, one_way, round_trip},
+        database::Place,
+        pipeline::{eventually, options},
+    },
+};
+
+on_both_databases!(
+    a_month_is_stored_with_its_fares_and_its_age,
+    errors_are_noted_in_the_specifications_words_and_what_is_stored_stays,
+    a_spent_plan_pauses_the_queue_and_costs_no_attempt,
+    the_calendar_leaves_a_reserve_of_the_plan,
+    a_month_without_prices_is_stored_empty,
+    one_refresh_at_a_time_for_each_route_month,
+    a_search_of_one_adult_one_way_teaches_fares_and_no_other_does,
+);
+
+/// The month after next, which every day of has a price.
+fn route(db: &Db) -> RouteMonth {
+    let today = db.now().to_datetime().date_naive();
+    RouteMonth {
+        origin: "TIA".parse().unwrap(),
+        destination: "VIE".parse().unwrap(),
+        month: YearMonth::of(today).plus(2),
+    }
+}
+
+async fn queue(db: &Db, route: &RouteMonth) -> JobId {
+    let mut tx = db.write().await.unwrap();
+    let job = NewJob::of(&RefreshCalendar { route: route.clone() });
+    let id = tx.enqueue(&job).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+async fn job(db: &Db, id: JobId) -> JobRow {
+    db.read()
+        .await
+        .unwrap()
+        .find_job(id)
+        .await
+        .unwrap()
+        .expect("the job is there")
+}
+
+/// Refreshes and answers how the job ended and what is shown then.
+async fn refreshed(app: &TestApp) -> (JobRow, CalendarView) {
+    let route = route(&app.db);
+    let id = queue(&app.db, &route).await;
+    eventually("the refresh ends", async || {
+        job(&app.db, id).await.finished_at.is_some()
+    })
+    .await;
+    (job(&app.db, id).await, app.db.calendar_view(&route).await.unwrap())
+}
+
+async fn a_month_is_stored_with_its_fares_and_its_age(place: Place) {
+    let app = TestApp::start(place).await;
+
+    let (job, view) = refreshed(&app).await;
+
+    let calendar = view.calendar.expect("it is stored");
+    assert_eq!((job.state.as_str(), job.attempt), ("done", 1));
+    assert!(
+        calendar.demo && calendar.grid.len() > 20,
+        "{} days",
+        calendar.grid.len()
+    );
+    assert!(calendar.grid.values().all(|day| day.price.0 > 0));
+    assert_eq!((view.refreshing, view.last_error), (None, None));
+    let mut connection = app.place.connection().await;
+    let fares = "SELECT CAST(count(*) AS TEXT), CAST(min(total_price) AS TEXT), CAST(min(length(airline)) AS TEXT)
+                 FROM processed_flight_prices WHERE origin = 'TIA' AND destination = 'VIE'";
+    let fares = connection.rows(fares, fares).await.remove(0);
+    let cheapest = calendar.grid.values().map(|day| day.price.0 + 2_000).min().unwrap();
+    let text = |number: i64| Some(number.to_string());
+    assert_eq!(
+        fares[..2],
+        [text(calendar.grid.len().try_into().unwrap()), text(cheapest)]
+    );
+    assert_eq!(fares[2].as_deref(), Some("2"), "every fare has its carrier");
+    let updated = "SELECT CAST(last_price_update AS TEXT) FROM route_demand_tracking";
+    assert_eq!(
+        connection.rows(updated, updated).await,
+        [[text(calendar.last_update.0)]],
+        "the age is that of the calendar"
+    );
+}
+
+async fn errors_are_noted_in_the_specifications_words_and_what_is_stored_stays(place: Place) {
+    let app = TestApp::start(place).await;
+    let (_, before) = refreshed(&app).await;
+
+    for (scenario, attempts, text) in [
+        (
+            Scenario::CalNoData,
+            1,
+            "Invalid API response format: Missing status or data",
+        ),
+        (Scenario::CalEmptyGrid, 1, ""),
+        (Scenario::A403Sub, 1, "API request failed: Forbidden"),
+        (Scenario::A401, 1, "API request failed: Unauthorized"),
+        (Scenario::A400String, 1, "API request failed: Bad Request"),
+    ] {
+        app.order(Service::Calendar, scenario);
+
+        let (job, view) = refreshed(&app).await;
+
+        if text.is_empty() {
+            assert_eq!(job.state, "done", "{scenario}");
+            continue;
+        }
+        assert_eq!((job.state.as_str(), job.attempt), ("dead", attempts), "{scenario}");
+        assert_eq!(view.last_error.as_deref(), Some(text), "{scenario}");
+        assert_eq!(job.error.as_deref(), Some(text), "{scenario}");
+        assert!(view.calendar.is_some() && view.refreshing.is_none(), "{scenario}");
+    }
+    app.order(Service::Calendar, Scenario::CalOk);
+
+    let (_, after) = refreshed(&app).await;
+
+    assert_eq!(after.last_error, None, "a refresh that succeeds takes the note away");
+    assert_eq!(after.calendar.unwrap().grid, before.calendar.unwrap().grid);
+}
+
+async fn a_month_without_prices_is_stored_empty(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::Calendar, Scenario::CalEmptyGrid);
+
+    let (job, view) = refreshed(&app).await;
+
+    assert_eq!(job.state, "done");
+    assert_eq!(view.calendar.unwrap().grid.len(), 0);
+}
+
+async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(place: Place) {
+    let app = TestApp::start(place).await;
+    let route = route(&app.db);
+    app.order_times(1, Service::Calendar, Scenario::A429Month);
+
+    let first = queue(&app.db, &route).await;
+    eventually("it is put off", async || job(&app.db, first).await.state == "scheduled").await;
+    let elsewhere = RouteMonth {
+        destination: "FCO".parse().unwrap(),
+        ..route.clone()
+    };
+    let second = queue(&app.db, &elsewhere).await;
+
+    let put_off = job(&app.db, first).await;
+    let hours = put_off.run_at.unwrap().since(app.db.now()).as_secs() / 3_600;
+    assert_eq!(put_off.attempt, 0, "no attempt is burnt");
+    assert!(hours >= 23, "it waits for the reset: {hours} h");
+    let mut tx = app.db.read().await.unwrap();
+    let paused = tx.paused_until(RefreshCalendar::LIMIT).await.unwrap().unwrap();
+    drop(tx);
+    assert!(paused.since(app.db.now()) > Duration::from_hours(23));
+    assert_eq!(app.asked(Service::Calendar), 1);
+    let waiting = job(&app.db, second).await;
+    assert_eq!((waiting.state.as_str(), waiting.attempt), ("ready", 0));
+    let view = app.db.calendar_view(&route).await.unwrap();
+    assert_eq!(
+        view.last_error.as_deref(),
+        Some("API request failed: Too Many Requests")
+    );
+    assert_eq!(view.refreshing, None, "tomorrow is not now");
+}
+
+async fn the_calendar_leaves_a_reserve_of_the_plan(place: Place) {
+    let app = TestApp::start(place).await;
+    let mut connection = app.place.connection().await;
+    let tomorrow = app.db.now().plus(Duration::from_hours(24)).0;
+    let half = format!(
+        "UPDATE provider_limits SET plan_limit = 1000, plan_remaining = 500, plan_resets_at = {tomorrow}
+         WHERE key = 'rapidapi'"
+    );
+    connection.execute(half).await;
+
+    let route = route(&app.db);
+    let id = queue(&app.db, &route).await;
+    eventually("it is put off", async || job(&app.db, id).await.state == "scheduled").await;
+
+    assert_eq!(app.asked(Service::Calendar), 0);
+    assert_eq!(job(&app.db, id).await.attempt, 0);
+    let searched = app.searched(&one_way()).await;
+    assert_eq!(searched["status"], "complete");
+    assert!(app.asked(Service::RapidApi) > 0, "live searches go on");
+}
+
+async fn one_refresh_at_a_time_for_each_route_month(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order_times(1, Service::Calendar, Scenario::Hang);
+    let route = route(&app.db);
+
+    let first = queue(&app.db, &route).await;
+    eventually("it is under way", async || app.asked(Service::Calendar) == 1).await;
+
+    assert_eq!(queue(&app.db, &route).await, first);
+    assert_eq!(app.db.calendar_view(&route).await.unwrap().refreshing, Some(first));
+}
+
+async fn a_search_of_one_adult_one_way_teaches_fares_and_no_other_does(place: Place) {
+    let app = TestApp::start(place).await;
+    let fares = async || app.place.connection().await.count("processed_flight_prices").await;
+
+    app.searched(&round_trip()).await;
+    let mut business = one_way();
+    business["travelClass"] = json!("3");
+    app.searched(&business).await;
+    assert_eq!(fares().await, 0);
+    let view = app.searched(&one_way()).await;
+    eventually("the fares are there", async || fares().await > 0).await;
+
+    let cheapest = options(&app.results(&view).await)
+        .iter()
+        .map(|option| option["price"].as_f64().unwrap())
+        .fold(f64::INFINITY, f64::min);
+    let kept = "SELECT CAST(min(total_price) AS TEXT), CAST(count(DISTINCT flight_date) AS TEXT),
+                       CAST(min(duration) AS TEXT), min(origin), max(destination)
+                FROM processed_flight_prices";
+    let kept = app.place.connection().await.rows(kept, kept).await.remove(0);
+    assert_eq!(
+        kept[0].as_deref(),
+        Some(format!("{:.0}", cheapest * 100.0).as_str()),
+        "what the visitor pays"
+    );
+    assert_eq!(
+        (kept[1].as_deref(), kept[3].as_deref(), kept[4].as_deref()),
+        (Some("1"), Some("TIA"), Some("VIE"))
+    );
+    assert!(kept[2].is_some(), "a search knows how long a flight takes");
+}

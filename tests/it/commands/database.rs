@@ -1,0 +1,67 @@
+//! `migrate`, `seed`, and what other commands say of a database that is behind.
+
+use crate::{
+    on_both_databases,
+    support::{database::Place, process::run},
+};
+
+on_both_databases!(
+    migrating_and_seeding_twice_is_the_same_as_once,
+    other_commands_refuse_a_database_that_is_behind,
+);
+
+async fn migrating_and_seeding_twice_is_the_same_as_once(place: Place) {
+    let url = emptied(&place).await;
+
+    for _ in 0..2 {
+        let migrated = run(&url, &["migrate"], &[], "").await;
+        assert_eq!(
+            (migrated.succeeded, migrated.out.as_str()),
+            (true, "The schema is up to date.\n"),
+            "{migrated:?}"
+        );
+    }
+    let first = run(&url, &["seed"], &[], "").await;
+    let changed = run(&url, &["settings", "set", "commission.adult", "19.0"], &[], "").await;
+    let again = run(&url, &["seed"], &[], "").await;
+
+    assert!(first.succeeded && changed.succeeded, "{first:?} {changed:?}");
+    let added: u32 = first.out.split(' ').next().unwrap().parse().unwrap();
+    assert!(added >= 3_000, "{first:?}");
+    assert_eq!(again.out, "0 airports added; settings are there.\n");
+    let kept = run(&url, &["settings", "get", "commission.adult"], &[], "").await;
+    assert_eq!(kept.out, "19.0\n");
+}
+
+async fn other_commands_refuse_a_database_that_is_behind(place: Place) {
+    let url = emptied(&place).await;
+
+    for command in [
+        &["api"][..],
+        &["worker"],
+        &["scheduler"],
+        &["seed"],
+        &["settings", "list"],
+        &["settings", "set", "commission.adult", "1.0"],
+        &["jobs"],
+        &["jobs", "retry", "019a9f3c-0000-7000-8000-000000000001"],
+    ] {
+        let refused = run(&url, command, &[("FLIGHT_FINDER__HTTP__ADDRESS", "127.0.0.1:0")], "").await;
+        assert!(!refused.succeeded, "{command:?}");
+        assert!(
+            refused.err.contains("run `flight-finder migrate`"),
+            "{command:?}: {}",
+            refused.err
+        );
+    }
+}
+
+/// The address of a database of the same engine without any table.
+async fn emptied(place: &Place) -> String {
+    if place.db.is_sqlite() {
+        return format!("{}-empty", place.url());
+    }
+    let drop = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
+    place.connection().await.run("", drop).await;
+    place.url().to_owned()
+}

@@ -1,0 +1,45 @@
+//! `/metrics`: with the token on the main port, without one on a port of its own.
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{ADMIN_TOKEN, install_tls, seed},
+        database::Place,
+        process::{Process, free_port},
+    },
+};
+
+on_both_databases!(metrics_are_served_to_the_token_and_on_their_own_port);
+
+async fn metrics_are_served_to_the_token_and_on_their_own_port(place: Place) {
+    install_tls();
+    seed(&place.db).await;
+    let own = format!("127.0.0.1:{}", free_port());
+    let environment = [
+        ("FLIGHT_FINDER__ADMIN__TOKEN", ADMIN_TOKEN),
+        ("FLIGHT_FINDER__METRICS__ADDRESS", own.as_str()),
+    ];
+    let mut api = Process::start(place.url(), &["api"], &environment);
+    api.ready("/health/ready").await;
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+
+    let with_token = client
+        .get(api.url("/metrics"))
+        .bearer_auth(ADMIN_TOKEN)
+        .send()
+        .await
+        .unwrap();
+    let without = client.get(api.url("/metrics")).send().await.unwrap();
+    let wrong = client.get(api.url("/metrics")).bearer_auth("x").send().await.unwrap();
+    let alone = client.get(format!("http://{own}/metrics")).send().await.unwrap();
+    let nothing_else = client.get(format!("http://{own}/health/live")).send().await.unwrap();
+
+    assert_eq!((without.status().as_u16(), wrong.status().as_u16()), (401, 401));
+    assert_eq!(nothing_else.status().as_u16(), 404);
+    for answer in [with_token, alone] {
+        assert_eq!(answer.status().as_u16(), 200);
+        let text = answer.text().await.unwrap();
+        assert!(text.contains("flight_finder_http_seconds"), "{text}");
+    }
+    assert!(api.stop().await);
+}

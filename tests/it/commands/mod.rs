@@ -1,0 +1,8 @@
+//! The commands of the executable, as real processes.
+
+mod configuration;
+mod database;
+mod jobs;
+mod metrics;
+mod secrets;
+mod settings;

@@ -1,0 +1,196 @@
+//! `settings list|get|set`: validated, and noted.
+
+use futures_util::future::join_all;
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::seed,
+        database::Place,
+        process::{Ended, run},
+    },
+};
+
+on_both_databases!(
+    every_setting_is_listed_and_can_be_read,
+    a_change_is_kept_and_noted,
+    the_agency_is_one_row_and_each_of_its_fields_a_setting,
+    a_bad_value_names_its_setting_and_changes_nothing,
+    changes_at_once_all_hold,
+    a_database_that_was_never_seeded_gets_its_rows_with_the_first_change,
+);
+
+async fn every_setting_is_listed_and_can_be_read(place: Place) {
+    seed(&place.db).await;
+
+    let list = settings(&place, &["list"]).await;
+
+    assert!(list.succeeded, "{list:?}");
+    for line in [
+        "commission.adult = 20.0",
+        "mode.use_incomplete_api = true",
+        "providers.active_api = \"both\"",
+        "limits.rapidapi.concurrent = 10",
+        "search.time_zone = \"Europe/Tirane\"",
+        "agency.phone = \"+355 00 000 0000\"",
+        "providers.rapidapi_key = not set",
+        "providers.flightapi_key = not set",
+    ] {
+        assert!(list.out.lines().any(|listed| listed == line), "{line}: {}", list.out);
+    }
+    assert!(list.out.lines().any(|line| line.starts_with("scoring.")));
+    for key in [
+        "commission.adult_tiers",
+        "search.deadline_seconds",
+        "providers.rapidapi_key",
+    ] {
+        let line = list
+            .out
+            .lines()
+            .find(|line| line.starts_with(&format!("{key} = ")))
+            .unwrap();
+        let got = settings(&place, &["get", key]).await;
+        assert_eq!(format!("{key} = {}", got.out.trim()), line);
+    }
+}
+
+async fn the_agency_is_one_row_and_each_of_its_fields_a_setting(place: Place) {
+    seed(&place.db).await;
+
+    let first = settings(&place, &["set", "agency.name", "Udhëtime Dajti"]).await;
+    let second = settings(&place, &["set", "agency.offices.1.phone", "+355 00 111 1111"]).await;
+    let refused = settings(&place, &["set", "agency.social.facebook", "javascript:alert(1)"]).await;
+
+    assert!(first.succeeded && second.succeeded, "{first:?} {second:?}");
+    assert!(
+        !refused.succeeded && refused.err.contains("agency.social.facebook"),
+        "{refused:?}"
+    );
+    let agency = place
+        .db
+        .read()
+        .await
+        .unwrap()
+        .settings()
+        .load()
+        .await
+        .unwrap()
+        .values
+        .agency;
+    assert_eq!(agency.name, "Udhëtime Dajti");
+    assert_eq!(agency.offices[1].phone, "+355 00 111 1111");
+    assert_eq!(agency.offices[0].phone, "+355 00 000 0001");
+}
+
+async fn a_change_is_kept_and_noted(place: Place) {
+    seed(&place.db).await;
+
+    let first = settings(&place, &["set", "commission.adult", "18.50"]).await;
+    let second = settings(&place, &["set", "providers.flightapi_name", "burimi B"]).await;
+
+    assert_eq!(
+        (first.succeeded, first.out.as_str()),
+        (true, "commission.adult: 20.0 -> 18.5\n")
+    );
+    assert!(second.succeeded, "{second:?}");
+    assert_eq!(settings(&place, &["get", "commission.adult"]).await.out, "18.5\n");
+    assert_eq!(
+        settings(&place, &["get", "providers.flightapi_name"]).await.out,
+        "\"burimi B\"\n"
+    );
+    let noted = noted(&place).await;
+    assert_eq!(
+        noted,
+        [
+            ["command line", "settings.set", "commission.adult", "20.0", "18.5"],
+            [
+                "command line",
+                "settings.set",
+                "providers.flightapi_name",
+                "\"burimi 2\"",
+                "\"burimi B\""
+            ],
+        ]
+    );
+}
+
+async fn a_bad_value_names_its_setting_and_changes_nothing(place: Place) {
+    seed(&place.db).await;
+    let before = settings(&place, &["list"]).await.out;
+
+    for (key, value, named) in [
+        ("commission.adult", "-1", "commission.adult"),
+        ("commission.adult", "much", "commission.adult"),
+        ("providers.active_api", "nobody", "providers.active_api"),
+        ("search.deadline_seconds", "600", "search.deadline_seconds"),
+        ("limits.rapidapi.concurrent", "0", "limits.concurrent"),
+        ("commission.dog", "1", "commission.dog: no such setting"),
+        ("commission", "{}", "commission: no such setting"),
+    ] {
+        let refused = settings(&place, &["set", key, value]).await;
+        assert!(!refused.succeeded, "{key} = {value}");
+        assert!(refused.err.contains(named), "{key} = {value}: {}", refused.err);
+        assert_eq!(refused.out, "");
+    }
+    let unknown = settings(&place, &["get", "no.such"]).await;
+    assert!(
+        !unknown.succeeded && unknown.err.contains("no.such: no such setting"),
+        "{unknown:?}"
+    );
+
+    assert_eq!(settings(&place, &["list"]).await.out, before);
+    assert!(noted(&place).await.is_empty());
+}
+
+async fn changes_at_once_all_hold(place: Place) {
+    seed(&place.db).await;
+    let changes = [
+        ("commission.adult", "21.0"),
+        ("commission.child", "11.0"),
+        ("search.reuse_seconds", "60"),
+        ("limits.flightapi.concurrent", "7"),
+    ];
+
+    let ended = join_all(changes.map(|(key, value)| {
+        let place = &place;
+        async move { settings(place, &["set", key, value]).await }
+    }))
+    .await;
+
+    assert!(ended.iter().all(|ended| ended.succeeded), "{ended:?}");
+    let list = settings(&place, &["list"]).await.out;
+    for (key, value) in changes {
+        assert!(
+            list.lines().any(|line| line == format!("{key} = {value}")),
+            "{key}: {list}"
+        );
+    }
+    assert_eq!(noted(&place).await.len(), changes.len());
+}
+
+async fn a_database_that_was_never_seeded_gets_its_rows_with_the_first_change(place: Place) {
+    let set = settings(&place, &["set", "commission.child", "12.0"]).await;
+
+    assert!(set.succeeded, "{set:?}");
+    let list = settings(&place, &["list"]).await.out;
+    for line in [
+        "commission.child = 12.0",
+        "mode.use_incomplete_api = true",
+        "limits.rapidapi.concurrent = 10",
+    ] {
+        assert!(list.lines().any(|listed| listed == line), "{line}: {list}");
+    }
+}
+
+async fn settings(place: &Place, arguments: &[&str]) -> Ended {
+    run(place.url(), &[&["settings"], arguments].concat(), &[], "").await
+}
+
+/// The log of changes: actor, action, subject, old, new.
+async fn noted(place: &Place) -> Vec<[String; 5]> {
+    let text = "SELECT actor, action, subject, old_value, new_value FROM audit_log ORDER BY at, id";
+    let rows = place.connection().await.rows(text, text).await;
+    rows.into_iter()
+        .map(|row| <[_; 5]>::try_from(row).unwrap().map(Option::unwrap_or_default))
+        .collect()
+}

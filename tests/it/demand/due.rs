@@ -1,0 +1,173 @@
+//! What is due: the most wanted first, within the account's budget, from the front of an index.
+
+use std::time::{Duration, Instant};
+
+use flight_finder_core::{
+    db::Db,
+    demand::{calendar_budget, queue_due_routes},
+    jobs::RefreshCalendar,
+    settings::Settings,
+};
+use sqlx::Row;
+
+use super::support::{NOW, at_noon};
+use crate::{
+    on_both_databases,
+    support::database::{AnyDatabase, Place},
+};
+
+on_both_databases!(
+    the_most_wanted_come_first_and_no_more_than_the_budget,
+    what_was_queued_is_not_queued_again,
+    months_that_nobody_can_open_are_left_alone,
+    the_budget_is_what_the_account_leaves_to_the_calendar,
+    the_scan_reads_an_index_from_the_front_and_sorts_nothing,
+);
+
+/// Route-months, all due: of each hundred 5 HIGH, 15 MEDIUM, the others LOW; those with a smaller number longer.
+async fn all_due(place: &Place, routes: u32, month: &str) {
+    let level = "CASE WHEN n % 100 < 5 THEN 'HIGH' WHEN n % 100 < 20 THEN 'MEDIUM' ELSE 'LOW' END";
+    let letters = "substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 676) % 26, 1)
+                || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 26) % 26, 1)
+                || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + n % 26, 1)";
+    let columns = "id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
+                   is_pinned, is_ignored, next_due, changed_at";
+    let values = format!(
+        "'T' || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + n / 17576, 1) || 'A', {letters}, '{month}', 1, 1, {level}, 6,
+         FALSE, FALSE, {} + n, 0",
+        NOW.0 - 1_000_000
+    );
+    let mut connection = place.connection().await;
+    let sqlite = format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {routes})
+         INSERT INTO route_demand_tracking ({columns}) SELECT randomblob(16), {values} FROM numbers"
+    );
+    let postgres = format!(
+        "INSERT INTO route_demand_tracking ({columns})
+         SELECT gen_random_uuid(), {values} FROM generate_series(0, {routes} - 1) AS n"
+    );
+    let text = match &connection {
+        AnyDatabase::Sqlite(_) => sqlite,
+        AnyDatabase::Postgres(_) => postgres,
+    };
+    connection.execute(text).await;
+    connection.execute("ANALYZE route_demand_tracking".to_owned()).await;
+}
+
+async fn queue(db: &Db, budget: i64) -> usize {
+    let mut tx = db.write().await.unwrap();
+    let queued = queue_due_routes(&mut tx, budget, db.now().to_datetime().date_naive()).await;
+    tx.commit().await.unwrap();
+    queued.unwrap()
+}
+
+async fn the_most_wanted_come_first_and_no_more_than_the_budget(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    all_due(&place, 400, "2026-12").await;
+
+    assert_eq!(queue(&db, 50).await, 50);
+
+    let mut connection = place.connection().await;
+    let queued = "SELECT d.demand_level, CAST(count(*) AS TEXT), CAST(min(j.priority) AS TEXT)
+                  FROM jobs j JOIN route_demand_tracking d
+                    ON j.unique_key = 'refresh_calendar:' || d.origin || '-' || d.destination || ' ' || d.year_month
+                  GROUP BY d.demand_level ORDER BY d.demand_level";
+    let queued: Vec<Vec<_>> = connection
+        .rows(queued, queued)
+        .await
+        .into_iter()
+        .map(|row| row.into_iter().flatten().collect())
+        .collect();
+    assert_eq!(queued, [["HIGH", "20", "1"], ["MEDIUM", "30", "2"]]);
+    let due = db.read().await.unwrap().demand().due(1).await.unwrap();
+    assert_eq!(due[0].demand_level.name(), "MEDIUM", "what was left out comes next");
+}
+
+async fn what_was_queued_is_not_queued_again(place: Place) {
+    let (db, clock) = at_noon(&place).await;
+    all_due(&place, 20, "2026-12").await;
+
+    let queued = [queue(&db, 100).await, queue(&db, 100).await];
+    clock.advance(Duration::from_hours(1));
+    let later = queue(&db, 100).await;
+
+    assert_eq!(
+        (queued, later),
+        ([20, 0], 20),
+        "a refresh that came to nothing is due again after an hour"
+    );
+    assert_eq!(
+        place.connection().await.count("jobs").await,
+        20,
+        "what still waits is not doubled"
+    );
+}
+
+async fn months_that_nobody_can_open_are_left_alone(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    all_due(&place, 5, "2026-10").await;
+    all_due(&place, 7, "2027-11").await;
+    all_due(&place, 3, "2027-10").await;
+
+    assert_eq!(queue(&db, 100).await, 3);
+
+    assert_eq!(db.read().await.unwrap().demand().due(100).await.unwrap(), []);
+}
+
+async fn the_budget_is_what_the_account_leaves_to_the_calendar(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    all_due(&place, 20, "2026-12").await;
+    let settings: Settings = db.read().await.unwrap().settings().load().await.unwrap();
+    let mut tx = db.write().await.unwrap();
+
+    let empty = calendar_budget(&mut tx, &settings).await.unwrap();
+    queue_due_routes(&mut tx, 20, NOW.to_datetime().date_naive())
+        .await
+        .unwrap();
+    let waiting = calendar_budget(&mut tx, &settings).await.unwrap();
+    let until = tx.now().plus(Duration::from_mins(5));
+    tx.pause_jobs(RefreshCalendar::LIMIT, until).await.unwrap();
+    let paused = calendar_budget(&mut tx, &settings).await.unwrap();
+
+    assert_eq!(
+        (empty, waiting, paused),
+        (150, 130, 0),
+        "half of five requests a second"
+    );
+}
+
+async fn the_scan_reads_an_index_from_the_front_and_sorts_nothing(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    all_due(&place, 50_000, "2026-12").await;
+    let scan = format!(
+        "SELECT id, origin, destination, year_month, demand_level FROM route_demand_tracking
+         WHERE demand_level = 'LOW' AND next_due <= {} ORDER BY next_due LIMIT 150",
+        NOW.0
+    );
+
+    let plan = match &mut place.connection().await {
+        AnyDatabase::Sqlite(connection) => {
+            let text = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {scan}"));
+            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
+            rows.iter()
+                .map(|row| row.get::<String, _>("detail"))
+                .collect::<Vec<_>>()
+        }
+        AnyDatabase::Postgres(connection) => {
+            let text = sqlx::AssertSqlSafe(format!("EXPLAIN {scan}"));
+            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
+            rows.iter().map(|row| row.get::<String, _>(0)).collect()
+        }
+    }
+    .join("\n");
+    let begun = Instant::now();
+    let due = db.read().await.unwrap().demand().due(150).await.unwrap();
+
+    assert!(
+        plan.contains("route_demand_tracking_demand_level_next_due_idx"),
+        "{plan}"
+    );
+    assert!(!plan.contains("Sort") && !plan.contains("TEMP B-TREE"), "{plan}");
+    assert_eq!(due.len(), 150);
+    println!("150 of 50,000 due in {:?}\n{plan}", begun.elapsed());
+}

@@ -1,0 +1,114 @@
+//! `FoldDemand`: every search counts exactly once.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use uuid::Uuid;
+
+use super::support::{at_noon, demand_of, fold_all, search, search_round_trip};
+use crate::{on_both_databases, support::database::Place};
+
+on_both_databases!(
+    every_direction_of_a_search_is_counted,
+    folds_side_by_side_count_every_search_once,
+    a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count,
+    a_fold_that_fails_is_made_up_for,
+);
+
+async fn every_direction_of_a_search_is_counted(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    search(&db, "VIE", 10, None).await;
+    search(&db, "VIE", 11, None).await;
+    search(&db, "VIE", 11, None).await;
+    search_round_trip(&db).await;
+
+    assert_eq!(fold_all(&db).await, 5);
+
+    let mut connection = place.connection().await;
+    let tracked = "SELECT origin, destination, month, departure_date, CAST(search_count AS TEXT)
+                   FROM search_route_tracking ORDER BY origin, departure_date";
+    let tracked: Vec<String> = connection
+        .rows(tracked, tracked)
+        .await
+        .into_iter()
+        .map(|row| row.into_iter().flatten().collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(
+        tracked,
+        [
+            "TIA VIE 2026-11 2026-11-30 2",
+            "TIA VIE 2026-12 2026-12-01 2",
+            "VIE TIA 2026-12 2026-12-30 1",
+        ]
+    );
+    let november = demand_of(&place, &db, "VIE", "2026-11").await;
+    assert_eq!((november.search_count, november.recent_count), (2, 2));
+    assert_eq!(
+        (november.update_interval, november.next_due),
+        (Some(12), Some(db.now()))
+    );
+    assert_eq!(fold_all(&db).await, 0);
+}
+
+async fn folds_side_by_side_count_every_search_once(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    for day in 0..40 {
+        search(&db, ["VIE", "FCO", "MXP"][day % 3], 10 + day as u64 % 5, None).await;
+    }
+    let others = join_all((0..3).map(async |_| place.another_process().await)).await;
+
+    let counted = join_all(others.iter().map(fold_all)).await;
+
+    assert_eq!(counted.iter().sum::<usize>(), 40, "{counted:?}");
+    let mut connection = place.connection().await;
+    for table in ["search_route_tracking", "route_demand_tracking"] {
+        let text = format!("SELECT CAST(sum(search_count) AS TEXT) FROM {table}");
+        assert_eq!(
+            connection.rows(&text, &text).await[0][0].as_deref(),
+            Some("40"),
+            "{table}"
+        );
+    }
+}
+
+async fn a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count(place: Place) {
+    let (db, clock) = at_noon(&place).await;
+    let (one, other) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
+
+    search(&db, "VIE", 10, one).await;
+    clock.advance(Duration::from_mins(10));
+    search(&db, "VIE", 10, one).await;
+    search(&db, "VIE", 10, other).await;
+    search(&db, "VIE", 11, one).await;
+    search(&db, "FCO", 10, one).await;
+    assert_eq!(fold_all(&db).await, 4, "the second of one and the same");
+    clock.advance(Duration::from_secs(20 * 60 - 1));
+    search(&db, "VIE", 10, one).await;
+    assert_eq!(
+        fold_all(&db).await,
+        0,
+        "one second before half an hour, in a later fold"
+    );
+    clock.advance(Duration::from_secs(1));
+    search(&db, "VIE", 10, one).await;
+    assert_eq!(fold_all(&db).await, 1, "half an hour");
+    search(&db, "VIE", 10, None).await;
+    search(&db, "VIE", 10, None).await;
+    assert_eq!(fold_all(&db).await, 2, "of visitors every search counts");
+}
+
+async fn a_fold_that_fails_is_made_up_for(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    search(&db, "VIE", 10, None).await;
+    let mut connection = place.connection().await;
+    let rename = |from: &str, to: &str| format!("ALTER TABLE {from} RENAME TO {to}");
+    connection.execute(rename("route_demand_tracking", "away")).await;
+
+    let failed = flight_finder_core::demand::fold(&db).await;
+    search(&db, "VIE", 10, None).await;
+    connection.execute(rename("away", "route_demand_tracking")).await;
+
+    assert!(failed.is_err());
+    assert_eq!(fold_all(&db).await, 2, "searches go on, and nothing is lost");
+    assert_eq!(demand_of(&place, &db, "VIE", "2026-11").await.search_count, 2);
+}

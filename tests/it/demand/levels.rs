@@ -1,0 +1,117 @@
+//! `RecomputeDemand`: levels follow the searches of the last day, pinned intervals stay.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    demand::{Level, Recomputed, pin_interval, recompute, set_ignored},
+};
+
+use super::support::{NOW, at_noon, demand_of, fold_all, search};
+use crate::{on_both_databases, support::database::Place};
+
+on_both_databases!(
+    levels_rise_and_fall_with_the_searches_of_a_day,
+    a_pinned_interval_stays_and_an_ignored_route_is_never_due,
+    what_does_not_change_is_not_written,
+);
+
+async fn recomputed(db: &Db) -> Recomputed {
+    let today = db.now().to_datetime().date_naive();
+    recompute(db, today, || false).await.unwrap()
+}
+
+async fn levels_rise_and_fall_with_the_searches_of_a_day(place: Place) {
+    let (db, clock) = at_noon(&place).await;
+    for (to, searches) in [("VIE", 8), ("FCO", 2), ("MXP", 1)] {
+        for _ in 0..searches {
+            search(&db, to, 50, None).await;
+        }
+    }
+    fold_all(&db).await;
+    let mut levels = Vec::new();
+    let hours = |hours| Duration::from_hours(hours);
+    for wait in [hours(0), hours(25), hours(28 * 24), hours(2 * 24), hours(15 * 24)] {
+        clock.advance(wait);
+        recomputed(&db).await;
+        for to in ["VIE", "FCO", "MXP"] {
+            let route = demand_of(&place, &db, to, "2027-01").await;
+            levels.push((route.demand_level, route.update_interval, route.recent_count));
+        }
+    }
+
+    assert_eq!(
+        levels[..3],
+        [
+            (Level::High, Some(3), 8),
+            (Level::Medium, Some(6), 2),
+            (Level::Low, Some(12), 1)
+        ]
+    );
+    let low = |recent| (Level::Low, Some(12), recent);
+    assert_eq!(levels[3..6], [low(8), low(2), low(1)], "the day is over");
+    assert_eq!(levels[6..9], [low(8), low(2), low(1)], "29 days later");
+    assert_eq!(levels[9..12], [low(0); 3], "31 days later");
+    assert!(
+        levels[12..].iter().all(|level| *level == (Level::None, None, 0)),
+        "{levels:?}"
+    );
+    assert_eq!(demand_of(&place, &db, "VIE", "2027-01").await.next_due, None);
+    search(&db, "VIE", 20, None).await;
+    fold_all(&db).await;
+    let again = demand_of(&place, &db, "VIE", "2027-01").await;
+    assert_eq!(
+        (again.demand_level, again.next_due),
+        (Level::Low, Some(db.now())),
+        "wanted again, and due"
+    );
+}
+
+async fn a_pinned_interval_stays_and_an_ignored_route_is_never_due(place: Place) {
+    let (db, clock) = at_noon(&place).await;
+    search(&db, "VIE", 50, None).await;
+    fold_all(&db).await;
+    let id = demand_of(&place, &db, "VIE", "2027-01").await.id;
+    let today = NOW.to_datetime().date_naive();
+    let mut tx = db.write().await.unwrap();
+    pin_interval(&mut tx, id, Some(24), today).await.unwrap();
+    tx.commit().await.unwrap();
+
+    for _ in 0..40 {
+        search(&db, "VIE", 50, None).await;
+    }
+    fold_all(&db).await;
+    recomputed(&db).await;
+
+    let pinned = demand_of(&place, &db, "VIE", "2027-01").await;
+    assert_eq!((pinned.demand_level, pinned.update_interval), (Level::High, Some(24)));
+    clock.advance(Duration::from_hours(48));
+    let mut tx = db.write().await.unwrap();
+    let ignored = set_ignored(&mut tx, id, true, today).await.unwrap().unwrap();
+    assert_eq!(ignored.next_due, None);
+    assert_eq!(tx.demand().due(10).await.unwrap(), []);
+    let automatic = pin_interval(&mut tx, id, None, today).await.unwrap().unwrap();
+    assert_eq!(
+        (automatic.is_pinned, automatic.update_interval, automatic.next_due),
+        (false, Some(3), None)
+    );
+    let wanted = set_ignored(&mut tx, id, false, today).await.unwrap().unwrap();
+    assert!(wanted.next_due.is_some());
+    assert_eq!(tx.demand().due(10).await.unwrap().len(), 1);
+    assert_eq!(
+        pin_interval(&mut tx, uuid::Uuid::nil(), None, today).await.unwrap(),
+        None
+    );
+}
+
+async fn what_does_not_change_is_not_written(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    for to in ["VIE", "FCO"] {
+        search(&db, to, 50, None).await;
+    }
+    fold_all(&db).await;
+
+    let done = recomputed(&db).await;
+
+    assert_eq!((done.routes, done.changed), (2, 0));
+}

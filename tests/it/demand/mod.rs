@@ -1,0 +1,6 @@
+//! Demand: counting searches, levels, and what is due.
+
+mod due;
+mod fold;
+mod levels;
+mod support;

@@ -1,0 +1,84 @@
+//! Searches at a driven time, and the rows that they leave.
+
+use chrono::Days;
+use flight_finder_core::{
+    db::Db,
+    demand::{Folded, RouteDemand, fold},
+    search::{NewSearch, SearchParams, create},
+    settings::Settings,
+    time::{Clock, Timestamp},
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::{
+    app::{one_way, round_trip, seed},
+    database::Place,
+};
+
+/// 2026-11-20 at noon UTC.
+pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
+
+/// A seeded database at [`NOW`], whose clock can be moved.
+pub async fn at_noon(place: &Place) -> (Db, Clock) {
+    let clock = Clock::driven(NOW);
+    let db = place.with_clock(clock.clone()).await;
+    seed(&db).await;
+    (db, clock)
+}
+
+/// Searches from Tirana, one way, so many days from now.
+pub async fn search(db: &Db, to: &str, days: u64, user: Option<Uuid>) {
+    let today = db.now().to_datetime().date_naive();
+    let mut body = one_way();
+    body["toCode"] = json!(to);
+    body["departureDate"] = json!(format!("{}T12:00:00.000Z", today + Days::new(days)));
+    store(db, &body, user).await;
+}
+
+/// There and back: 10 and 40 days from now.
+pub async fn search_round_trip(db: &Db) {
+    let today = db.now().to_datetime().date_naive();
+    let mut body = round_trip();
+    for (field, days) in [("departureDate", 10), ("returnDate", 40)] {
+        body[field] = json!(format!("{}T12:00:00.000Z", today + Days::new(days)));
+    }
+    store(db, &body, None).await;
+}
+
+async fn store(db: &Db, body: &serde_json::Value, user: Option<Uuid>) {
+    let today = db.now().to_datetime().date_naive();
+    let search = NewSearch {
+        params: SearchParams::parse(body, today, |_| true).unwrap(),
+        user,
+        idempotency_key: None,
+    };
+    create(db, &Settings::default(), &search).await.unwrap();
+}
+
+/// Folds until there is nothing new, and answers how many events counted.
+pub async fn fold_all(db: &Db) -> usize {
+    let mut counted = 0;
+    loop {
+        let folded: Folded = fold(db).await.unwrap();
+        counted += folded.counted;
+        if folded.events == 0 {
+            return counted;
+        }
+    }
+}
+
+/// The route-month from Tirana.
+pub async fn demand_of(place: &Place, db: &Db, to: &str, month: &str) -> RouteDemand {
+    let mut connection = place.connection().await;
+    let filter =
+        format!("FROM route_demand_tracking WHERE origin = 'TIA' AND destination = '{to}' AND year_month = '{month}'");
+    let rows = connection
+        .rows(
+            &format!("SELECT lower(hex(id)) {filter}"),
+            &format!("SELECT CAST(id AS TEXT) {filter}"),
+        )
+        .await;
+    let id = rows[0][0].as_deref().unwrap().parse().unwrap();
+    db.read().await.unwrap().demand().find(id).await.unwrap().unwrap()
+}

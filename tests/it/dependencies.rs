@@ -1,0 +1,92 @@
+//! Dependencies go one way: `core` <- `api`, `worker`, `scheduler`, `sandbox` <- the executable.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+const LIBRARIES: [&str; 5] = ["core", "api", "worker", "scheduler", "sandbox"];
+/// What `core` knows nothing of: servers and clients of HTTP.
+const HTTP: [&str; 6] = ["axum", "hyper", "reqwest", "tower-http", "utoipa", "http"];
+
+/// Where SQL stands.
+const SQL: [&str; 4] = [
+    "store",
+    "core/src/db/",
+    "core/src/signal/",
+    "core/src/providers/limits.rs",
+];
+
+#[test]
+fn libraries_depend_on_core_alone() {
+    for library in LIBRARIES {
+        for other in LIBRARIES.into_iter().filter(|other| *other != library) {
+            if other != "core" {
+                refuse(library, &format!("flight-finder-{other}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn core_knows_no_http() {
+    for name in HTTP {
+        refuse("core", name);
+    }
+}
+
+#[test]
+fn sql_stands_in_stores() {
+    for library in LIBRARIES {
+        for (path, text) in sources(&folder(library)) {
+            let path = path.display().to_string();
+            let home = SQL.iter().any(|home| path.contains(home));
+            assert!(home || !text.contains("sqlx::query"), "{path}: SQL outside a store");
+        }
+    }
+}
+
+/// Fails when the manifest or a source of `library` names the crate.
+fn refuse(library: &str, name: &str) {
+    let manifest = fs::read_to_string(folder(library).join("Cargo.toml")).unwrap();
+    let named = manifest
+        .lines()
+        .filter(|line| line.starts_with(&format!("{name}.")) || line.starts_with(&format!("{name} ")));
+    assert_eq!(named.count(), 0, "{library}/Cargo.toml names {name}");
+    let module = format!("{}::", name.replace('-', "_"));
+    for (path, text) in sources(&folder(library)) {
+        let used = text.lines().find(|line| names(line, &module));
+        assert!(used.is_none(), "{}: {}", path.display(), used.unwrap_or_default());
+    }
+}
+
+/// Whether a line of code names a crate's path, not a word that ends like it.
+fn names(line: &str, module: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default();
+    code.match_indices(module).any(|(at, _)| {
+        let before = code[..at].chars().next_back();
+        !before.is_some_and(|letter| letter.is_alphanumeric() || "_:\"".contains(letter))
+    })
+}
+
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                found.push((path, text));
+            }
+        }
+    }
+    assert!(!found.is_empty());
+    found
+}
+
+fn folder(library: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(library)
+}

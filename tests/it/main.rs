@@ -1,0 +1,13 @@
+//! The integration suite: HTTP in, database and queue out, every store case on both databases.
+
+mod airports;
+mod api;
+mod calendar;
+mod commands;
+mod demand;
+mod dependencies;
+mod queue;
+mod scheduler;
+mod schema;
+mod search;
+mod support;

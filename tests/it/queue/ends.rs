@@ -1,0 +1,155 @@
+//! How a lease ends, and who may say so.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    queue::{Job, JobError, NewJob, Outcome},
+};
+
+use super::jobs::*;
+use crate::on_both_databases;
+
+on_both_databases!(
+    a_stale_lease_is_refused,
+    a_job_given_back_is_unchanged,
+    a_retry_waits_in_the_row,
+    a_retry_after_the_expiry_ends_at_once,
+    attempts_run_out,
+    a_nul_in_an_error_does_no_harm,
+    a_job_is_completed_with_its_result,
+    a_completion_that_rolls_back_never_was,
+    a_lost_lease_completes_nothing,
+);
+
+/// Takes the job from its owner, as after its death.
+async fn take_away(db: &Db) {
+    db.clock().advance(LEASE + Duration::from_secs(1));
+    assert_eq!(db.rescue(LEASE, &calm(db)).await.unwrap().len(), 1);
+}
+
+async fn a_stale_lease_is_refused(db: Db) {
+    stop_clock(&db);
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let stale = claim(&db, "w", 1).await.remove(0);
+    take_away(&db).await;
+    let fresh = claim(&db, "w", 1).await.remove(0);
+    let retry = Outcome::Retry {
+        at: db.now(),
+        error: "x".into(),
+    };
+
+    assert_eq!((fresh.id, fresh.attempt), (id, 1));
+    assert!(!settle(&db, &stale, Outcome::Done).await);
+    assert!(!settle(&db, &stale, retry).await);
+    assert!(!settle(&db, &stale, Outcome::Returned).await);
+    assert!(settle(&db, &fresh, Outcome::Done).await);
+    assert_eq!(state(&db, id).await, ("done".into(), 1, 1, None));
+}
+
+async fn a_job_given_back_is_unchanged(db: Db) {
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let job = claim(&db, "w", 1).await.remove(0);
+
+    assert!(settle(&db, &job, Outcome::Returned).await);
+
+    assert_eq!(state(&db, id).await, ("ready".into(), 0, 0, None));
+}
+
+async fn a_retry_waits_in_the_row(db: Db) {
+    stop_clock(&db);
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let job = claim(&db, "w", 1).await.remove(0);
+    let slow_down = JobError::RetryAfter(Duration::from_secs(30), "slow down".into());
+
+    let outcome = Outcome::of_failure(&slow_down, &job, db.now());
+    assert!(settle(&db, &job, outcome).await);
+
+    assert_eq!(
+        state(&db, id).await,
+        ("scheduled".into(), 1, 0, Some("slow down".into()))
+    );
+    assert_eq!(row(&db, id).await.run_at, Some(db.now().plus(Duration::from_secs(30))));
+    assert!(claim(&db, "w", 1).await.is_empty());
+    db.clock().advance(Duration::from_secs(30));
+    assert_eq!(claim(&db, "w", 1).await[0].attempt, 2);
+}
+
+async fn a_retry_after_the_expiry_ends_at_once(db: Db) {
+    stop_clock(&db);
+    let expiry = db.now().plus(Duration::from_secs(25));
+    let id = enqueue(&db, NewJob::of(&Wait).expires(expiry)).await;
+    let job = claim(&db, "w", 1).await.remove(0);
+    let slow_down = JobError::RetryAfter(Duration::from_secs(25), "slow down".into());
+
+    let outcome = Outcome::of_failure(&slow_down, &job, db.now());
+    settle(&db, &job, outcome).await;
+
+    assert_eq!(state(&db, id).await, ("expired".into(), 1, 0, Some("slow down".into())));
+}
+
+async fn attempts_run_out(db: Db) {
+    stop_clock(&db);
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    for _ in 0..3 {
+        let job = claim(&db, "w", 1).await.remove(0);
+        let outcome = Outcome::of_failure(&JobError::retry("no luck"), &job, db.now());
+        assert!(settle(&db, &job, outcome).await);
+        db.clock().advance(Duration::from_mins(10));
+    }
+
+    assert_eq!(state(&db, id).await, ("dead".into(), 3, 0, Some("no luck".into())));
+}
+
+async fn a_nul_in_an_error_does_no_harm(db: Db) {
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let job = claim(&db, "w", 1).await.remove(0);
+
+    let outcome = Outcome::of_failure(&JobError::fail("nothing\0here"), &job, db.now());
+    settle(&db, &job, outcome).await;
+
+    assert_eq!(row(&db, id).await.error.as_deref(), Some("nothinghere"));
+}
+
+async fn a_job_is_completed_with_its_result(db: Db) {
+    enqueue(&db, NewJob::of(&Wait)).await;
+    let job = Job::new(claim(&db, "w", 1).await.remove(0));
+
+    let mut tx = db.write().await.unwrap();
+    let result = tx.enqueue(&NewJob::of(&Wait)).await.unwrap();
+    assert!(job.complete_in(&mut tx).await.unwrap());
+    assert!(job.is_ending() && !job.is_completed());
+    tx.commit().await.unwrap();
+
+    assert!(job.is_completed());
+    assert_eq!(row(&db, job.id).await.state, "done");
+    assert_eq!(row(&db, result).await.state, "ready");
+}
+
+async fn a_completion_that_rolls_back_never_was(db: Db) {
+    enqueue(&db, NewJob::of(&Wait)).await;
+    let job = Job::new(claim(&db, "w", 1).await.remove(0));
+
+    let mut tx = db.write().await.unwrap();
+    assert!(job.complete_in(&mut tx).await.unwrap());
+    drop(tx);
+
+    assert!(!job.is_completed());
+    assert_eq!(row(&db, job.id).await.state, "running");
+    assert!(settle(&db, &job, Outcome::Done).await, "the runtime's own end follows");
+}
+
+async fn a_lost_lease_completes_nothing(db: Db) {
+    stop_clock(&db);
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let job = Job::new(claim(&db, "w", 1).await.remove(0));
+    take_away(&db).await;
+    claim(&db, "other", 1).await;
+
+    let mut tx = db.write().await.unwrap();
+    let completed = job.complete_in(&mut tx).await.unwrap();
+    tx.commit().await.unwrap();
+
+    assert!(!completed && !job.is_completed());
+    assert_eq!(row(&db, id).await.state, "running");
+}

@@ -1,0 +1,140 @@
+//! Jobs that end together, and the one that waits for them.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    ids::{GroupId, JobId},
+    queue::{Job, NewJob, Outcome},
+};
+
+use super::jobs::*;
+use crate::on_both_databases;
+
+on_both_databases!(
+    the_last_child_makes_the_next_job_due,
+    two_children_that_end_together_make_the_next_job_due,
+    every_way_of_ending_counts,
+    a_child_that_is_tried_again_does_not_count,
+    a_completion_that_rolls_back_does_not_count,
+    the_next_job_may_have_ended_before,
+);
+
+/// A job due in an hour that waits for a group.
+async fn group(db: &Db) -> (JobId, GroupId) {
+    let mut tx = db.write().await.unwrap();
+    let later = tx.now().plus(Duration::from_hours(1));
+    let next = tx.enqueue(&NewJob::of(&Act::Finish).at(later)).await.unwrap();
+    let group = tx.open_group(Some(next)).await.unwrap();
+    tx.commit().await.unwrap();
+    (next, group)
+}
+
+async fn child(db: &Db, group: GroupId) -> JobId {
+    enqueue(db, NewJob::of(&Wait).group(group)).await
+}
+
+async fn the_last_child_makes_the_next_job_due(db: Db) {
+    stop_clock(&db);
+    let (next, group) = group(&db).await;
+    child(&db, group).await;
+    child(&db, group).await;
+    let children = claim(&db, "w", 2).await;
+
+    settle(&db, &children[0], Outcome::Done).await;
+    assert_eq!(row(&db, next).await.state, "scheduled");
+    settle(&db, &children[1], Outcome::Done).await;
+
+    let row = row(&db, next).await;
+    assert_eq!((row.state.as_str(), row.run_at), ("ready", Some(db.now())));
+}
+
+/// One child ends in its handler's transaction, the other in the runtime's.
+async fn two_children_that_end_together_make_the_next_job_due(db: Db) {
+    for _ in 0..25 {
+        let (next, group) = group(&db).await;
+        child(&db, group).await;
+        child(&db, group).await;
+        let mut children = claim(&db, "w", 2).await;
+        let (two, one) = (children.remove(1), Job::new(children.remove(0)));
+        let complete = async {
+            let mut tx = db.write().await.unwrap();
+            assert!(one.complete_in(&mut tx).await.unwrap());
+            tx.commit().await.unwrap();
+        };
+
+        let ((), settled) = tokio::join!(complete, settle(&db, &two, Outcome::Done));
+
+        assert!(settled);
+        assert_eq!(row(&db, next).await.state, "ready");
+        settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
+    }
+}
+
+async fn every_way_of_ending_counts(db: Db) {
+    stop_clock(&db);
+    let (next, group) = group(&db).await;
+    let expiry = db.now().plus(Duration::from_secs(25));
+    let cancelled = child(&db, group).await;
+    let expired = enqueue(&db, NewJob::of(&Wait).group(group).priority(1).expires(expiry)).await;
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.cancel_job(cancelled).await.unwrap());
+    tx.commit().await.unwrap();
+    for _ in 0..3 {
+        child(&db, group).await;
+    }
+    let running = claim(&db, "w", 3).await;
+
+    settle(&db, &running[0], Outcome::Done).await;
+    settle(&db, &running[1], Outcome::Dead { error: "x".into() }).await;
+    settle(&db, &running[2], Outcome::Cancelled).await;
+    assert_eq!(row(&db, next).await.state, "scheduled");
+    db.clock().set(expiry);
+    assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 1);
+
+    assert_eq!(row(&db, expired).await.state, "expired");
+    assert_eq!(row(&db, next).await.state, "ready");
+}
+
+async fn a_child_that_is_tried_again_does_not_count(db: Db) {
+    let (next, group) = group(&db).await;
+    child(&db, group).await;
+    let job = claim(&db, "w", 1).await.remove(0);
+    let retry = Outcome::Retry {
+        at: db.now(),
+        error: "x".into(),
+    };
+
+    settle(&db, &job, retry).await;
+    assert_eq!(row(&db, next).await.state, "scheduled");
+    let job = claim(&db, "w", 1).await.remove(0);
+    settle(&db, &job, Outcome::Done).await;
+
+    assert_eq!(row(&db, next).await.state, "ready");
+}
+
+async fn a_completion_that_rolls_back_does_not_count(db: Db) {
+    let (next, group) = group(&db).await;
+    child(&db, group).await;
+    let job = Job::new(claim(&db, "w", 1).await.remove(0));
+
+    let mut tx = db.write().await.unwrap();
+    assert!(job.complete_in(&mut tx).await.unwrap());
+    drop(tx);
+    assert_eq!(row(&db, next).await.state, "scheduled");
+    settle(&db, &job, Outcome::Done).await;
+
+    assert_eq!(row(&db, next).await.state, "ready");
+}
+
+async fn the_next_job_may_have_ended_before(db: Db) {
+    let (next, group) = group(&db).await;
+    child(&db, group).await;
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.cancel_job(next).await.unwrap());
+    tx.commit().await.unwrap();
+
+    settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
+
+    assert_eq!(row(&db, next).await.state, "cancelled");
+}

@@ -1,0 +1,169 @@
+//! The jobs of the cases, and the steps that many of them share.
+
+use std::{future::Future, time::Duration};
+
+use flight_finder_core::{
+    db::Db,
+    ids::JobId,
+    queue::{Claim, JobKind, JobRow, LeasedJob, NewJob, Outage, Outcome, Settlement},
+};
+use serde::{Deserialize, Serialize};
+
+pub const LEASE: Duration = Duration::from_secs(8);
+pub const QUEUE: &str = "acts";
+
+/// Does what its payload says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Act {
+    Succeed,
+    Fail,
+    FailForGood,
+    AskForMoreTime,
+    Panic,
+    PanicBeforeTheFuture,
+    Hang,
+    Finish,
+}
+
+impl JobKind for Act {
+    const NAME: &'static str = "act";
+    const QUEUE: &'static str = QUEUE;
+    const MAX_ATTEMPTS: u32 = 3;
+    const TIMEOUT: Duration = Duration::from_millis(300);
+}
+
+/// Runs for as long as the case wants.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Wait;
+
+impl JobKind for Wait {
+    const NAME: &'static str = "wait";
+    const QUEUE: &'static str = QUEUE;
+    const MAX_ATTEMPTS: u32 = 3;
+    const TIMEOUT: Duration = Duration::from_mins(1);
+}
+
+/// One at a time for each key.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Once {
+    pub key: String,
+}
+
+impl JobKind for Once {
+    const NAME: &'static str = "once";
+    const QUEUE: &'static str = QUEUE;
+    const MAX_ATTEMPTS: u32 = 3;
+    const TIMEOUT: Duration = Duration::from_mins(1);
+
+    fn unique_key(&self) -> Option<String> {
+        Some(format!("once:{}", self.key))
+    }
+}
+
+/// Has its name from [`Act`] and a payload that is none.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Garbled(pub u32);
+
+impl JobKind for Garbled {
+    const NAME: &'static str = "act";
+    const QUEUE: &'static str = QUEUE;
+    const MAX_ATTEMPTS: u32 = 3;
+    const TIMEOUT: Duration = Duration::from_mins(1);
+}
+
+/// Nobody handles it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Unknown;
+
+impl JobKind for Unknown {
+    const NAME: &'static str = "unknown";
+    const QUEUE: &'static str = QUEUE;
+    const MAX_ATTEMPTS: u32 = 3;
+    const TIMEOUT: Duration = Duration::from_mins(1);
+}
+
+/// Asks a provider whose account is limited.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Limited;
+
+impl JobKind for Limited {
+    const NAME: &'static str = "limited";
+    const QUEUE: &'static str = "limited";
+    const MAX_ATTEMPTS: u32 = 3;
+    const TIMEOUT: Duration = Duration::from_mins(1);
+    const LIMIT_KEY: Option<&'static str> = Some("account");
+}
+
+/// Queues a job in a transaction of its own.
+pub async fn enqueue(db: &Db, job: NewJob) -> JobId {
+    let mut tx = db.write().await.unwrap();
+    let id = tx.enqueue(&job).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+/// The row, wherever it is.
+pub async fn row(db: &Db, id: JobId) -> JobRow {
+    db.read().await.unwrap().find_job(id).await.unwrap().unwrap()
+}
+
+/// State, attempts, crashes and error of a row.
+pub async fn state(db: &Db, id: JobId) -> (String, i64, i64, Option<String>) {
+    let row = row(db, id).await;
+    (row.state, row.attempt, row.crash_count, row.error)
+}
+
+/// A process that has seen no trouble for a long time.
+pub fn calm(db: &Db) -> Outage {
+    Outage::new(db.now().minus(Duration::from_hours(1)), LEASE)
+}
+
+/// Claims up to `limit` jobs for a worker of that name.
+pub async fn claim(db: &Db, worker: &str, limit: usize) -> Vec<LeasedJob> {
+    let claim = Claim {
+        queue: QUEUE,
+        worker,
+        limit,
+        lease: LEASE,
+        limit_key: None,
+    };
+    db.claim(&claim, &calm(db)).await.unwrap()
+}
+
+/// Writes the end of a run; false if its lease was lost.
+pub async fn settle(db: &Db, job: &LeasedJob, outcome: Outcome) -> bool {
+    let written = db.settle(&[Settlement::new(job, outcome)], &calm(db)).await.unwrap();
+    written == [job.id]
+}
+
+/// Stops the clock of `db` at this moment, so that the case can drive it.
+pub fn stop_clock(db: &Db) {
+    db.clock().set(db.now());
+}
+
+/// Waits until `condition` answers something, for at most 20 s.
+pub async fn eventually<T, F, Fut>(what: &str, mut condition: F) -> T
+where
+    F: FnMut() -> Fut,
+    Fut: Future<Output = Option<T>>,
+{
+    let waiting = async {
+        loop {
+            if let Some(answer) = condition().await {
+                return answer;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let answer = tokio::time::timeout(Duration::from_secs(20), waiting).await;
+    answer.unwrap_or_else(|_| panic!("not within 20 s: {what}"))
+}
+
+/// Waits until the job is in `state`.
+pub async fn reaches(db: &Db, id: JobId, state: &str) -> JobRow {
+    eventually(&format!("{id} is {state}"), || async {
+        let row = row(db, id).await;
+        (row.state == state).then_some(row)
+    })
+    .await
+}

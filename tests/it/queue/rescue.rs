@@ -1,0 +1,197 @@
+//! Taking jobs from owners that are gone, and only from those.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    queue::{NewJob, Outage, Presence},
+    time::Timestamp,
+};
+use tokio::time::sleep;
+use uuid::Uuid;
+
+use super::jobs::*;
+use crate::{on_both_databases, support::database::Place};
+
+on_both_databases!(
+    a_dead_owners_job_goes_back_and_counts_a_crash,
+    the_third_crash_sets_the_job_aside,
+    a_living_owners_lost_lease_is_no_crash,
+    a_heartbeat_renews_what_ran_out,
+    a_heartbeat_tells_what_is_lost_and_what_is_cancelled,
+    after_an_outage_a_process_waits_for_one_lease,
+    a_write_that_had_to_wait_is_an_outage,
+    a_cancelled_job_that_goes_back_is_not_run_again,
+);
+
+fn presence(db: &Db, name: &str) -> Presence {
+    Presence {
+        name: name.to_owned(),
+        process: Uuid::new_v4(),
+        role: "worker".to_owned(),
+        queues: QUEUE.to_owned(),
+        started_at: db.now(),
+    }
+}
+
+async fn a_dead_owners_job_goes_back_and_counts_a_crash(db: Db) {
+    stop_clock(&db);
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    db.be_present(&presence(&db, "w")).await.unwrap();
+    claim(&db, "w", 1).await;
+
+    db.clock().advance(LEASE);
+    assert!(
+        db.rescue(LEASE, &calm(&db)).await.unwrap().is_empty(),
+        "the lease holds"
+    );
+    db.clock().advance(Duration::from_micros(1));
+    let rescued = db.rescue(LEASE, &calm(&db)).await.unwrap();
+
+    assert!(rescued[0].id == id && rescued[0].crashed);
+    let (state, attempt, crashes, error) = state(&db, id).await;
+    assert_eq!((state.as_str(), attempt, crashes), ("ready", 0, 1));
+    assert!(error.unwrap().contains("died"));
+}
+
+async fn the_third_crash_sets_the_job_aside(db: Db) {
+    stop_clock(&db);
+    let mut tx = db.write().await.unwrap();
+    let later = tx.now().plus(Duration::from_hours(1));
+    let next = tx.enqueue(&NewJob::of(&Wait).at(later)).await.unwrap();
+    let group = tx.open_group(Some(next)).await.unwrap();
+    let id = tx.enqueue(&NewJob::of(&Wait).group(group)).await.unwrap();
+    tx.commit().await.unwrap();
+
+    for _ in 0..3 {
+        assert_eq!(claim(&db, "w", 1).await.len(), 1);
+        db.clock().advance(LEASE * 2);
+        assert_eq!(db.rescue(LEASE, &calm(&db)).await.unwrap().len(), 1);
+    }
+    assert!(
+        claim(&db, "w", 1).await.is_empty(),
+        "it would take the next process down too"
+    );
+    assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 1);
+
+    let (state, _, crashes, error) = state(&db, id).await;
+    assert_eq!((state.as_str(), crashes), ("dead", 3));
+    assert!(error.unwrap().contains("three times"));
+    assert_eq!(row(&db, next).await.state, "ready", "its group goes on");
+}
+
+async fn a_living_owners_lost_lease_is_no_crash(db: Db) {
+    stop_clock(&db);
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    claim(&db, "w", 1).await;
+    db.clock().advance(LEASE * 2);
+    db.be_present(&presence(&db, "w")).await.unwrap();
+
+    let rescued = db.rescue(LEASE, &calm(&db)).await.unwrap();
+
+    assert!(rescued[0].id == id && !rescued[0].crashed);
+    assert_eq!(state(&db, id).await, ("ready".into(), 0, 0, None));
+}
+
+async fn a_heartbeat_renews_what_ran_out(db: Db) {
+    stop_clock(&db);
+    enqueue(&db, NewJob::of(&Wait)).await;
+    let job = claim(&db, "w", 1).await.remove(0);
+    db.clock().advance(LEASE * 2);
+
+    let held = [(job.id, job.lease_id)];
+    let renewed = db.beat(&presence(&db, "w"), &held, LEASE, &calm(&db)).await.unwrap();
+
+    assert!(renewed.lost.is_empty());
+    assert!(db.rescue(LEASE, &calm(&db)).await.unwrap().is_empty());
+}
+
+async fn a_heartbeat_tells_what_is_lost_and_what_is_cancelled(db: Db) {
+    stop_clock(&db);
+    for _ in 0..3 {
+        enqueue(&db, NewJob::of(&Wait)).await;
+    }
+    let held: Vec<_> = claim(&db, "w", 3)
+        .await
+        .iter()
+        .map(|job| (job.id, job.lease_id))
+        .collect();
+    db.clock().advance(LEASE * 2);
+    db.beat(&presence(&db, "w"), &held[1..], LEASE, &calm(&db))
+        .await
+        .unwrap();
+    db.rescue(LEASE, &calm(&db)).await.unwrap();
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.cancel_job(held[1].0).await.unwrap());
+    tx.commit().await.unwrap();
+
+    let renewed = db.beat(&presence(&db, "w"), &held, LEASE, &calm(&db)).await.unwrap();
+
+    assert_eq!(renewed.lost, [held[0]]);
+    assert_eq!(renewed.cancelled, [held[1]]);
+    assert_eq!(db.cancel_requests().await.unwrap(), [held[1]]);
+}
+
+async fn after_an_outage_a_process_waits_for_one_lease(db: Db) {
+    stop_clock(&db);
+    enqueue(&db, NewJob::of(&Wait)).await;
+    claim(&db, "w", 1).await;
+    db.clock().advance(LEASE * 2);
+    let just_started = Outage::new(db.now(), LEASE);
+    let troubled = calm(&db);
+    troubled.saw(db.now());
+
+    assert!(db.rescue(LEASE, &just_started).await.unwrap().is_empty());
+    assert!(db.rescue(LEASE, &troubled).await.unwrap().is_empty());
+    let over = db.now().plus(LEASE);
+    db.clock().set(over.minus(Duration::from_micros(1)));
+    assert!(db.rescue(LEASE, &troubled).await.unwrap().is_empty());
+    db.clock().set(over);
+    assert_eq!(db.rescue(LEASE, &troubled).await.unwrap().len(), 1);
+}
+
+async fn a_write_that_had_to_wait_is_an_outage(place: Place) {
+    let (db, outage) = (&place.db, calm(&place.db));
+    stop_clock(db);
+    enqueue(db, NewJob::of(&Wait)).await;
+    claim(db, "w", 1).await;
+    db.clock().advance(LEASE * 2);
+
+    let mut intruder = place.connection().await;
+    intruder
+        .run("BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE")
+        .await;
+    let held = async {
+        sleep(Duration::from_millis(1_200)).await;
+        intruder.run("COMMIT", "COMMIT").await;
+    };
+    let (rescued, ()) = tokio::join!(db.rescue(LEASE, &outage), held);
+
+    assert!(rescued.unwrap().is_empty(), "its owner could not renew either");
+    db.clock().advance(LEASE);
+    assert_eq!(db.rescue(LEASE, &outage).await.unwrap().len(), 1);
+}
+
+async fn a_cancelled_job_that_goes_back_is_not_run_again(db: Db) {
+    stop_clock(&db);
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    claim(&db, "w", 1).await;
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.cancel_job(id).await.unwrap());
+    tx.commit().await.unwrap();
+
+    db.clock().advance(LEASE * 2);
+    db.rescue(LEASE, &calm(&db)).await.unwrap();
+    assert!(claim(&db, "w", 1).await.is_empty());
+    db.sweep(&calm(&db)).await.unwrap();
+
+    assert_eq!(row(&db, id).await.state, "cancelled");
+}
+
+#[test]
+fn a_clock_that_is_set_back_starts_the_wait_anew() {
+    let outage = Outage::new(Timestamp(1_000_000_000), LEASE);
+
+    assert!(!outage.is_over(Timestamp(500_000_000)));
+    assert!(outage.is_over(Timestamp(508_000_000)));
+}

@@ -1,0 +1,361 @@
+//! The runtime on apalis: every end in a correct row, whatever a handler or the database does.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use flight_finder_core::{
+    db::Db,
+    ids::JobId,
+    queue::{Job, JobError, NewJob},
+};
+use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
+use tokio::{sync::Semaphore, task::JoinHandle, time::timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::jobs::*;
+use crate::{on_both_databases, support::database::Place};
+
+on_both_databases!(
+    every_end_is_a_correct_row,
+    a_retrying_job_leaves_its_slot_free,
+    a_scheduled_job_starts_when_it_is_due,
+    no_more_is_claimed_than_there_are_slots,
+    a_running_job_is_cancelled_from_another_process,
+    a_handler_may_finish_although_cancelled,
+    a_stopped_process_gives_back_what_it_did_not_finish,
+    a_dead_process_is_survived_by_its_jobs,
+    a_lost_lease_stops_the_handler,
+    a_database_locked_for_longer_than_a_lease_loses_nothing,
+);
+
+/// Times short enough for a test.
+const QUICK: RuntimeSettings = RuntimeSettings {
+    lease: Duration::from_millis(1500),
+    heartbeat: Duration::from_millis(300),
+    grace: Duration::from_millis(500),
+};
+
+/// What a rescue does, and for long.
+const TAKE_AWAY: &str = "UPDATE jobs SET state = 'scheduled', lease_id = NULL, lease_until = NULL, run_at = run_at * 2";
+
+/// A process that works on the cases' queue.
+struct Worker {
+    stop: CancellationToken,
+    running: JoinHandle<()>,
+}
+
+impl Worker {
+    fn start(db: &Db, concurrency: usize, handlers: Handlers) -> Self {
+        let (runtime, stop) = (Runtime::start(db.clone(), QUICK), CancellationToken::new());
+        let queues = vec![(QUEUE.to_owned(), concurrency)];
+        Self {
+            running: tokio::spawn(runtime.run(queues, handlers, stop.clone())),
+            stop,
+        }
+    }
+
+    /// As on SIGTERM.
+    async fn stop(self) {
+        self.stop.cancel();
+        timeout(Duration::from_secs(10), self.running)
+            .await
+            .expect("it stops")
+            .unwrap();
+    }
+
+    /// As on `kill -9`: nothing is written any more.
+    async fn kill(self, db: &Db) {
+        db.close().await;
+        self.running.abort();
+    }
+}
+
+/// Runs [`Act`] as it says.
+fn acting() -> Handlers {
+    Handlers::default().on(|act: Act, _: Job| {
+        assert!(!matches!(act, Act::PanicBeforeTheFuture), "bang");
+        async move {
+            match act {
+                Act::Succeed | Act::Finish | Act::PanicBeforeTheFuture => Ok(()),
+                Act::Fail => Err(JobError::retry("no luck\0")),
+                Act::FailForGood => Err(JobError::fail("never again")),
+                Act::AskForMoreTime => Err(JobError::RetryAfter(Duration::from_mins(1), "slow down".into())),
+                Act::Panic => panic!("boom"),
+                Act::Hang => std::future::pending().await,
+            }
+        }
+    })
+}
+
+/// Runs [`Wait`] until `go` has a permit for it, and counts the starts.
+fn waiting(go: &Arc<Semaphore>, starts: &Arc<AtomicUsize>) -> Handlers {
+    let (go, starts) = (go.clone(), starts.clone());
+    Handlers::default().on(move |_: Wait, _| {
+        let (go, starts) = (go.clone(), starts.clone());
+        async move {
+            starts.fetch_add(1, Ordering::SeqCst);
+            go.acquire().await?.forget();
+            Ok(())
+        }
+    })
+}
+
+async fn every_end_is_a_correct_row(db: Db) {
+    let worker = Worker::start(&db, 4, acting());
+    let acts = [
+        (Act::Succeed, "done", ""),
+        (Act::Fail, "scheduled", "no luck"),
+        (Act::FailForGood, "dead", "never again"),
+        (Act::AskForMoreTime, "scheduled", "slow down"),
+        (Act::Panic, "scheduled", "panicked: boom"),
+        (Act::PanicBeforeTheFuture, "scheduled", "panicked: bang"),
+        (Act::Hang, "scheduled", "timed out after 300ms"),
+    ];
+    let mut expected = Vec::new();
+    for (act, state, error) in acts {
+        expected.push((enqueue(&db, NewJob::of(&act)).await, state, error));
+    }
+    expected.push((
+        enqueue(&db, NewJob::of(&Garbled(7))).await,
+        "dead",
+        "the payload cannot be read: ",
+    ));
+    expected.push((
+        enqueue(&db, NewJob::of(&Unknown)).await,
+        "dead",
+        "no handler for unknown",
+    ));
+
+    for (id, state, error) in expected {
+        // The backoff of a first retry may be next to nothing: what counts is that it was one.
+        let row = eventually(&format!("{state} {error}"), || async {
+            let row = row(&db, id).await;
+            let retried = state == "scheduled" && row.attempt >= 1 && row.error.is_some();
+            (row.state == state || retried).then_some(row)
+        })
+        .await;
+        assert!(row.error.unwrap_or_default().starts_with(error));
+        assert_eq!(row.crash_count, 0);
+    }
+    worker.stop().await;
+}
+
+async fn a_retrying_job_leaves_its_slot_free(db: Db) {
+    let worker = Worker::start(&db, 1, acting());
+    let retrying = enqueue(&db, NewJob::of(&Act::AskForMoreTime)).await;
+    reaches(&db, retrying, "scheduled").await;
+
+    let other = enqueue(&db, NewJob::of(&Act::Succeed)).await;
+
+    reaches(&db, other, "done").await;
+    assert_eq!(row(&db, retrying).await.state, "scheduled");
+    worker.stop().await;
+}
+
+async fn a_scheduled_job_starts_when_it_is_due(db: Db) {
+    let worker = Worker::start(&db, 1, acting());
+    let due = db.now().plus(Duration::from_millis(400));
+    let id = enqueue(&db, NewJob::of(&Act::Succeed).at(due)).await;
+
+    let row = reaches(&db, id, "done").await;
+
+    let late = row.finished_at.unwrap().since(due);
+    assert!(
+        row.finished_at.unwrap() >= due && late < Duration::from_millis(700),
+        "{late:?} late"
+    );
+    worker.stop().await;
+}
+
+async fn no_more_is_claimed_than_there_are_slots(db: Db) {
+    let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    for _ in 0..5 {
+        enqueue(&db, NewJob::of(&Wait)).await;
+    }
+    let worker = Worker::start(&db, 2, waiting(&go, &starts));
+
+    eventually("two start", || async {
+        (starts.load(Ordering::SeqCst) == 2).then_some(())
+    })
+    .await;
+    let depth = db.read().await.unwrap().queue_depths().await.unwrap().remove(0);
+    assert_eq!((depth.running, depth.ready), (2, 3));
+    go.add_permits(5);
+    eventually("all end", || async {
+        db.read()
+            .await
+            .unwrap()
+            .queue_depths()
+            .await
+            .unwrap()
+            .is_empty()
+            .then_some(())
+    })
+    .await;
+
+    assert_eq!(starts.load(Ordering::SeqCst), 5);
+    worker.stop().await;
+}
+
+async fn cancel(db: &Db, id: JobId) {
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.cancel_job(id).await.unwrap());
+    tx.commit().await.unwrap();
+}
+
+async fn a_running_job_is_cancelled_from_another_process(place: Place) {
+    let (db, other) = (place.db.clone(), place.another_process().await);
+    let worker = Worker::start(
+        &db,
+        1,
+        Handlers::default().on(|_: Wait, job: Job| async move {
+            job.cancelled.cancelled().await;
+            Err(JobError::retry("told to stop"))
+        }),
+    );
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    reaches(&db, id, "running").await;
+    let asked = other.now();
+
+    cancel(&other, id).await;
+
+    let row = reaches(&other, id, "cancelled").await;
+    assert!(row.finished_at.unwrap().since(asked) < Duration::from_secs(2));
+    worker.stop().await;
+    other.close().await;
+}
+
+async fn a_handler_may_finish_although_cancelled(db: Db) {
+    let worker = Worker::start(
+        &db,
+        1,
+        Handlers::default().on(|_: Wait, job: Job| async move {
+            job.cancelled.cancelled().await;
+            Ok(())
+        }),
+    );
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    reaches(&db, id, "running").await;
+
+    cancel(&db, id).await;
+
+    reaches(&db, id, "done").await;
+    worker.stop().await;
+}
+
+async fn a_stopped_process_gives_back_what_it_did_not_finish(db: Db) {
+    let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    let worker = Worker::start(&db, 2, waiting(&go, &starts));
+    let running = enqueue(&db, NewJob::of(&Wait)).await;
+    reaches(&db, running, "running").await;
+    let name = row(&db, running).await.worker.unwrap();
+
+    worker.stop.cancel();
+    let late = enqueue(&db, NewJob::of(&Wait)).await;
+    worker.stop().await;
+
+    assert_eq!(state(&db, running).await, ("ready".into(), 0, 0, None));
+    assert_eq!(row(&db, late).await.state, "ready");
+    let workers = db.read().await.unwrap().registered_workers().await.unwrap();
+    assert!(workers.iter().all(|worker| worker.name != name), "it has signed off");
+}
+
+async fn a_dead_process_is_survived_by_its_jobs(place: Place) {
+    let (db, doomed) = (place.db.clone(), place.another_process().await);
+    let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    let dying = Worker::start(&doomed, 1, waiting(&go, &starts));
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    reaches(&db, id, "running").await;
+    let survivor = Worker::start(&db, 1, waiting(&go, &starts));
+
+    dying.kill(&doomed).await;
+    eventually("it starts again", || async {
+        (starts.load(Ordering::SeqCst) == 2).then_some(())
+    })
+    .await;
+    go.add_permits(2);
+
+    let row = reaches(&db, id, "done").await;
+    assert_eq!((row.attempt, row.crash_count), (1, 1));
+    survivor.stop().await;
+}
+
+async fn a_lost_lease_stops_the_handler(place: Place) {
+    let db = place.db.clone();
+    let stopped = Arc::new(AtomicUsize::new(0));
+    let handlers = {
+        let stopped = stopped.clone();
+        Handlers::default().on(move |_: Wait, job: Job| {
+            let stopped = stopped.clone();
+            async move {
+                let _gone = OnDrop(stopped);
+                std::future::pending::<()>().await;
+                drop(job);
+                Ok(())
+            }
+        })
+    };
+    let worker = Worker::start(&db, 1, handlers);
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    reaches(&db, id, "running").await;
+
+    // Another process takes it from under the worker's hands.
+    place.connection().await.run(TAKE_AWAY, TAKE_AWAY).await;
+
+    eventually("the handler is dropped", || async {
+        (stopped.load(Ordering::SeqCst) == 1).then_some(())
+    })
+    .await;
+    assert_eq!(row(&db, id).await.state, "scheduled", "nothing was written about it");
+    worker.stop().await;
+}
+
+struct OnDrop(Arc<AtomicUsize>);
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// Two processes, and a third that holds the lock for more than two leases.
+async fn a_database_locked_for_longer_than_a_lease_loses_nothing(place: Place) {
+    let (db, other) = (place.db.clone(), place.another_process().await);
+    let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    let owner = Worker::start(&db, 3, waiting(&go, &starts));
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(enqueue(&db, NewJob::of(&Wait)).await);
+    }
+    eventually("all start", || async {
+        (starts.load(Ordering::SeqCst) == 3).then_some(())
+    })
+    .await;
+    let idle = Worker::start(&other, 3, waiting(&go, &starts));
+    // The hold-off of a start is over, so nothing but the outage itself keeps it from rescuing.
+    tokio::time::sleep(QUICK.lease * 2).await;
+
+    let mut intruder = place.connection().await;
+    intruder
+        .run("BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE")
+        .await;
+    go.add_permits(1);
+    tokio::time::sleep(QUICK.lease * 5 / 2).await;
+    intruder.run("COMMIT", "COMMIT").await;
+    tokio::time::sleep(QUICK.lease * 3 / 2).await;
+    go.add_permits(2);
+
+    for id in ids {
+        let row = reaches(&db, id, "done").await;
+        assert_eq!((row.attempt, row.crash_count), (1, 0));
+    }
+    assert_eq!(starts.load(Ordering::SeqCst), 3, "each ran once");
+    owner.stop().await;
+    idle.stop().await;
+    other.close().await;
+}

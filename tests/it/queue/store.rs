@@ -1,0 +1,242 @@
+//! Queueing, claiming, and what operators see and do.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::{Db, DbError},
+    ids::{GroupId, JobId},
+    queue::{NewJob, Outcome},
+};
+
+use super::jobs::*;
+use crate::on_both_databases;
+
+on_both_databases!(
+    a_live_job_with_the_same_key_is_answered,
+    two_processes_that_queue_the_same_key_get_one_job,
+    a_rolled_back_job_never_was,
+    the_urgent_job_comes_first,
+    a_scheduled_job_is_taken_when_it_is_due,
+    the_loop_is_told_when_the_next_job_is_due,
+    two_claims_never_share_a_job,
+    an_expired_job_is_never_taken,
+    a_waiting_job_is_cancelled_at_once,
+    a_dead_job_gets_a_new_life,
+    a_dead_job_stays_dead_while_another_has_its_key,
+    operators_see_depth_age_and_failures,
+    what_ended_long_ago_is_forgotten,
+    a_group_that_does_not_exist_is_refused,
+);
+
+async fn a_live_job_with_the_same_key_is_answered(db: Db) {
+    let once = NewJob::of(&Once { key: "k".into() });
+
+    let first = enqueue(&db, once.clone()).await;
+    assert_eq!(enqueue(&db, once.clone()).await, first);
+    let claimed = claim(&db, "w", 10).await;
+    assert_eq!(claimed.len(), 1);
+    assert_eq!(enqueue(&db, once.clone()).await, first, "a running job is live");
+    assert!(settle(&db, &claimed[0], Outcome::Done).await);
+    assert_ne!(enqueue(&db, once).await, first, "one that has ended is not");
+}
+
+async fn two_processes_that_queue_the_same_key_get_one_job(db: Db) {
+    for round in 0..20 {
+        let once = NewJob::of(&Once { key: round.to_string() });
+
+        let (left, right) = tokio::join!(enqueue(&db, once.clone()), enqueue(&db, once));
+
+        assert_eq!(left, right);
+    }
+}
+
+async fn a_rolled_back_job_never_was(db: Db) {
+    let mut tx = db.write().await.unwrap();
+    tx.enqueue(&NewJob::of(&Wait)).await.unwrap();
+    drop(tx);
+
+    assert!(claim(&db, "w", 10).await.is_empty());
+}
+
+async fn the_urgent_job_comes_first(db: Db) {
+    let late = enqueue(&db, NewJob::of(&Wait).priority(1)).await;
+    let soon = enqueue(&db, NewJob::of(&Wait)).await;
+    let sooner = enqueue(&db, NewJob::of(&Wait).priority(-1)).await;
+    enqueue(&db, NewJob::of(&Wait).priority(-9).at(db.now().plus(LEASE))).await;
+
+    let claimed: Vec<_> = claim(&db, "w", 10).await.iter().map(|job| job.id).collect();
+
+    assert_eq!(claimed, [sooner, soon, late]);
+}
+
+async fn a_scheduled_job_is_taken_when_it_is_due(db: Db) {
+    stop_clock(&db);
+    let due = db.now().plus(Duration::from_mins(10));
+    let id = enqueue(&db, NewJob::of(&Wait).at(due)).await;
+
+    assert_eq!(row(&db, id).await.state, "scheduled");
+    db.clock().set(due.minus(Duration::from_micros(1)));
+    assert!(claim(&db, "w", 1).await.is_empty());
+    db.clock().set(due);
+    let claimed = claim(&db, "w", 1).await;
+    assert_eq!((claimed[0].id, claimed[0].run_at, claimed[0].attempt), (id, due, 1));
+}
+
+async fn the_loop_is_told_when_the_next_job_is_due(db: Db) {
+    stop_clock(&db);
+    let now = db.now();
+    let nothing = db.look_for_jobs(QUEUE).await.unwrap();
+    let later = now.plus(Duration::from_secs(30));
+    enqueue(&db, NewJob::of(&Wait).at(later.plus(LEASE))).await;
+    enqueue(&db, NewJob::of(&Wait).at(later)).await;
+    let scheduled = db.look_for_jobs(QUEUE).await.unwrap();
+    enqueue(&db, NewJob::of(&Wait)).await;
+    let ready = db.look_for_jobs(QUEUE).await.unwrap();
+
+    assert_eq!((nothing.ready, nothing.next_due), (false, None));
+    assert_eq!((scheduled.ready, scheduled.next_due), (false, Some(later)));
+    assert!(!scheduled.is_due(now) && scheduled.is_due(later));
+    assert!(ready.ready && ready.is_due(now));
+}
+
+async fn two_claims_never_share_a_job(db: Db) {
+    let mut ids = Vec::new();
+    for _ in 0..40 {
+        ids.push(enqueue(&db, NewJob::of(&Wait)).await);
+    }
+
+    let (one, two) = tokio::join!(claim(&db, "one", 30), claim(&db, "two", 30));
+
+    let mut claimed: Vec<JobId> = one.iter().chain(&two).map(|job| job.id).collect();
+    claimed.sort_unstable();
+    claimed.dedup();
+    assert_eq!(claimed.len(), one.len() + two.len());
+    assert!(one.len() <= 30 && two.len() <= 30);
+}
+
+async fn an_expired_job_is_never_taken(db: Db) {
+    stop_clock(&db);
+    let expiry = db.now().plus(Duration::from_secs(25));
+    let ready = enqueue(&db, NewJob::of(&Wait).expires(expiry)).await;
+    let scheduled = enqueue(&db, NewJob::of(&Wait).expires(expiry).at(expiry)).await;
+    let other = enqueue(&db, NewJob::of(&Wait)).await;
+    assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 0);
+
+    db.clock().set(expiry);
+    let claimed = claim(&db, "w", 10).await;
+    let swept = db.sweep(&calm(&db)).await.unwrap();
+
+    assert_eq!(claimed.iter().map(|job| job.id).collect::<Vec<_>>(), [other]);
+    assert_eq!(swept, 2);
+    assert_eq!(row(&db, ready).await.state, "expired");
+    assert_eq!(row(&db, scheduled).await.state, "expired");
+}
+
+async fn a_waiting_job_is_cancelled_at_once(db: Db) {
+    let ready = enqueue(&db, NewJob::of(&Wait)).await;
+    let scheduled = enqueue(&db, NewJob::of(&Wait).at(db.now().plus(LEASE))).await;
+
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.cancel_job(ready).await.unwrap());
+    assert!(tx.cancel_job(scheduled).await.unwrap());
+    assert!(!tx.cancel_job(scheduled).await.unwrap(), "it has ended");
+    assert!(!tx.cancel_job(JobId::new()).await.unwrap());
+    tx.commit().await.unwrap();
+
+    assert_eq!(row(&db, ready).await.state, "cancelled");
+    assert_eq!(row(&db, scheduled).await.state, "cancelled");
+    assert!(claim(&db, "w", 10).await.is_empty());
+}
+
+async fn a_dead_job_gets_a_new_life(db: Db) {
+    let id = enqueue(&db, NewJob::of(&Once { key: "k".into() }).trace("request 7")).await;
+    let job = claim(&db, "w", 1).await.remove(0);
+    settle(
+        &db,
+        &job,
+        Outcome::Dead {
+            error: "no luck".into(),
+        },
+    )
+    .await;
+
+    let mut tx = db.write().await.unwrap();
+    let failed = tx.failed_jobs(10).await.unwrap();
+    assert!(tx.retry_job(id).await.unwrap());
+    assert!(!tx.retry_job(id).await.unwrap(), "it lives");
+    tx.commit().await.unwrap();
+
+    assert_eq!((failed[0].id, failed[0].error.as_deref()), (id, Some("no luck")));
+    assert_eq!(state(&db, id).await, ("ready".into(), 0, 0, Some("no luck".into())));
+    let again = claim(&db, "w", 1).await.remove(0);
+    assert_eq!((again.id, again.attempt, again.max_attempts), (id, 1, 3));
+    assert_eq!(
+        (again.payload, again.trace.as_deref()),
+        (job.payload, Some("request 7"))
+    );
+}
+
+async fn a_dead_job_stays_dead_while_another_has_its_key(db: Db) {
+    let once = NewJob::of(&Once { key: "k".into() });
+    let id = enqueue(&db, once.clone()).await;
+    let job = claim(&db, "w", 1).await.remove(0);
+    settle(
+        &db,
+        &job,
+        Outcome::Dead {
+            error: "no luck".into(),
+        },
+    )
+    .await;
+    enqueue(&db, once).await;
+
+    let mut tx = db.write().await.unwrap();
+    assert!(!tx.retry_job(id).await.unwrap());
+    tx.commit().await.unwrap();
+
+    assert_eq!(row(&db, id).await.state, "dead");
+}
+
+async fn operators_see_depth_age_and_failures(db: Db) {
+    stop_clock(&db);
+    enqueue(&db, NewJob::of(&Wait).priority(-1)).await;
+    claim(&db, "w", 1).await;
+    enqueue(&db, NewJob::of(&Wait)).await;
+    enqueue(&db, NewJob::of(&Wait).at(db.now().plus(LEASE))).await;
+    enqueue(&db, NewJob::of(&Limited)).await;
+    db.clock().advance(Duration::from_secs(5));
+    enqueue(&db, NewJob::of(&Wait)).await;
+
+    let depths = db.read().await.unwrap().queue_depths().await.unwrap();
+
+    let acts = &depths[0];
+    assert_eq!(depths.len(), 2);
+    assert_eq!(
+        (acts.queue.as_str(), acts.ready, acts.scheduled, acts.running),
+        (QUEUE, 2, 1, 1)
+    );
+    assert_eq!(acts.oldest_ready, Some(Duration::from_secs(5)));
+}
+
+async fn what_ended_long_ago_is_forgotten(db: Db) {
+    stop_clock(&db);
+    let old = enqueue(&db, NewJob::of(&Wait)).await;
+    settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
+    db.clock().advance(Duration::from_hours(48));
+    let new = enqueue(&db, NewJob::of(&Wait)).await;
+    settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
+
+    let mut tx = db.write().await.unwrap();
+    let moment = tx.now().minus(Duration::from_hours(24));
+    assert_eq!(tx.prune_jobs(moment, 10).await.unwrap(), 1);
+    assert_eq!(tx.find_job(old).await.unwrap(), None);
+    assert!(tx.find_job(new).await.unwrap().is_some());
+}
+
+async fn a_group_that_does_not_exist_is_refused(db: Db) {
+    let mut tx = db.write().await.unwrap();
+
+    let refused = tx.enqueue(&NewJob::of(&Wait).group(GroupId::new())).await;
+
+    assert!(matches!(refused, Err(DbError::ForeignKey)), "{refused:?}");
+}

@@ -1,0 +1,91 @@
+//! One scheduler ticks, and others take over from it.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    queue::NewJob,
+    schedules::{Leader, Tick},
+};
+use flight_finder_scheduler::{Missed, Scheduler};
+
+use super::ticks::{Errand, TEN, jobs, schedule, ticks};
+use crate::{on_both_databases, support::database::Place};
+
+on_both_databases!(
+    another_takes_over_within_seconds_and_makes_up_for_what_passed,
+    a_leader_that_slept_while_another_took_over_writes_nothing,
+    who_resigns_is_followed_at_once,
+    of_many_that_stand_at_once_one_leads,
+);
+
+const SECOND: Duration = Duration::from_secs(1);
+
+async fn another_takes_over_within_seconds_and_makes_up_for_what_passed(place: Place) {
+    let (one, other) = (place.db.clone(), place.another_process().await);
+    let every_second = [schedule("* * * * * *", Missed::Skip)];
+    let mut first = Scheduler::new(one.clone(), &every_second).unwrap();
+    let mut second = Scheduler::new(other.clone(), &every_second).unwrap();
+    let mut queued_by_second = Vec::new();
+
+    for second_of in 0..20 {
+        for db in [&one, &other] {
+            db.clock().set(TEN.plus(SECOND * second_of));
+        }
+        if second_of < 8 {
+            first.tick().await.unwrap();
+        }
+        queued_by_second.push(second.tick().await.unwrap());
+    }
+
+    // The lease of 6 s was renewed at second 7.
+    assert_eq!(queued_by_second[..13], [0; 13]);
+    assert_eq!(queued_by_second[13..], [6, 1, 1, 1, 1, 1, 1]);
+    assert_eq!((ticks(&one).await, jobs(&one).await), (20, 20));
+    other.close().await;
+}
+
+async fn a_leader_that_slept_while_another_took_over_writes_nothing(place: Place) {
+    let (one, other) = (place.db.clone(), place.another_process().await);
+    for db in [&one, &other] {
+        db.clock().set(TEN);
+    }
+    let (mut sleeper, mut awake) = (Leader::new(one.clone()), Leader::new(other.clone()));
+    assert!(sleeper.stand().await.unwrap());
+    assert!(!awake.stand().await.unwrap());
+
+    other.clock().advance(SECOND * 6);
+    let taken = awake.stand().await.unwrap();
+    // Its own clock stands still: it has not noticed.
+    let told = sleeper.tick("errand", TEN, &NewJob::of(&Errand)).await.unwrap();
+
+    assert_eq!((taken, told), (true, Tick::NotLeading));
+    assert_eq!((ticks(&one).await, jobs(&one).await), (0, 0));
+    let row = one.read().await.unwrap().leader().await.unwrap().unwrap();
+    assert_eq!((row.holder.as_str(), row.token), (awake.name(), 2));
+    other.close().await;
+}
+
+async fn who_resigns_is_followed_at_once(db: Db) {
+    db.clock().set(TEN);
+    let (mut first, mut second) = (Leader::new(db.clone()), Leader::new(db.clone()));
+    assert!(first.stand().await.unwrap());
+    assert!(!second.stand().await.unwrap());
+
+    first.resign().await.unwrap();
+
+    assert!(second.stand().await.unwrap());
+    assert!(!first.stand().await.unwrap());
+}
+
+async fn of_many_that_stand_at_once_one_leads(db: Db) {
+    db.clock().set(TEN);
+    let standing = (0..8).map(|_| {
+        let mut leader = Leader::new(db.clone());
+        async move { leader.stand().await.unwrap() }
+    });
+
+    let leading = futures_util::future::join_all(standing).await;
+
+    assert_eq!(leading.into_iter().filter(|leads| *leads).count(), 1);
+}

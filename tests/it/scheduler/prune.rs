@@ -1,0 +1,264 @@
+//! What nobody needs any more is deleted, and whoever still looks is answered.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    calendar::{Calendar, RouteMonth, YearMonth},
+    db::Db,
+    ids::JobId,
+    jobs::Prune,
+    queue::NewJob,
+    time::Timestamp,
+};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, one_way},
+        database::Place,
+    },
+};
+
+on_both_databases!(
+    results_go_two_days_after_their_run_and_the_search_still_answers,
+    what_is_younger_stays,
+    a_key_counts_for_a_day_and_is_then_forgotten,
+    a_search_lives_thirteen_months_and_takes_its_run_with_it,
+    how_long_results_are_kept_is_a_setting,
+    prices_and_demand_of_days_that_have_passed_are_forgotten,
+    what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_search_for_good,
+);
+
+const HOUR: Duration = Duration::from_hours(1);
+
+async fn results_go_two_days_after_their_run_and_the_search_still_answers(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&one_way()).await;
+    let before = app.until_ended(&batch).await;
+    let url = before["results"]["url"].as_str().unwrap();
+
+    prune_after(&app.db, HOUR * 49).await;
+
+    let after = app.look(&batch).await;
+    assert_eq!(after["status"], "complete");
+    assert_eq!(
+        [&after["results"], &after["cached_results"], &after["checked_at"]],
+        [&Value::Null; 3]
+    );
+    assert_ne!(after["version"], before["version"]);
+    assert_eq!(app.get(url).await.status(), StatusCode::NOT_FOUND);
+    // An equal search is not answered from what is gone.
+    let again = app.create(&one_way()).await;
+    let fresh = app.until_ended(&again).await;
+    assert!(fresh["results"]["count"].as_i64().unwrap() > 0);
+    assert_eq!(
+        app.look(&batch).await["results"]["version"],
+        fresh["results"]["version"]
+    );
+}
+
+async fn what_is_younger_stays(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&one_way()).await;
+    let before = app.until_ended(&batch).await;
+
+    prune_after(&app.db, HOUR * 47).await;
+
+    assert_eq!(app.look(&batch).await["results"], before["results"]);
+    assert!(
+        !app.results(&before).await["best_flights"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    let mut tx = app.db.write().await.unwrap();
+    assert_eq!(
+        tx.searches().prune_events(app.db.now().plus(HOUR), 10).await.unwrap(),
+        1
+    );
+}
+
+async fn a_key_counts_for_a_day_and_is_then_forgotten(place: Place) {
+    let app = TestApp::start(place).await;
+    let key = Uuid::new_v4().to_string();
+    let first = create_with(&app, &key).await;
+    assert_eq!(create_with(&app, &key).await, first);
+
+    prune_after(&app.db, HOUR * 25).await;
+
+    assert_ne!(create_with(&app, &key).await, first);
+}
+
+async fn a_search_lives_thirteen_months_and_takes_its_run_with_it(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&one_way()).await;
+    app.until_ended(&batch).await;
+    let day = HOUR * 24;
+
+    prune_after(&app.db, day * 395).await;
+    let kept = app.look(&batch).await;
+    prune_after(&app.db, day * 397).await;
+    let gone = app.get(&format!("/api/searches/{batch}")).await.status();
+    let mut left = rows(&app).await;
+    prune_after(&app.db, day * 399).await;
+    left.extend(rows(&app).await);
+
+    assert_eq!(
+        (&kept["status"], &kept["search_params"]["toCode"]),
+        (&"complete".into(), &"VIE".into())
+    );
+    assert_eq!(gone, StatusCode::NOT_FOUND);
+    assert_eq!(left, [0, 1, 1, 2, 0, 0, 0, 0]);
+}
+
+/// Searches, runs, heads and questions.
+async fn rows(app: &TestApp) -> Vec<i64> {
+    let mut connection = app.place.connection().await;
+    let mut counts = Vec::new();
+    for table in ["saved_searches", "search_runs", "run_heads", "provider_requests"] {
+        counts.push(connection.count(table).await);
+    }
+    counts
+}
+
+async fn how_long_results_are_kept_is_a_setting(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&one_way()).await;
+    app.until_ended(&batch).await;
+    let mut tx = app.db.write().await.unwrap();
+    tx.settings().set("keep.results_hours", "1", "test").await.unwrap();
+    tx.commit().await.unwrap();
+    app.settings.forget().await;
+
+    prune_after(&app.db, HOUR * 2).await;
+
+    assert_eq!(app.look(&batch).await["results"], Value::Null);
+}
+
+async fn what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_search_for_good(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&one_way()).await;
+    let before = app.until_ended(&batch).await;
+    let option = app.results(&before).await["best_flights"][0].clone();
+    let asked = json!({
+        "id": Uuid::new_v4(), "batch_id": batch, "option_id": option["id"], "channel": "chat",
+        "price": option["price"], "lang": "sq",
+    });
+    let status = app.post("/api/booking-requests", &asked).await.status();
+    assert!(status.is_success(), "{status}");
+    let day = HOUR * 24;
+
+    prune_after(&app.db, day * 89).await;
+    let kept = app.look(&batch).await;
+    prune_after(&app.db, day * 91).await;
+    let pruned = app.look(&batch).await;
+    prune_after(&app.db, day * 800).await;
+
+    assert_eq!(kept["results"], before["results"]);
+    assert_eq!(pruned["results"], Value::Null);
+    assert_eq!(app.look(&batch).await["search_params"], before["search_params"]);
+    assert_eq!(rows(&app).await, [1, 1, 1, 2]);
+}
+
+async fn prices_and_demand_of_days_that_have_passed_are_forgotten(place: Place) {
+    let app = TestApp::start(place).await;
+    let day = |days: u64| {
+        app.db
+            .now()
+            .plus(HOUR * 24 * u32::try_from(days).unwrap())
+            .to_datetime()
+            .date_naive()
+    };
+    // Two months lie between them, so that both months differ whatever day it is today.
+    for days in [1, 63] {
+        let route = RouteMonth {
+            origin: "TIA".parse().unwrap(),
+            destination: "VIE".parse().unwrap(),
+            month: YearMonth::of(day(days)),
+        };
+        let calendar = Calendar {
+            grid: [].into(),
+            has_direct_flight: false,
+            demo: true,
+            last_update: app.db.now(),
+        };
+        let mut tx = app.db.write().await.unwrap();
+        tx.calendars().save(&route, &calendar).await.unwrap();
+        tx.demand().refreshed(&route, app.db.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let mut connection = app.place.connection().await;
+        connection
+            .execute(format!(
+                "INSERT INTO processed_flight_prices (origin, destination, flight_date, airline, is_direct,
+                     total_price, seen_at)
+                 VALUES ('TIA', 'VIE', '{}', '', FALSE, 100, 0)",
+                day(days)
+            ))
+            .await;
+    }
+    let mut left = vec![past(&app).await];
+
+    for days in [2, 35, 130] {
+        prune_after(&app.db, HOUR * 24 * days).await;
+        left.push(past(&app).await);
+    }
+
+    // A day more is kept; a month goes when the next has begun.
+    assert_eq!(
+        (left[0], left[1][2], left[2], left[3]),
+        ([2, 2, 2], 2, [1, 1, 1], [0, 0, 0])
+    );
+}
+
+/// Calendars, route-months and fares.
+async fn past(app: &TestApp) -> [i64; 3] {
+    let mut connection = app.place.connection().await;
+    let mut counts = [0; 3];
+    for (count, table) in counts
+        .iter_mut()
+        .zip(["calendar_prices", "route_demand_tracking", "processed_flight_prices"])
+    {
+        *count = connection.count(table).await;
+    }
+    counts
+}
+
+async fn create_with(app: &TestApp, key: &str) -> Value {
+    let create = app
+        .request(Method::POST, "/api/searches")
+        .header("idempotency-key", key);
+    let response = create.json(&one_way()).send().await.unwrap();
+    response.json::<Value>().await.unwrap()["batch_id"].clone()
+}
+
+/// Runs the job `later`, then lets the clock go on as before.
+async fn prune_after(db: &Db, later: Duration) {
+    db.clock().set(db.now().plus(later));
+    let mut tx = db.write().await.unwrap();
+    let job = tx.enqueue(&NewJob::of(&Prune)).await.unwrap();
+    tx.commit().await.unwrap();
+    let done = tokio::time::timeout(Duration::from_secs(20), until_done(db, job));
+    done.await.expect("housekeeping ends");
+    db.clock().set(Timestamp(0));
+}
+
+async fn until_done(db: &Db, job: JobId) {
+    loop {
+        let row = db
+            .read()
+            .await
+            .unwrap()
+            .find_job(job)
+            .await
+            .unwrap()
+            .expect("it is kept for a week");
+        match row.state.as_str() {
+            "done" => return,
+            "dead" => panic!("{:?}", row.error),
+            _ => tokio::time::sleep(Duration::from_millis(5)).await,
+        }
+    }
+}

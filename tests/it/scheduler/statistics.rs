@@ -1,0 +1,141 @@
+//! How providers answered is counted by the hour.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    providers::{
+        Provider,
+        statistics::{HourStatistics, provider_statistics, roll_up},
+    },
+    time::Timestamp,
+};
+
+use super::ticks::TEN;
+use crate::{on_both_databases, support::database::Place};
+
+on_both_databases!(
+    an_hour_is_rolled_up_once_it_is_over,
+    what_is_not_rolled_up_is_counted_when_it_is_read,
+    old_hours_are_forgotten,
+);
+
+const HOUR: Duration = Duration::from_hours(1);
+const MINUTE: Duration = Duration::from_mins(1);
+
+/// Requests of one run: minute after ten, provider, status, milliseconds.
+const REQUESTS: [(u64, &str, &str, u64); 7] = [
+    (1, "rapidapi", "done", 400),
+    (2, "rapidapi", "empty", 600),
+    (3, "rapidapi", "failed", 2_000),
+    (4, "rapidapi", "cancelled", 30_000),
+    (5, "flightapi", "done", 1_000),
+    (59, "flightapi", "late", 25_000),
+    (61, "flightapi", "done", 3_000),
+];
+
+async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
+    let db = asked(&place).await;
+
+    db.clock().set(TEN.plus(HOUR + MINUTE));
+    let too_early = roll_up(&db).await.unwrap();
+    db.clock().set(TEN.plus(HOUR + MINUTE * 5));
+    let rows = roll_up(&db).await.unwrap();
+    let again = roll_up(&db).await.unwrap();
+
+    assert_eq!((too_early, rows, again), (0, 2, 0));
+    // The requests are not looked at any more.
+    place
+        .connection()
+        .await
+        .execute("DELETE FROM provider_requests".to_owned())
+        .await;
+    let hours = provider_statistics(&db, TEN).await.unwrap();
+    assert_eq!(
+        shown(&hours),
+        [
+            (0, Provider::FlightApi, 2, 1, Some(13_000), Some(25_050)),
+            (0, Provider::RapidApi, 3, 1, Some(1_000), Some(2_050)),
+        ]
+    );
+}
+
+async fn what_is_not_rolled_up_is_counted_when_it_is_read(place: Place) {
+    let db = asked(&place).await;
+
+    db.clock().set(TEN.plus(HOUR + MINUTE * 5));
+    roll_up(&db).await.unwrap();
+    let hours = provider_statistics(&db, TEN).await.unwrap();
+    let latest = provider_statistics(&db, TEN.plus(HOUR)).await.unwrap();
+
+    assert_eq!(hours.len(), 3);
+    let current = (1, Provider::FlightApi, 1, 0, Some(3_000), Some(3_050));
+    assert_eq!(shown(&hours)[2], current);
+    assert_eq!(shown(&latest), [current]);
+}
+
+async fn old_hours_are_forgotten(place: Place) {
+    let db = asked(&place).await;
+    db.clock().set(TEN.plus(HOUR * 3));
+    roll_up(&db).await.unwrap();
+
+    let mut tx = db.write().await.unwrap();
+    let deleted = tx.prune_statistics(TEN.plus(HOUR), 10).await.unwrap();
+    tx.commit().await.unwrap();
+
+    assert_eq!(deleted, 2);
+    assert_eq!(shown(&provider_statistics(&db, TEN).await.unwrap()).len(), 1);
+}
+
+type Shown = (u64, Provider, i64, i64, Option<i64>, Option<i64>);
+
+/// Hours after ten, and what is read of each.
+fn shown(hours: &[HourStatistics]) -> Vec<Shown> {
+    let row = |row: &HourStatistics| {
+        let (counted, after) = (&row.counted, row.hour.since(TEN).as_secs() / 3_600);
+        (
+            after,
+            row.provider,
+            counted.requests,
+            counted.failed,
+            counted.average_ms(),
+            counted.p95_ms(),
+        )
+    };
+    hours.iter().map(row).collect()
+}
+
+/// A database in which providers were asked.
+async fn asked(place: &Place) -> Db {
+    let mut connection = place.connection().await;
+    let id = |number: usize| {
+        let text = format!("00000000-0000-7000-8000-0000000000{number:02}");
+        if place.db.is_sqlite() {
+            format!("unhex('{}')", text.replace('-', ""))
+        } else {
+            format!("'{text}'")
+        }
+    };
+    let run = id(1);
+    connection
+        .execute(format!(
+            "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version, simultaneous,
+                 shows_partial, asked, answered, options, demo, pricing_revision, provider_revision, created_at,
+                 deadline_at, published_at, changed_at)
+             VALUES ({run}, 'x', '{{}}', 'running', 1, 0, TRUE, TRUE, 0, 0, 0, FALSE, 0, 0, 0, 0, 0, 0)"
+        ))
+        .await;
+    for (number, (minute, provider, status, ms)) in REQUESTS.into_iter().enumerate() {
+        let (created, id) = (TEN.plus(MINUTE * u32::try_from(minute).unwrap()), id(number + 10));
+        let Timestamp(ended) = created.plus(Duration::from_millis(ms));
+        connection
+            .execute(format!(
+                "INSERT INTO provider_requests (id, run_id, provider, origin, destination, status, attempt, http_calls,
+                     itineraries, dropped, created_at, started_at, finished_at)
+                 VALUES ({id}, {run}, '{provider}', 'TIA', 'X{number}', '{status}', 1, 1, 0, 0, {created}, {created}, {ended})",
+                created = created.0
+            ))
+            .await;
+    }
+    place.db.clone()
+}

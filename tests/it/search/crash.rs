@@ -1,0 +1,74 @@
+//! Jobs that died half way, and parts that cannot be published.
+
+use flight_finder_core::{ids::RunId, jobs::fetch_flights};
+use flight_finder_sandbox::{Scenario, Service};
+use serde_json::Value;
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, round_trip},
+        database::Place,
+        pipeline::{options, run_of, status_of},
+    },
+};
+
+on_both_databases!(
+    a_part_that_was_stored_but_not_published_is_published_by_the_next_attempt,
+    a_part_that_cannot_be_read_ends_the_run_with_an_error,
+);
+
+async fn a_part_that_was_stored_but_not_published_is_published_by_the_next_attempt(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&round_trip()).await;
+    let view = app.until_ended(&batch).await;
+    let (before, asked) = (app.results(&view).await, app.asked_both());
+
+    unpublish(&app, &view).await;
+    let again = app.until_ended(&batch).await;
+
+    assert_eq!(again["status"], "complete");
+    assert_eq!(options(&app.results(&again).await).len(), options(&before).len());
+    assert_eq!(app.asked_both(), asked);
+}
+
+async fn a_part_that_cannot_be_read_ends_the_run_with_an_error(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[("search.deadline_seconds", "5")]).await;
+    app.order(Service::RapidApi, Scenario::Hang);
+    let batch = app.create(&round_trip()).await;
+    app.until(&batch, |view| status_of(view, Service::FlightApi) == "done")
+        .await;
+
+    let mut connection = app.place.connection().await;
+    connection
+        .run(
+            "UPDATE provider_parts SET body = x'00'",
+            "UPDATE provider_parts SET body = '\\x00'",
+        )
+        .await;
+    let view = app.until_ended(&batch).await;
+
+    assert_eq!(view["status"], "failed");
+    assert_eq!(view["last_error"], "Failed to save search results");
+}
+
+/// Brings a run back to where its parts are stored and its jobs, which would publish it, start again.
+async fn unpublish(app: &TestApp, view: &Value) {
+    let run: RunId = RunId(run_of(view).parse().unwrap());
+    app.place
+        .connection()
+        .await
+        .execute(
+            "DELETE FROM search_results;
+             UPDATE search_runs SET status = 'running', results_version = 0, options = 0, answered = 0,
+                                    finished_at = NULL, version = version + 1"
+                .to_owned(),
+        )
+        .await;
+    let mut tx = app.db.write().await.unwrap();
+    for request in tx.searches().requests(run).await.unwrap() {
+        tx.enqueue(&fetch_flights(request.provider, request.id)).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}

@@ -1,0 +1,98 @@
+//! What the accounts allow holds over all processes, polls counted.
+
+use std::time::Duration;
+
+use flight_finder_sandbox::{Config, Service};
+use futures_util::future::join_all;
+use serde_json::Value;
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, in_days, one_way},
+        database::Place,
+        fleet::Fleet,
+        pipeline::{UNLIMITED, status_of},
+    },
+};
+
+on_both_databases!(
+    three_workers_never_exceed_rate_or_concurrency,
+    nothing_is_asked_after_the_deadline,
+    a_short_rate_is_shared_by_searches_and_polls,
+);
+
+async fn three_workers_never_exceed_rate_or_concurrency(place: Place) {
+    let providers = Config {
+        latency_ms: [300, 900],
+        ..Config::default()
+    };
+    let fleet = Fleet::start(&place, (1, 3), providers, &[]).await;
+
+    let searches = (0..30).map(async |day| {
+        let batch = fleet.create(0, &on_day(day)).await;
+        fleet.until_ended(0, &batch).await
+    });
+    let views = join_all(searches).await;
+
+    let stats = fleet.sandbox.stats();
+    let (a, b) = (&stats.accounts["rapidapi"], &stats.accounts["flightapi"]);
+    assert!(a.max_per_second <= 5, "{} within a second", a.max_per_second);
+    assert!(a.max_concurrent <= 10, "{} at once", a.max_concurrent);
+    assert!(b.max_concurrent <= 5, "{} at once", b.max_concurrent);
+    assert!(a.polls > 20, "{} polls", a.polls);
+    assert!(a.max_per_second >= 3, "the rate is used: {}", a.max_per_second);
+    assert!(views.iter().all(|view| view["status"] == "complete"));
+    assert!(views.iter().all(|view| status_of(view, Service::FlightApi) == "done"));
+}
+
+async fn nothing_is_asked_after_the_deadline(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&UNLIMITED).await;
+    app.set(&[
+        ("limits.rapidapi.requests_per_second", "1"),
+        ("search.deadline_seconds", "5"),
+    ])
+    .await;
+
+    let batches = join_all((0..12).map(async |day| app.create(&on_day(day)).await)).await;
+    let last = app.db.now().plus(Duration::from_millis(5_500));
+    let views = join_all(batches.iter().map(|batch| app.until_ended(batch))).await;
+
+    let status = |view: &Value| status_of(view, Service::RapidApi).to_owned();
+    let count = |wanted: &str| views.iter().filter(|view| status(view) == wanted).count();
+    assert!(views.iter().all(|view| view["status"] == "complete"));
+    assert!(
+        count("limited") >= 6,
+        "{:?}",
+        views.iter().map(status).collect::<Vec<_>>()
+    );
+    let seen = app.sandbox.stats();
+    let searches = seen.providers["rapidapi"]
+        .recent
+        .iter()
+        .filter(|request| !request.path.contains("incomplete"));
+    assert!(searches.map(|request| request.at).all(|at| at <= last));
+}
+
+async fn a_short_rate_is_shared_by_searches_and_polls(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[("limits.rapidapi.requests_per_second", "2")]).await;
+
+    let views = join_all((0..3).map(async |day| app.searched(&on_day(day)).await)).await;
+
+    assert!(views.iter().all(|view| status_of(view, Service::RapidApi) == "done"));
+    let account = &app.sandbox.stats().accounts["rapidapi"];
+    assert_eq!((account.requests, account.polls), (9, 6));
+    assert!(
+        account.max_per_second <= 2,
+        "{} within a second",
+        account.max_per_second
+    );
+}
+
+fn on_day(day: u64) -> Value {
+    let mut search = one_way();
+    search["departureDate"] = in_days(20 + day);
+    search
+}

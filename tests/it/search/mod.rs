@@ -1,0 +1,16 @@
+//! From a stored search to complete results.
+
+mod cities;
+mod crash;
+mod deadline;
+mod limits;
+mod modes;
+mod pipeline;
+mod polling;
+mod provider_a;
+mod questions;
+mod refresh;
+mod republish;
+mod reuse;
+mod sharing;
+mod together;

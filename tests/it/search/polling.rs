@@ -1,0 +1,117 @@
+//! What open pages cost: unchanged polls, and polls that wait for news.
+
+use std::time::{Duration, Instant};
+
+use flight_finder_sandbox::{Scenario, Service};
+use futures_util::future::join_all;
+use reqwest::{Method, Response, StatusCode};
+use serde_json::Value;
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, round_trip},
+        database::Place,
+        pipeline::status_of,
+    },
+};
+
+on_both_databases!(
+    an_unchanged_poll_is_a_304_without_a_body,
+    a_poll_waits_while_nothing_moves,
+    a_poll_of_an_ended_run_does_not_wait,
+    waiting_polls_hold_no_connection_and_hear_of_the_end,
+);
+
+async fn an_unchanged_poll_is_a_304_without_a_body(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&round_trip()).await;
+    app.until_ended(&batch).await;
+    let etag = etag(&poll(&app, &batch, 0, "").await);
+
+    let unchanged = poll(&app, &batch, 0, &etag).await;
+
+    assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(unchanged.headers()["etag"], etag.as_str());
+    assert_eq!(unchanged.headers()["cache-control"], "private, no-cache");
+    assert!(unchanged.bytes().await.unwrap().is_empty());
+}
+
+async fn a_poll_waits_while_nothing_moves(place: Place) {
+    let app = hanging(place).await;
+    let (batch, etag) = asking(&app).await;
+
+    let begun = Instant::now();
+    let unchanged = poll(&app, &batch, 1, &etag).await;
+
+    assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
+    assert!(begun.elapsed() >= Duration::from_secs(1));
+}
+
+async fn a_poll_of_an_ended_run_does_not_wait(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&round_trip()).await;
+    app.until_ended(&batch).await;
+    let etag = etag(&poll(&app, &batch, 20, "").await);
+
+    let begun = Instant::now();
+    let unchanged = poll(&app, &batch, 20, &etag).await;
+
+    assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
+
+async fn waiting_polls_hold_no_connection_and_hear_of_the_end(place: Place) {
+    let app = hanging(place).await;
+    let (batch, known) = asking(&app).await;
+    let waiting = join_all((0..50).map(async |_| {
+        let response = poll(&app, &batch, 20, &known).await;
+        let view: Value = response.json().await.unwrap();
+        view["status"].clone()
+    }));
+    let others = async {
+        let mut looks = 0;
+        // More polls wait than there are connections, and everybody else is served until the run ends.
+        while app.look(&batch).await["status"] == "running" {
+            looks += 1;
+        }
+        looks
+    };
+
+    let (ends, looks) = futures_util::join!(waiting, others);
+
+    assert!(ends.iter().all(|status| *status == "complete"), "{ends:?}");
+    assert!(looks > 50, "{looks}");
+}
+
+/// Provider A hangs, and the deadline is near.
+async fn hanging(place: Place) -> TestApp {
+    let app = TestApp::start(place).await;
+    app.set(&[("search.deadline_seconds", "5")]).await;
+    app.order(Service::RapidApi, Scenario::Hang);
+    app
+}
+
+/// A search that waits for provider A only, and its etag.
+async fn asking(app: &TestApp) -> (String, String) {
+    let batch = app.create(&round_trip()).await;
+    app.until(&batch, |view| {
+        status_of(view, Service::RapidApi) == "asking" && view["results"] != Value::Null
+    })
+    .await;
+    let etag = etag(&poll(app, &batch, 0, "").await);
+    (batch, etag)
+}
+
+async fn poll(app: &TestApp, batch: &str, wait: u64, etag: &str) -> Response {
+    let path = format!("/api/searches/{batch}?wait={wait}");
+    app.request(Method::GET, &path)
+        .header("if-none-match", etag)
+        .send()
+        .await
+        .unwrap()
+}
+
+fn etag(response: &Response) -> String {
+    response.headers()["etag"].to_str().unwrap().to_owned()
+}

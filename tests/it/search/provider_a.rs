@@ -1,0 +1,114 @@
+//! How failures of a provider are met: pauses obeyed, attempts counted, spent plans closed.
+
+use std::time::Duration;
+
+use flight_finder_sandbox::{Scenario, Service};
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, in_days, one_way, round_trip},
+        database::Place,
+        pipeline::{between, status_of},
+    },
+};
+
+on_both_databases!(
+    a_pause_that_the_provider_asks_for_is_obeyed,
+    there_are_three_attempts_at_most,
+    a_spent_plan_closes_the_account,
+    a_provider_that_keeps_failing_is_left_alone,
+    polls_that_fail_do_not_end_a_session,
+);
+
+async fn a_pause_that_the_provider_asks_for_is_obeyed(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order_times(1, Service::RapidApi, Scenario::A429SecondRetryAfter);
+
+    let view = app.searched(&round_trip()).await;
+
+    assert_eq!(status_of(&view, Service::RapidApi), "done");
+    let counts = &app.sandbox.stats().providers["rapidapi"];
+    assert_eq!((counts.requests - counts.polls, counts.by_status["429"]), (2, 1));
+    let (refused, again) = (&counts.recent[0], &counts.recent[1]);
+    assert!(again.at.since(refused.at) >= Duration::from_secs(1));
+}
+
+async fn there_are_three_attempts_at_most(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::A502);
+
+    let view = app.searched(&round_trip()).await;
+
+    assert_eq!(view["status"], "complete");
+    assert_eq!(status_of(&view, Service::RapidApi), "failed");
+    assert_eq!(status_of(&view, Service::FlightApi), "done");
+    assert_eq!(app.asked(Service::RapidApi), 3);
+    let times: Vec<_> = app.sandbox.stats().providers["rapidapi"]
+        .recent
+        .iter()
+        .map(|one| one.at)
+        .collect();
+    assert!(times[1].since(times[0]) >= Duration::from_secs(1));
+    assert!(times[2].since(times[1]) >= Duration::from_secs(2));
+}
+
+async fn a_spent_plan_closes_the_account(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::A429Month);
+
+    let first = app.searched(&round_trip()).await;
+    let next = app.searched(&one_way()).await;
+
+    assert_eq!(
+        (&first["status"], &next["status"]),
+        (&json!("complete"), &json!("complete"))
+    );
+    assert_eq!(status_of(&first, Service::RapidApi), "failed");
+    assert_eq!(status_of(&next, Service::RapidApi), "limited");
+    assert_eq!(app.asked(Service::RapidApi), 1);
+}
+
+async fn a_provider_that_keeps_failing_is_left_alone(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[("search.deadline_seconds", "5")]).await;
+    app.order(Service::RapidApi, Scenario::Down);
+    let fails = |day| {
+        let mut search = between(one_way(), "TIA", "VIE");
+        search["departureDate"] = in_days(day);
+        search
+    };
+    join_all((30..35).map(async |day| app.searched(&fails(day)).await)).await;
+    assert_eq!(app.asked(Service::RapidApi), 5);
+
+    let view = app.searched(&round_trip()).await;
+
+    let stats = app.sandbox.stats();
+    let asked: Vec<_> = stats.providers["rapidapi"]
+        .recent
+        .iter()
+        .map(|request| request.at)
+        .collect();
+    // At most one more, to see whether it is back, when the breaker's time is over.
+    assert!(asked.len() <= 6, "{asked:?}");
+    assert!(
+        asked
+            .get(5)
+            .is_none_or(|next| next.since(asked[4]) >= Duration::from_secs(5)),
+        "{asked:?}"
+    );
+    assert_ne!(status_of(&view, Service::RapidApi), "done");
+    assert_eq!(status_of(&view, Service::FlightApi), "done");
+}
+
+async fn polls_that_fail_do_not_end_a_session(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::APoll502);
+
+    let view = app.searched(&round_trip()).await;
+
+    assert_eq!(status_of(&view, Service::RapidApi), "done");
+    assert_eq!(app.asked(Service::RapidApi), 1);
+}

@@ -1,0 +1,110 @@
+//! Asking again for a search whose results are there.
+
+use std::time::Duration;
+
+use flight_finder_sandbox::{Scenario, Service, Tuning};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, round_trip},
+        database::Place,
+        pipeline::run_of,
+    },
+};
+
+/// A little more than the pause between two runs.
+const PAUSE: Duration = Duration::from_secs(61);
+
+on_both_databases!(
+    a_refresh_asks_again_while_the_old_results_stay,
+    a_run_is_refreshed_at_most_once_a_minute,
+    a_run_is_refreshed_at_most_ten_times_an_hour,
+    a_refresh_that_fails_shows_the_old_results_and_the_error,
+);
+
+async fn a_refresh_asks_again_while_the_old_results_stay(place: Place) {
+    let app = TestApp::start(place).await;
+    let (batch, first) = searched(&app).await;
+    app.sandbox.tune(Tuning {
+        latency_ms: Some([700, 700]),
+        ..Tuning::default()
+    });
+
+    app.age_runs(PAUSE).await;
+    refresh(&app, &batch).await;
+    let meanwhile = app.look(&batch).await;
+    let after = app.until_ended(&batch).await;
+
+    assert_ne!(meanwhile["status"], "complete");
+    assert_eq!(meanwhile["results"], Value::Null);
+    assert_eq!(meanwhile["cached_results"], first["results"]);
+    let old = app.get(meanwhile["cached_results"]["url"].as_str().unwrap()).await;
+    assert_eq!(old.status(), StatusCode::OK);
+    assert_ne!(run_of(&after), run_of(&first));
+    assert_eq!(after["cached_results"], Value::Null);
+    assert_eq!(app.asked_both(), 4);
+}
+
+async fn a_run_is_refreshed_at_most_once_a_minute(place: Place) {
+    let app = TestApp::start(place).await;
+    let (batch, first) = searched(&app).await;
+
+    refresh(&app, &batch).await;
+    let too_soon = app.look(&batch).await;
+    app.age_runs(PAUSE).await;
+    refresh(&app, &batch).await;
+    refresh(&app, &batch).await;
+    let later = app.until_ended(&batch).await;
+    refresh(&app, &batch).await;
+
+    assert_eq!(run_of(&too_soon), run_of(&first));
+    assert_ne!(run_of(&later), run_of(&first));
+    assert_eq!(run_of(&app.look(&batch).await), run_of(&later));
+    assert_eq!(app.asked_both(), 4);
+}
+
+async fn a_run_is_refreshed_at_most_ten_times_an_hour(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::AFirstComplete);
+    let (batch, _) = searched(&app).await;
+
+    for _ in 0..12 {
+        app.age_runs(PAUSE).await;
+        refresh(&app, &batch).await;
+        app.until_ended(&batch).await;
+    }
+
+    assert_eq!(app.asked(Service::FlightApi), 11);
+}
+
+async fn a_refresh_that_fails_shows_the_old_results_and_the_error(place: Place) {
+    let app = TestApp::start(place).await;
+    let (batch, first) = searched(&app).await;
+    app.order(Service::RapidApi, Scenario::A401);
+    app.order(Service::FlightApi, Scenario::Down);
+
+    app.age_runs(PAUSE).await;
+    refresh(&app, &batch).await;
+    let failed = app.until_ended(&batch).await;
+
+    assert_eq!(failed["status"], "failed");
+    assert_eq!(failed["last_error"], "No flights found. Please try again later.");
+    assert!(failed["error_timestamp"].is_string());
+    assert_eq!(failed["results"], Value::Null);
+    assert_eq!(failed["cached_results"], first["results"]);
+    assert!(failed["checked_at"].is_string());
+}
+
+async fn searched(app: &TestApp) -> (String, Value) {
+    let batch = app.create(&round_trip()).await;
+    let view = app.until_ended(&batch).await;
+    (batch, view)
+}
+
+async fn refresh(app: &TestApp, batch: &str) {
+    let response = app.post(&format!("/api/searches/{batch}/refresh"), &json!({})).await;
+    assert_eq!(response.status(), StatusCode::ACCEPTED);
+}

@@ -1,0 +1,73 @@
+//! Changed prices and scores reach results that are there, without asking anybody.
+
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, one_way},
+        database::Place,
+        pipeline::{options, run_of},
+    },
+};
+
+on_both_databases!(
+    a_new_commission_changes_the_prices_within_two_seconds,
+    new_scores_change_the_order_within_two_seconds,
+);
+
+async fn a_new_commission_changes_the_prices_within_two_seconds(place: Place) {
+    let app = TestApp::start(place).await;
+
+    let (before, after) = changed(&app, ("commission.adult", "25")).await;
+
+    let price = |option: &Value| option["price"].as_f64().unwrap();
+    let (before, after) = (by_id(&before, price), by_id(&after, price));
+    assert_eq!(before.len(), after.len());
+    assert!(before.iter().all(|(id, price)| (after[id] - price - 5.0).abs() < 0.001));
+}
+
+async fn new_scores_change_the_order_within_two_seconds(place: Place) {
+    let app = TestApp::start(place).await;
+
+    let (before, after) = changed(&app, ("scoring.direct_flight_bonus", "1000")).await;
+
+    let score = |option: &Value| option["score"].as_f64().unwrap();
+    let (before, after) = (by_id(&before, score), by_id(&after, score));
+    assert!(before.keys().eq(after.keys()));
+    assert!(after.values().any(|score| *score > 900.0), "{after:?}");
+    assert!(before.values().all(|score| *score < 900.0), "{before:?}");
+}
+
+/// The results before a setting is changed and those after it.
+async fn changed(app: &TestApp, setting: (&str, &str)) -> (Value, Value) {
+    let batch = app.create(&one_way()).await;
+    let view = app.until_ended(&batch).await;
+    let before = app.results(&view).await;
+    let asked = app.asked_both();
+
+    app.set(&[setting]).await;
+    let looked = Instant::now();
+    let old = app.look(&batch).await;
+    let new = app
+        .until(&batch, |now| now["results"]["version"] != view["results"]["version"])
+        .await;
+
+    assert!(looked.elapsed() <= Duration::from_secs(2), "{:?}", looked.elapsed());
+    assert_eq!(old["results"], view["results"]);
+    assert_eq!((run_of(&new), &new["status"]), (run_of(&view), &view["status"]));
+    assert_eq!(app.asked_both(), asked);
+    (before, app.results(&new).await)
+}
+
+fn by_id(results: &Value, value: impl Fn(&Value) -> f64) -> BTreeMap<String, f64> {
+    options(results)
+        .into_iter()
+        .map(|option| (option["id"].as_str().unwrap().to_owned(), value(option)))
+        .collect()
+}

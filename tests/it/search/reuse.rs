@@ -1,0 +1,108 @@
+//! When results serve the next equal search, and when they do not.
+
+use std::time::Duration;
+
+use flight_finder_sandbox::{Scenario, Service};
+use serde_json::{Value, json};
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, round_trip},
+        database::Place,
+        pipeline::{run_of, status_of},
+    },
+};
+
+const MINUTE: Duration = Duration::from_mins(1);
+
+on_both_databases!(
+    a_complete_run_answers_equal_searches_for_two_hours,
+    a_partial_run_answers_equal_searches_for_two_minutes,
+    a_failed_run_answers_nobody,
+    changed_provider_settings_end_the_reuse,
+    nobody_found_anything_is_complete_with_nothing,
+);
+
+async fn a_complete_run_answers_equal_searches_for_two_hours(place: Place) {
+    let app = TestApp::start(place).await;
+    let first = app.searched(&round_trip()).await;
+
+    app.age_runs(119 * MINUTE).await;
+    let batch = app.create(&round_trip()).await;
+    let at_once = app.look(&batch).await;
+    let asked = app.asked_both();
+    app.age_runs(2 * MINUTE).await;
+    let much_later = app.searched(&round_trip()).await;
+
+    assert_eq!(at_once["status"], "complete");
+    assert_eq!(run_of(&at_once), run_of(&first));
+    assert!(app.results(&at_once).await["best_flights"].as_array().is_some());
+    assert_eq!(asked, 2);
+    assert_ne!(run_of(&much_later), run_of(&first));
+    assert_eq!(app.asked_both(), 4);
+}
+
+async fn a_partial_run_answers_equal_searches_for_two_minutes(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::A401);
+    let first = app.searched(&round_trip()).await;
+    assert_eq!(status_of(&first, Service::RapidApi), "failed");
+
+    app.age_runs(MINUTE).await;
+    let soon = app.searched(&round_trip()).await;
+    app.age_runs(2 * MINUTE).await;
+    let later = app.searched(&round_trip()).await;
+
+    assert_eq!(run_of(&soon), run_of(&first));
+    assert_ne!(run_of(&later), run_of(&first));
+}
+
+async fn a_failed_run_answers_nobody(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::A401);
+    app.order(Service::FlightApi, Scenario::Down);
+    let failed = app.searched(&round_trip()).await;
+    app.sandbox.reset();
+
+    let again = app.searched(&round_trip()).await;
+
+    assert_eq!(failed["status"], "failed");
+    assert_eq!(failed["last_error"], "No flights found. Please try again later.");
+    assert!(failed["error_timestamp"].is_string());
+    assert_eq!(
+        (&failed["results"], &failed["cached_results"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(again["status"], "complete");
+    assert_eq!(app.asked_both(), 2);
+}
+
+async fn changed_provider_settings_end_the_reuse(place: Place) {
+    let app = TestApp::start(place).await;
+    let first = app.searched(&round_trip()).await;
+
+    app.set(&[("providers.roundtrip_api", "flightapi")]).await;
+    let second = app.searched(&round_trip()).await;
+
+    assert_ne!(run_of(&second), run_of(&first));
+    assert_eq!(status_of(&second, Service::RapidApi), "-");
+}
+
+async fn nobody_found_anything_is_complete_with_nothing(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::AEmptyComplete);
+    app.order(Service::FlightApi, Scenario::B410);
+
+    let view = app.searched(&round_trip()).await;
+
+    assert_eq!(view["status"], "complete");
+    assert_eq!(view["results"]["count"], 0);
+    assert_eq!(
+        app.results(&view).await,
+        json!({"best_flights": [], "other_flights": []})
+    );
+    let statuses = [Service::RapidApi, Service::FlightApi].map(|one| status_of(&view, one));
+    assert_eq!(statuses, ["empty", "empty"]);
+    assert_eq!(view["last_error"], Value::Null);
+}

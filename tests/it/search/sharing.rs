@@ -1,0 +1,43 @@
+//! Equal searches share what is asked of the providers, over all processes.
+
+use flight_finder_sandbox::{Config, Service};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::round_trip,
+        database::Place,
+        fleet::Fleet,
+        pipeline::{asked, run_of},
+    },
+};
+
+on_both_databases!(a_hundred_equal_searches_at_two_processes_ask_each_provider_once);
+
+async fn a_hundred_equal_searches_at_two_processes_ask_each_provider_once(place: Place) {
+    let fleet = Fleet::start(&place, (2, 1), Config::default().immediate(), &[]).await;
+    let mut search = round_trip();
+
+    let of_two = a_hundred(&fleet, &search).await;
+    let asked_for_two = [Service::RapidApi, Service::FlightApi].map(|one| asked(&fleet.sandbox, one));
+    search["passengers"]["adults"] = json!(3);
+    let of_three = a_hundred(&fleet, &search).await;
+    let asked_in_all = [Service::RapidApi, Service::FlightApi].map(|one| asked(&fleet.sandbox, one));
+
+    assert_eq!((asked_for_two, asked_in_all), ([1, 1], [2, 2]));
+    assert!(of_two.iter().chain(&of_three).all(|view| view["status"] == "complete"));
+    let run_of_two = run_of(&of_two[0]);
+    assert!(of_two.iter().all(|view| run_of(view) == run_of_two));
+    assert!(of_three.iter().all(|view| run_of(view) != run_of_two));
+}
+
+async fn a_hundred(fleet: &Fleet, search: &Value) -> Vec<Value> {
+    let visits = (0..100).map(async |visitor| {
+        let batch = fleet.create(visitor % 2, search).await;
+        // Whoever created it, the other process knows it too.
+        fleet.until_ended((visitor + 1) % 2, &batch).await
+    });
+    join_all(visits).await
+}

@@ -1,0 +1,74 @@
+//! Both providers answer in the same moment: neither part is lost, and every run ends.
+
+use flight_finder_sandbox::{Barrier, Scenario, Scope, Service, Tuning};
+use futures_util::{StreamExt, stream};
+use serde_json::{Value, json};
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, in_days, one_way},
+        database::Place,
+        pipeline::{UNLIMITED, between, share_of, status_of},
+    },
+};
+
+const RUNS: usize = 500;
+/// So many at a time: fewer than workers, so that nobody waits at the barrier for somebody in a queue.
+const AT_ONCE: usize = 24;
+
+on_both_databases!(answers_in_the_same_millisecond_are_both_in_the_results);
+
+async fn answers_in_the_same_millisecond_are_both_in_the_results(place: Place) {
+    let app = TestApp::start_with(place, |config, _| {
+        config
+            .worker
+            .concurrency
+            .values_mut()
+            .for_each(|slots| *slots = 2 * AT_ONCE);
+    })
+    .await;
+    app.set(&UNLIMITED).await;
+    app.order(Service::RapidApi, Scenario::AFirstComplete);
+    app.sandbox.tune(Tuning {
+        results: Some(4),
+        ..Tuning::default()
+    });
+    app.sandbox.set_barrier(Barrier {
+        size: 2,
+        scope: Scope::Route,
+    });
+
+    let views: Vec<_> = stream::iter(searches())
+        .map(async |search| app.searched(&search).await)
+        .buffer_unordered(AT_ONCE)
+        .collect()
+        .await;
+
+    assert_eq!(views.len(), RUNS);
+    for view in &views {
+        assert_eq!(view["status"], "complete", "{view}");
+        for provider in [Service::RapidApi, Service::FlightApi] {
+            assert_eq!(status_of(view, provider), "done", "{view}");
+            assert!(share_of(view, provider).unwrap()["count"].as_u64() > Some(0), "{view}");
+        }
+    }
+    assert_eq!(app.asked_both(), 2 * u64::try_from(RUNS).unwrap());
+}
+
+fn searches() -> impl Iterator<Item = Value> {
+    let routes = [
+        ("TIA", "VIE"),
+        ("PRN", "VIE"),
+        ("TIA", "FCO"),
+        ("VIE", "TIA"),
+        ("FCO", "TIA"),
+    ];
+    (0..RUNS).map(move |at| {
+        let (from, to) = routes[at % routes.len()];
+        let mut search = between(one_way(), from, to);
+        search["departureDate"] = in_days(u64::try_from(10 + at / routes.len()).unwrap());
+        search["passengers"]["adults"] = json!(1);
+        search
+    })
+}

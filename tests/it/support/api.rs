@@ -1,0 +1,162 @@
+//! An api process without workers: what it stores stays as it was stored.
+
+use std::net::SocketAddr;
+
+use flight_finder_api::App;
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, time::Clock};
+use reqwest::{Method, RequestBuilder, Response, StatusCode, header::HeaderMap};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    app::{ADMIN_TOKEN, install_tls, seed},
+    database::Place,
+};
+
+/// Tables that creating a search writes.
+pub const WRITTEN: [&str; 6] = [
+    "saved_searches",
+    "search_runs",
+    "run_heads",
+    "search_events",
+    "idempotency_keys",
+    "jobs",
+];
+
+/// A running api. Dropping it stops it.
+pub struct ApiServer {
+    /// Its own handle of the database, as an api process opens it.
+    pub db: Db,
+    address: SocketAddr,
+    client: reqwest::Client,
+    stop: CancellationToken,
+}
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl ApiServer {
+    /// Starts it on a seeded database; a sandbox is configured, but nobody will ask it.
+    pub async fn start(place: &Place) -> Self {
+        Self::start_with(place, Clock::default(), |_| {}).await
+    }
+
+    /// Starts it with another clock or configuration.
+    pub async fn start_with(place: &Place, clock: Clock, adjust: impl FnOnce(&mut Config)) -> Self {
+        install_tls();
+        seed(&place.db).await;
+        let mut config = Config::load(None).unwrap();
+        config.http.creates_per_minute = 1_000_000;
+        config.http.reads_per_minute = 1_000_000;
+        config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
+        config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
+        adjust(&mut config);
+        let db = place.with_clock(clock).await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let key = config.master_key().unwrap();
+        let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), key);
+        let stop = CancellationToken::new();
+        let app = App::new(&db, live, config, None, stop.clone());
+        let stopped = stop.clone();
+        tokio::spawn(async move { flight_finder_api::serve(listener, app, stopped).await.unwrap() });
+        let client = reqwest::Client::builder().no_proxy().no_gzip();
+        Self {
+            db,
+            address,
+            client: client.build().unwrap(),
+            stop,
+        }
+    }
+
+    /// A request to it.
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address))
+    }
+
+    /// `GET`
+    pub async fn get(&self, path: &str) -> Answer {
+        Answer::to(self.request(Method::GET, path)).await
+    }
+
+    /// `POST` of JSON to create a search.
+    pub async fn create(&self, search: &Value) -> Answer {
+        Answer::to(self.request(Method::POST, "/api/searches").json(search)).await
+    }
+}
+
+impl Drop for ApiServer {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+impl Answer {
+    /// The answer to a request.
+    pub async fn to(request: RequestBuilder) -> Self {
+        Self::read(request.send().await.unwrap()).await
+    }
+
+    /// An answer that has arrived.
+    pub async fn read(response: Response) -> Self {
+        Self {
+            status: response.status(),
+            headers: response.headers().clone(),
+            text: response.text().await.unwrap(),
+        }
+    }
+
+    /// The body.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// A header's text; empty when it is not there.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The id of a created search.
+    pub fn batch(&self) -> String {
+        assert_eq!(self.status, StatusCode::CREATED, "{self:?}");
+        self.json()["batch_id"].as_str().unwrap().to_owned()
+    }
+
+    /// Checks that this is the one error body with this status, code and message, and answers its fields.
+    pub fn refused(&self, status: u16, code: &str, message: &str) -> Value {
+        let body = self.json();
+        assert_eq!(self.status.as_u16(), status, "{self:?}");
+        assert_eq!(
+            (body["code"].as_str(), body["message"].as_str()),
+            (Some(code), Some(message))
+        );
+        assert_eq!(body["request_id"], self.header("x-request-id"));
+        assert_eq!(self.header("content-type"), "application/json");
+        assert_eq!(self.header("cache-control"), "no-store");
+        let known = ["code", "message", "fields", "request_id"];
+        assert!(
+            body.as_object()
+                .unwrap()
+                .keys()
+                .all(|key| known.contains(&key.as_str())),
+            "{body}"
+        );
+        body["fields"].clone()
+    }
+}
+
+/// How many rows each table has that creating a search writes.
+pub async fn written(place: &Place) -> Vec<i64> {
+    let mut connection = place.connection().await;
+    let mut counts = Vec::new();
+    for table in WRITTEN {
+        counts.push(connection.count(table).await);
+    }
+    counts
+}

@@ -1,0 +1,228 @@
+//! The whole product in this process: api, workers and sandbox, over real HTTP, on a test's database.
+
+use std::{collections::BTreeMap, net::SocketAddr, sync::Once, time::Duration};
+
+use flight_finder_api::App;
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings};
+use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
+use flight_finder_worker::{
+    Work, handlers,
+    providers::{Http, Limits, PollPolicy},
+    runtime::{Runtime, RuntimeSettings},
+};
+use reqwest::{Response, StatusCode};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::database::Place;
+
+/// Of the admin, in every test.
+pub const ADMIN_TOKEN: &str = "a-token-for-tests-of-at-least-32-characters";
+
+/// A running product. Dropping it stops everything.
+pub struct TestApp {
+    /// Its database, for looking behind the scenes.
+    pub db: Db,
+    /// Where to open it a second time.
+    pub place: Place,
+    /// The providers.
+    pub sandbox: Sandbox,
+    /// What api and workers know of the settings.
+    pub settings: LiveSettings,
+    address: SocketAddr,
+    client: reqwest::Client,
+    stop: CancellationToken,
+}
+
+/// Installs TLS once for the process, as the executable does.
+pub fn install_tls() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| rustls::crypto::ring::default_provider().install_default().unwrap());
+}
+
+impl TestApp {
+    /// Starts it with providers that answer at once.
+    pub async fn start(place: Place) -> Self {
+        Self::start_with(place, |_, _| {}).await
+    }
+
+    /// Starts it with another configuration, or with other providers.
+    pub async fn start_with(place: Place, adjust: impl FnOnce(&mut Config, &mut SandboxSettings)) -> Self {
+        install_tls();
+        let db = place.db.clone();
+        seed(&db).await;
+        let mut config = Config::load(None).unwrap();
+        let mut providers = SandboxSettings::default().immediate();
+        config.http.creates_per_minute = 1_000_000;
+        config.http.reads_per_minute = 1_000_000;
+        config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
+        adjust(&mut config, &mut providers);
+        let stop = CancellationToken::new();
+        let sandbox = Sandbox::stopping_with(providers, stop.clone());
+        config.sandbox.url = Some(serve_sandbox(sandbox.clone()).await);
+        let settings = live(&db, &config);
+        work(&db, &config, &settings, &stop);
+        let address = serve_api(&db, &config, &settings, &stop).await;
+        Self {
+            db,
+            place,
+            sandbox,
+            settings,
+            address,
+            client: reqwest::Client::builder().no_proxy().build().unwrap(),
+            stop,
+        }
+    }
+
+    /// `http://127.0.0.1:…` and a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// A request by this test's client.
+    pub fn request(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, self.url(path))
+    }
+
+    /// `GET`
+    pub async fn get(&self, path: &str) -> Response {
+        self.request(reqwest::Method::GET, path).send().await.unwrap()
+    }
+
+    /// `POST` of JSON.
+    pub async fn post(&self, path: &str, body: &Value) -> Response {
+        self.request(reqwest::Method::POST, path)
+            .json(body)
+            .send()
+            .await
+            .unwrap()
+    }
+
+    /// Creates a search and answers its batch id.
+    pub async fn create(&self, search: &Value) -> String {
+        let response = self.post("/api/searches", search).await;
+        let status = response.status();
+        let created: Value = response.json().await.unwrap();
+        assert_eq!(status, StatusCode::CREATED, "{created}");
+        created["batch_id"].as_str().unwrap().to_owned()
+    }
+
+    /// What a poll shows now.
+    pub async fn look(&self, batch: &str) -> Value {
+        self.get(&format!("/api/searches/{batch}")).await.json().await.unwrap()
+    }
+
+    /// Polls as the page does until the run has ended, for at most 40 s.
+    pub async fn until_ended(&self, batch: &str) -> Value {
+        let ended = async {
+            let mut etag = String::new();
+            loop {
+                let poll = self
+                    .request(reqwest::Method::GET, &format!("/api/searches/{batch}?wait=20"))
+                    .header("if-none-match", &etag);
+                let response = poll.send().await.unwrap();
+                if response.status() == StatusCode::NOT_MODIFIED {
+                    continue;
+                }
+                etag = response.headers()["etag"].to_str().unwrap().to_owned();
+                let view: Value = response.json().await.unwrap();
+                if ["complete", "failed"].contains(&view["status"].as_str().unwrap()) {
+                    return view;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(40), ended)
+            .await
+            .expect("the run ends")
+    }
+
+    /// The results that a view points at, for visitors.
+    pub async fn results(&self, view: &Value) -> Value {
+        let url = view["results"]["url"].as_str().expect("there are results");
+        self.get(url).await.json().await.unwrap()
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+/// A search from Tirana to Vienna, one way, for one.
+pub fn one_way() -> Value {
+    json!({
+        "fromLocation": "Tiranë (TIA)", "toLocation": "Vjenë (VIE)", "fromCode": "TIA", "toCode": "VIE",
+        "departureDate": in_days(40), "returnDate": null, "tripType": "oneWay", "travelClass": "1", "stops": "0",
+        "passengers": {"adults": 1, "children": 0, "infantsInSeat": 0, "infantsOnLap": 0},
+    })
+}
+
+/// The same, there and back, for two.
+pub fn round_trip() -> Value {
+    let mut search = one_way();
+    search["tripType"] = json!("roundTrip");
+    search["returnDate"] = in_days(47);
+    search["passengers"]["adults"] = json!(2);
+    search
+}
+
+/// A date so many days from today, as the API spells it.
+pub fn in_days(days: u64) -> Value {
+    let today = flight_finder_core::time::Clock::default()
+        .now()
+        .to_datetime()
+        .date_naive();
+    json!(format!("{}T12:00:00.000Z", today + chrono::Days::new(days)))
+}
+
+/// Airports and settings of a new installation.
+pub async fn seed(db: &Db) {
+    let mut tx = db.write().await.unwrap();
+    tx.airports().seed().await.unwrap();
+    tx.settings().seed().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+fn live(db: &Db, config: &Config) -> LiveSettings {
+    LiveSettings::new(
+        db.clone(),
+        config.providers.clone(),
+        config.sandbox.clone(),
+        config.master_key().unwrap(),
+    )
+}
+
+async fn serve_sandbox(sandbox: Sandbox) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { sandbox.serve(listener).await.unwrap() });
+    url
+}
+
+async fn serve_api(db: &Db, config: &Config, settings: &LiveSettings, stop: &CancellationToken) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let app = App::new(db, settings.clone(), config.clone(), None, stop.clone());
+    let stop = stop.clone();
+    tokio::spawn(async move { flight_finder_api::serve(listener, app, stop).await.unwrap() });
+    address
+}
+
+fn work(db: &Db, config: &Config, settings: &LiveSettings, stop: &CancellationToken) {
+    let polling = PollPolicy {
+        interval: Duration::from_millis(50),
+        ..PollPolicy::default()
+    };
+    let work = Work::new(
+        db.clone(),
+        settings.clone(),
+        Http::new(Limits::default()).unwrap(),
+        polling,
+    );
+    let queues: BTreeMap<String, usize> = config.worker.concurrency.clone();
+    let runtime = Runtime::start(db.clone(), RuntimeSettings::default());
+    let stop = stop.clone();
+    tokio::spawn(async move { runtime.run(queues.into_iter().collect(), handlers(&work), stop).await });
+}

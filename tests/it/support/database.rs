@@ -1,0 +1,216 @@
+//! A migrated database per test: a copy of a template that is made once per run.
+
+use std::{path::PathBuf, sync::OnceLock};
+
+use flight_finder_core::{
+    db::{Db, Options},
+    time::Clock,
+};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use tokio::sync::OnceCell;
+use uuid::Uuid;
+
+/// A fresh, migrated database.
+pub struct TestDatabase {
+    db: Db,
+    /// What [`Db::open`] was given: a second process opens the same.
+    pub url: String,
+    kind: Kind,
+}
+
+/// An open database and where it is, for cases in which a second process opens it too.
+pub struct Place {
+    /// The database as the first process has it open.
+    pub db: Db,
+    /// What [`Db::open`] was given: another process opens the same.
+    pub url: String,
+}
+
+impl Place {
+    /// A handle of its own, as another process has it.
+    pub async fn another_process(&self) -> Db {
+        Db::open(&Options::new(&self.url), Clock::default()).await.unwrap()
+    }
+
+    /// A handle of its own with a clock of its own.
+    pub async fn with_clock(&self, clock: Clock) -> Db {
+        Db::open(&Options::new(&self.url), clock).await.unwrap()
+    }
+
+    /// What a process is given to open it.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// A connection past the product's own code.
+    pub async fn connection(&self) -> AnyDatabase {
+        if self.db.is_sqlite() {
+            AnyDatabase::Sqlite(SqliteConnection::connect(&self.url).await.unwrap())
+        } else {
+            AnyDatabase::Postgres(PgConnection::connect(&self.url).await.unwrap())
+        }
+    }
+}
+
+/// One connection to either engine.
+pub enum AnyDatabase {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl AnyDatabase {
+    /// Runs a statement that both engines read alike.
+    pub async fn execute(&mut self, statement: String) {
+        let statement = AssertSqlSafe(statement);
+        match self {
+            Self::Sqlite(connection) => sqlx::raw_sql(statement).execute(connection).await.map(drop),
+            Self::Postgres(connection) => sqlx::raw_sql(statement).execute(connection).await.map(drop),
+        }
+        .unwrap();
+    }
+
+    /// The rows of a query, each value as text; the text of the one or the other engine.
+    pub async fn rows(&mut self, sqlite: &str, postgres: &str) -> Vec<Vec<Option<String>>> {
+        macro_rules! all {
+            ($connection:expr, $text:expr) => {{
+                let rows = sqlx::query(AssertSqlSafe($text))
+                    .fetch_all($connection)
+                    .await
+                    .unwrap();
+                let text = |row: &_, column| sqlx::Row::get::<Option<String>, usize>(row, column);
+                rows.iter()
+                    .map(|row| (0..sqlx::Row::len(row)).map(|column| text(row, column)).collect())
+                    .collect()
+            }};
+        }
+        match self {
+            Self::Sqlite(connection) => all!(connection, sqlite.to_owned()),
+            Self::Postgres(connection) => all!(connection, postgres.to_owned()),
+        }
+    }
+
+    /// How many rows a table has.
+    pub async fn count(&mut self, table: &str) -> i64 {
+        let text = format!("SELECT CAST(count(*) AS TEXT) FROM {table}");
+        let rows = self.rows(&text, &text).await;
+        rows[0][0].as_deref().unwrap().parse().unwrap()
+    }
+
+    /// Runs statements, the text of the one or the other engine.
+    pub async fn run(&mut self, sqlite: &'static str, postgres: &'static str) {
+        match self {
+            Self::Sqlite(connection) => sqlx::raw_sql(sqlite).execute(connection).await.map(drop),
+            Self::Postgres(connection) => sqlx::raw_sql(postgres).execute(connection).await.map(drop),
+        }
+        .unwrap();
+    }
+}
+
+impl From<&TestDatabase> for Db {
+    fn from(database: &TestDatabase) -> Self {
+        database.db()
+    }
+}
+
+impl From<&TestDatabase> for Place {
+    fn from(database: &TestDatabase) -> Self {
+        Self {
+            db: database.db(),
+            url: database.url.clone(),
+        }
+    }
+}
+
+enum Kind {
+    Sqlite(tempfile::TempDir),
+    Postgres(String),
+}
+
+impl TestDatabase {
+    /// A file of its own in a temporary folder.
+    pub async fn sqlite() -> Self {
+        static TEMPLATE: OnceCell<(tempfile::TempDir, PathBuf)> = OnceCell::const_new();
+        let (_keep, template) = TEMPLATE
+            .get_or_init(|| async {
+                let folder = tempfile::tempdir().unwrap();
+                let path = folder.path().join("template.db");
+                let db = Db::open(&Options::new(format!("sqlite:{}", path.display())), Clock::default())
+                    .await
+                    .unwrap();
+                db.migrate().await.unwrap();
+                db.close().await;
+                (folder, path)
+            })
+            .await;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.db");
+        std::fs::copy(template, &path).unwrap();
+        let url = format!("sqlite:{}", path.display());
+        Self {
+            db: Db::open(&Options::new(&url), Clock::default()).await.unwrap(),
+            url,
+            kind: Kind::Sqlite(folder),
+        }
+    }
+
+    /// A database of its own in the cluster that `scripts/with-postgres` started.
+    pub async fn postgres() -> Self {
+        static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+        let template = TEMPLATE
+            .get_or_init(|| async {
+                let name = format!("template_{}", Uuid::new_v4().simple());
+                admin(&format!("CREATE DATABASE {name}")).await;
+                let db = Db::open(&Options::new(format!("{}/{name}", server())), Clock::default())
+                    .await
+                    .unwrap();
+                db.migrate().await.unwrap();
+                db.close().await;
+                name
+            })
+            .await;
+        let name = format!("test_{}", Uuid::new_v4().simple());
+        admin(&format!(
+            "CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY"
+        ))
+        .await;
+        let url = format!("{}/{name}", server());
+        Self {
+            db: Db::open(&Options::new(&url), Clock::default()).await.unwrap(),
+            url,
+            kind: Kind::Postgres(name),
+        }
+    }
+
+    /// The open database.
+    pub fn db(&self) -> Db {
+        self.db.clone()
+    }
+
+    /// Closes and removes it.
+    pub async fn drop(self) {
+        self.db.close().await;
+        match self.kind {
+            Kind::Sqlite(folder) => folder.close().unwrap(),
+            Kind::Postgres(name) => admin(&format!("DROP DATABASE {name} WITH (FORCE)")).await,
+        }
+    }
+}
+
+fn server() -> &'static str {
+    static SERVER: OnceLock<String> = OnceLock::new();
+    SERVER.get_or_init(|| {
+        std::env::var("FLIGHT_FINDER_TEST_POSTGRES").expect("run the tests with `make test` or `scripts/with-postgres`")
+    })
+}
+
+/// Runs one statement on the server; one at a time, because a template must have no other user.
+async fn admin(statement: &str) {
+    static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+    let _turn = ONE_AT_A_TIME.lock().await;
+    let mut connection = PgConnection::connect(&format!("{}/postgres", server())).await.unwrap();
+    sqlx::query(AssertSqlSafe(statement))
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+}

@@ -1,0 +1,38 @@
+//! What the cases stand on: a fresh database per test on both engines, and the list that runs twice.
+
+pub mod api;
+pub mod app;
+pub mod database;
+pub mod fleet;
+pub mod pipeline;
+pub mod process;
+
+/// Runs every case named on both databases, each on a fresh one. A case takes the open [`Db`], or a
+/// [`Place`](database::Place) when it needs more than one process.
+///
+/// [`Db`]: flight_finder_core::db::Db
+///
+/// ```ignore
+/// on_both_databases!(a_run_is_found_by_its_id, an_unknown_run_is_none);
+/// ```
+#[macro_export]
+macro_rules! on_both_databases {
+    ($($case:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $case() {
+                let database = $crate::support::database::TestDatabase::sqlite().await;
+                super::$case((&database).into()).await;
+                database.drop().await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $case() {
+                let database = $crate::support::database::TestDatabase::postgres().await;
+                super::$case((&database).into()).await;
+                database.drop().await;
+            })*
+        }
+    };
+}

@@ -1,0 +1,174 @@
+//! What the cases of the pipeline have in common: settings, orders to the sandbox, looks at a view.
+
+use std::time::Duration;
+
+use flight_finder_core::db::Db;
+use flight_finder_sandbox::{Order, Sandbox, Scenario, Service};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::app::TestApp;
+
+/// Settings under which no account holds anybody back.
+pub const UNLIMITED: [(&str, &str); 3] = [
+    ("limits.rapidapi.requests_per_second", "null"),
+    ("limits.rapidapi.concurrent", "1000"),
+    ("limits.flightapi.concurrent", "1000"),
+];
+
+/// Changes settings in the database.
+pub async fn set(db: &Db, settings: &[(&str, &str)]) {
+    let mut tx = db.write().await.unwrap();
+    for (key, value) in settings {
+        tx.settings().set(key, value, "a test").await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+/// Orders a scenario of a service for all requests to come.
+pub fn order(sandbox: &Sandbox, provider: Service, scenario: Scenario) {
+    sandbox.order(Order {
+        provider,
+        scenario: Some(scenario),
+        origin: None,
+        times: None,
+    });
+}
+
+impl TestApp {
+    /// Changes settings; api and workers read them anew.
+    pub async fn set(&self, settings: &[(&str, &str)]) {
+        set(&self.db, settings).await;
+        self.settings.forget().await;
+    }
+
+    /// Orders a scenario for all requests to come.
+    pub fn order(&self, provider: Service, scenario: Scenario) {
+        order(&self.sandbox, provider, scenario);
+    }
+
+    /// Orders a scenario for requests from an airport.
+    pub fn order_from(&self, origin: &str, provider: Service, scenario: Scenario) {
+        self.sandbox.order(Order {
+            provider,
+            scenario: Some(scenario),
+            origin: Some(origin.to_owned()),
+            times: None,
+        });
+    }
+
+    /// Orders a scenario for the next requests.
+    pub fn order_times(&self, times: u32, provider: Service, scenario: Scenario) {
+        self.sandbox.order(Order {
+            provider,
+            scenario: Some(scenario),
+            origin: None,
+            times: Some(times),
+        });
+    }
+
+    /// How often a provider was asked, polls not counted.
+    pub fn asked(&self, provider: Service) -> u64 {
+        asked(&self.sandbox, provider)
+    }
+
+    /// How often both providers were asked, polls not counted.
+    pub fn asked_both(&self) -> u64 {
+        self.asked(Service::RapidApi) + self.asked(Service::FlightApi)
+    }
+
+    /// Creates a search and waits until its run has ended.
+    pub async fn searched(&self, search: &Value) -> Value {
+        let batch = self.create(search).await;
+        self.until_ended(&batch).await
+    }
+
+    /// Polls until a view is as wanted, for at most 40 s.
+    pub async fn until(&self, batch: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let mut last = Value::Null;
+        let seen = async {
+            let mut etag = String::new();
+            loop {
+                let poll = self
+                    .request(Method::GET, &format!("/api/searches/{batch}?wait=1"))
+                    .header("if-none-match", &etag);
+                let response = poll.send().await.unwrap();
+                if response.status() == StatusCode::NOT_MODIFIED {
+                    // An ended run is answered at once.
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                    continue;
+                }
+                etag = response.headers()["etag"].to_str().unwrap().to_owned();
+                last = response.json().await.unwrap();
+                if wanted(&last) {
+                    return;
+                }
+            }
+        };
+        let found = tokio::time::timeout(Duration::from_secs(40), seen).await;
+        assert!(found.is_ok(), "not as wanted: {last}");
+        last
+    }
+
+    /// Makes all runs of this database as much older.
+    pub async fn age_runs(&self, by: Duration) {
+        let by = by.as_micros();
+        let statement =
+            format!("UPDATE search_runs SET created_at = created_at - {by}, finished_at = finished_at - {by}");
+        self.place.connection().await.execute(statement).await;
+    }
+}
+
+/// How often a provider was asked, polls not counted.
+pub fn asked(sandbox: &Sandbox, provider: Service) -> u64 {
+    let stats = sandbox.stats();
+    let counts = &stats.providers[provider.name()];
+    counts.requests - counts.polls
+}
+
+/// How a provider stands in a view: `done`, or `-` when it is not asked.
+pub fn status_of(view: &Value, provider: Service) -> &str {
+    share_of(view, provider).map_or("-", |share| share["status"].as_str().unwrap())
+}
+
+/// A provider's part of the progress, by the name that visitors read.
+pub fn share_of(view: &Value, provider: Service) -> Option<&Value> {
+    let name = if provider == Service::RapidApi {
+        "burimi 1"
+    } else {
+        "burimi 2"
+    };
+    let shares = view["progress"]["providers"].as_array().unwrap();
+    shares.iter().find(|share| share["name"] == name)
+}
+
+/// All options of a result, best ones first.
+pub fn options(results: &Value) -> Vec<&Value> {
+    let half = |name: &str| results[name].as_array().unwrap();
+    half("best_flights").iter().chain(half("other_flights")).collect()
+}
+
+/// The run that a view's results belong to.
+pub fn run_of(view: &Value) -> &str {
+    let url = view["results"]["url"].as_str().expect("there are results");
+    url.rsplit('/').next().unwrap().split('.').next().unwrap()
+}
+
+/// A search on another route.
+pub fn between(mut search: Value, from: &str, to: &str) -> Value {
+    search["fromCode"] = json!(from);
+    search["toCode"] = json!(to);
+    search
+}
+
+/// Waits until a condition holds, for at most 20 s.
+pub async fn eventually(what: &str, holds: impl AsyncFn() -> bool) {
+    let held = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), held)
+        .await
+        .unwrap_or_else(|_| panic!("{what}"));
+}

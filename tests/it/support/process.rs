@@ -1,0 +1,113 @@
+//! Real processes of the executable, for what only several of them can show.
+
+use std::{net::TcpListener, process::Stdio, time::Duration};
+
+use tokio::{
+    io::AsyncWriteExt,
+    process::{Child, Command},
+};
+
+/// A process of `flight-finder`; killed when it is dropped.
+pub struct Process {
+    /// What the operating system knows of it.
+    pub child: Child,
+    /// Where it serves, when it does.
+    pub address: String,
+}
+
+impl Process {
+    /// Starts `flight-finder <arguments>` on the database at `url`, with further environment. Log lines go
+    /// to the test's own output.
+    pub fn start(url: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let address = format!("127.0.0.1:{}", free_port());
+        let child = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
+            .args(arguments)
+            .env("FLIGHT_FINDER__DATABASE__URL", url)
+            .env("FLIGHT_FINDER__HTTP__ADDRESS", &address)
+            .env("FLIGHT_FINDER__HTTP__CREATES_PER_MINUTE", "1000000")
+            .env("FLIGHT_FINDER__HTTP__READS_PER_MINUTE", "1000000")
+            .env("FLIGHT_FINDER__LOG__FILTER", "warn")
+            .env("FLIGHT_FINDER_SANDBOX_ADDRESS", &address)
+            .envs(environment.iter().copied())
+            .stdin(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        Self { child, address }
+    }
+
+    /// `http://…` and a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Waits until it answers `path` with a success, for at most 20 s.
+    pub async fn ready(&mut self, path: &str) {
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let (url, child) = (self.url(path), &mut self.child);
+        let ready = async {
+            while !client
+                .get(&url)
+                .send()
+                .await
+                .is_ok_and(|answer| answer.status().is_success())
+            {
+                assert!(child.try_wait().unwrap().is_none(), "the process has ended");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), ready)
+            .await
+            .expect("the process comes up");
+    }
+
+    /// SIGTERM, and waits until it has ended; answers whether it ended well.
+    pub async fn stop(&mut self) -> bool {
+        let id = self.child.id().expect("it runs").to_string();
+        let told = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
+        assert!(told.success());
+        self.child.wait().await.unwrap().success()
+    }
+}
+
+/// Runs a command of the executable to its end, with `input` on its standard input.
+pub async fn run(url: &str, arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Ended {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
+        .args(arguments)
+        .env("FLIGHT_FINDER__DATABASE__URL", url)
+        .env("FLIGHT_FINDER__LOG__FILTER", "info")
+        .envs(environment.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A command that does not read has ended before: that is its business.
+    drop(stdin.write_all(input.as_bytes()).await);
+    drop(stdin);
+    let output = tokio::time::timeout(Duration::from_secs(30), child.wait_with_output());
+    let output = output.await.expect("the command ends").unwrap();
+    Ended {
+        succeeded: output.status.success(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// How a command ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// Exit status 0.
+    pub succeeded: bool,
+    /// What it answered.
+    pub out: String,
+    /// What it logged or complained about.
+    pub err: String,
+}
+
+/// A port that nobody listens on.
+pub fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}

@@ -1,0 +1,110 @@
+/**
+ * How fast the pages are on a slow phone: prints JSON with milliseconds.
+ *
+ *   node scripts/measure-pages.ts <address of the site> <path of results with many flights>
+ */
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+const ROUNDS = 5;
+/** A processor four times slower, and a mobile network of 1.6 Mbps with 150 ms of latency. */
+const SLOWDOWN = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+/** After a change, so long without another means that the page is done with it. */
+const QUIET_MS = 500;
+
+const [site, results] = process.argv.slice(2);
+if (!(site && results)) throw new Error('measure-pages.ts <address of the site> <path of results>');
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+});
+const largestPaint: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) largestPaint.push(await homeAppears(browser, new URL('/home', site)));
+const filterChange = await filtersChange(browser, new URL(results, site));
+await browser.close();
+process.stdout.write(`${JSON.stringify({ largestPaint, filterChange })}\n`);
+
+/** From the request to the largest contentful paint, with an empty cache. */
+async function homeAppears(browser: Browser, address: URL): Promise<number> {
+  const page = await slowPage(browser, PHONE);
+  await page.goto(address.href, { waitUntil: 'networkidle' });
+  const painted = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const last = (list: PerformanceObserverEntryList) => resolve(list.getEntries().at(-1)?.startTime ?? 0);
+        new PerformanceObserver(last).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  await page.context().close();
+  return painted;
+}
+
+/** From a click on a box of the filters to the last frame that it changed; each box on and off again. */
+async function filtersChange(browser: Browser, address: URL): Promise<number[]> {
+  const page = await slowPage(browser, DESKTOP);
+  await page.goto(address.href);
+  const boxes = page.getByRole('checkbox').and(page.locator(':enabled'));
+  await boxes.first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(watchClicks, QUIET_MS);
+  const changes: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const box = boxes.nth(Math.floor(round / 2));
+    await box.click();
+    changes.push(await page.evaluate(() => window.changed()));
+  }
+  await page.context().close();
+  return changes;
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds that the last click took, once the page has been quiet. */
+    changed: () => Promise<number>;
+  }
+}
+
+/** Runs in the page. */
+function watchClicks(quiet: number): void {
+  let clicked = 0;
+  let painted = 0;
+  addEventListener(
+    'click',
+    (event) => {
+      clicked = event.timeStamp;
+      painted = 0;
+    },
+    { capture: true },
+  );
+  const frame = () =>
+    requestAnimationFrame(() => {
+      // The message is delivered after the frame that this callback belongs to.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        painted = performance.now();
+      };
+      port2.postMessage(null);
+    });
+  new MutationObserver(frame).observe(document.body, { subtree: true, childList: true, characterData: true });
+  window.changed = () =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (painted > 0 && performance.now() - painted > quiet) resolve(painted - clicked);
+        else setTimeout(look, quiet / 5);
+      };
+      look();
+    });
+}
+
+async function slowPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return page;
+}

@@ -1,0 +1,62 @@
+/**
+ * Ends a build: writes dist/pages/{path}.html, every page of the site rendered, with what it needs fetched
+ * ahead; and beside each text file in dist/assets its compressed forms.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+type Rendered = { language: 'sq' | 'en'; head: string; html: string };
+type Chunk = { file: string; src?: string; imports?: string[]; isEntry?: boolean };
+
+const BUNDLE = '../node_modules/.prerender/prerender.js';
+const { paths, renderPage }: { paths: string[]; renderPage: (path: string) => Promise<Rendered> } = await import(
+  BUNDLE
+);
+
+/** Both files of the type family's letters, fetched before the styles ask for them: later, the text would move. */
+const fonts = readdirSync('dist/assets').filter((file) => /^figtree-latin.*-normal-.*\.woff2$/.test(file));
+if (fonts.length !== 2) throw new Error(`the type family has other files now: ${fonts}`);
+const preloads = fonts.map(
+  (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
+);
+
+const template = readFileSync('dist/index.html', 'utf8').replace('<!--head-->', `<!--head-->${preloads.join('')}`);
+writeFileSync('dist/index.html', template);
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+
+for (const path of paths) {
+  const { language, head, html } = await renderPage(path);
+  const page = template
+    .replace('<html lang="sq"', `<html lang="${language}"`)
+    .replace('<!--head-->', `${head}${ahead(path, language)}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+  const file = `dist/pages${path}.html`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, page);
+}
+rmSync('dist/.vite', { recursive: true });
+
+for (const name of readdirSync('dist/assets').filter((file) => /\.(?:js|css|svg)$/.test(file))) {
+  const file = `dist/assets/${name}`;
+  const text = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(text));
+  writeFileSync(`${file}.gzip`, gzipSync(text, { level: 9 }));
+}
+
+/** Links for the modules that taking over the page waits for. */
+function ahead(path: string, language: string): string {
+  const name = path.split('/').at(-1);
+  const sources = [`src/locales/${language}/messages.po`];
+  const page = { 'pyetjet-e-bera-shpesh': 'questions', 'linjat-ajrore': 'airlines' }[name ?? ''] ?? name;
+  if (page !== 'home') sources.push(`src/locales/${language}/pages.po`, `src/features/pages/${page}-page.tsx`);
+  const files = new Set(sources.flatMap(filesOf));
+  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+}
+
+function filesOf(source: string): string[] {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`the build has no chunk for ${source}`);
+  if (chunk.isEntry) return [];
+  return [chunk.file, ...(chunk.imports ?? []).flatMap(filesOf)];
+}

@@ -1,0 +1,87 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from './client';
+import { ApiProblem, isPassing, unwrap } from './problem';
+import { request, requestOnce, rest } from './request';
+import type { ResultsLink, SearchParams, SearchResults, SearchView } from './wire';
+
+/** How long the server may hold a poll, in seconds. */
+const WAIT = 20;
+
+/** A server too busy to hold polls answers at once: this is the pace then, in milliseconds. */
+const LEAST_PAUSE = 1000;
+
+/** A search as last seen, and the tag with which to ask whether it moved. */
+export type SearchSnapshot = { view: SearchView; etag: string | null };
+
+/** Stores a search. The same key again answers the same search. */
+export async function createSearch(params: SearchParams, idempotencyKey: string): Promise<string> {
+  const result = await api.POST('/api/searches', {
+    params: { header: { 'Idempotency-Key': idempotencyKey } },
+    body: params,
+  });
+  return unwrap(result).batch_id;
+}
+
+/** Asks the providers again; what is shown stays until they answer. */
+export async function refreshSearch(batchId: string): Promise<void> {
+  const { response } = await api.POST('/api/searches/{batch_id}/refresh', { params: { path: { batch_id: batchId } } });
+  if (!response.ok) throw new ApiProblem(response, undefined);
+}
+
+/** Nothing more will move by itself. */
+export function hasEnded(view: SearchView): boolean {
+  return view.status === 'complete' || view.status === 'failed';
+}
+
+/** The state of a search; each further fetch waits on the server until something moves. */
+export function searchQuery(batchId: string, client: QueryClient) {
+  const queryKey = ['search', batchId];
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => pollSearch(batchId, client.getQueryData<SearchSnapshot>(queryKey), signal),
+    // Once there is something to keep, a lost network is waited out; before that the page says so.
+    retry: (failures, error) => isPassing(error) && (failures < 3 || client.getQueryData(queryKey) !== undefined),
+    retryDelay: (failures, error) =>
+      (error instanceof ApiProblem ? error.retryAfter : null) ?? Math.min(1000 * 2 ** failures, 4000),
+  });
+}
+
+/** The flights of one published version; they never change. */
+export function resultsQuery(link: ResultsLink | null) {
+  return queryOptions({
+    queryKey: ['results', link?.url ?? ''],
+    queryFn: async ({ signal }) => getResults(link?.url ?? '', signal),
+    enabled: link !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}
+
+async function pollSearch(
+  batchId: string,
+  last: SearchSnapshot | undefined,
+  signal: AbortSignal,
+): Promise<SearchSnapshot> {
+  const asked = Date.now();
+  const holds = last !== undefined && !hasEnded(last.view);
+  const result = await api.GET('/api/searches/{batch_id}', {
+    params: { path: { batch_id: batchId }, query: holds ? { wait: WAIT } : {} },
+    headers: last?.etag ? { 'If-None-Match': last.etag } : {},
+    // The tag is ours: the browser's own cache would answer a 304 as a 200.
+    cache: 'no-store',
+    fetch: requestOnce,
+    signal,
+  });
+  if (result.response.status === 304 && last) {
+    const elapsed = Date.now() - asked;
+    if (holds && elapsed < LEAST_PAUSE) await rest(LEAST_PAUSE - elapsed, signal);
+    return last;
+  }
+  return { view: unwrap(result), etag: result.response.headers.get('etag') };
+}
+
+async function getResults(url: string, signal: AbortSignal): Promise<SearchResults> {
+  const response = await request(new Request(new URL(url, location.origin), { signal }));
+  const body: unknown = await response.json();
+  return unwrap<SearchResults>(response.ok ? { data: body as SearchResults, response } : { error: body, response });
+}

@@ -1,0 +1,23 @@
+/** The names under which the app uses what the API sends. */
+import type { components } from './schema.gen';
+
+type Schemas = components['schemas'];
+
+export type Airport = Schemas['Airport'];
+export type Calendar = Schemas['Calendar'];
+export type CalendarDay = Schemas['CalendarDay'];
+export type CalendarQuantiles = Schemas['CalendarQuantiles'];
+export type BookingRequest = Schemas['BookingRequest'];
+export type CheapestMonth = Schemas['CheapestMonth'];
+export type ErrorBody = Schemas['Error'];
+export type FieldCode = Schemas['FieldCode'];
+export type FlightOption = Schemas['FlightOption'];
+export type Layover = Schemas['Layover'];
+export type NearbyDay = Schemas['NearbyDay'];
+export type PopularRoute = Schemas['PopularRoute'];
+export type ProviderProgress = Schemas['ProviderProgress'];
+export type ResultsLink = Schemas['ResultsLink'];
+export type SearchParams = Schemas['SearchParams'];
+export type SearchResults = Schemas['SearchResults'];
+export type SearchView = Schemas['SearchView'];
+export type Segment = Schemas['Segment'];

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pathIn } from '@/i18n/language';
+import { useLanguage } from '@/i18n/use-language';
+import { useSite } from '@/lib/site';
+
+const FOUNDED = 2011;
+
+const LINK = 'inline-flex min-h-9 items-center hover:text-link hover:underline';
+
+/** Who the agency is, where its pages are, and how to reach it. */
+export function Footer() {
+  const { agency, year } = useSite();
+  const { t } = useLingui();
+  return (
+    <footer className="mt-auto border-line border-t bg-paper text-muted">
+      <div className="mx-auto grid max-w-6xl gap-x-6 grid-cols-2 gap-y-8 px-4 py-10 md:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+        <Column title={agency.name} isWide>
+          <p className="max-w-sm py-1.5">
+            <Trans>A trusted agency for air tickets and tourist services since 2011.</Trans>
+          </p>
+          <SocialLinks />
+        </Column>
+        <Column title={t`Quick links`}>
+          <Links
+            pages={[
+              ['/home', t`Search flights`],
+              ['/about', t`About us`],
+              ['/linjat-ajrore', t`Airlines`],
+              ['/careers', t`Careers`],
+            ]}
+          />
+        </Column>
+        <Column title={t`Support`}>
+          <Links
+            pages={[
+              ['/pyetjet-e-bera-shpesh', t`Frequently asked questions`],
+              ['/contact', t`Contact`],
+              ['/terms', t`Terms of use`],
+              ['/privacy', t`Privacy`],
+              ['/cookies', t`Cookies`],
+            ]}
+          />
+        </Column>
+        <Column title={t`Contact details`} isWide>
+          <ContactDetails />
+        </Column>
+      </div>
+      <div className="border-line border-t">
+        <p className="mx-auto max-w-6xl px-4 py-4 text-13 md:px-6">
+          {`© ${FOUNDED}–${year} ${agency.name}`}
+          <span className="demo-only"> · {t`Demonstration: flights, prices, numbers and addresses are examples.`}</span>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <section className={isWide ? 'max-lg:col-span-2' : undefined}>
+      <h2 className="mb-1.5 font-semibold text-ink">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Links({ pages }: { pages: readonly (readonly [page: string, name: string])[] }) {
+  const language = useLanguage();
+  return (
+    <ul>
+      {pages.map(([page, name]) => (
+        <li key={page}>
+          <Link to={pathIn(language, page)} className={LINK}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SocialLinks() {
+  const { social } = useSite().agency;
+  // One that the settings leave empty is hidden by its empty address: see tokens.css.
+  return (
+    <ul className="mt-1 flex gap-5">
+      {Object.entries({ Facebook: social.facebook, Instagram: social.instagram }).map(([name, address]) => (
+        <li key={name}>
+          <a href={address} rel="noopener" target="_blank" className={LINK}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ContactDetails() {
+  const { agency } = useSite();
+  return (
+    <address className="flex flex-col items-start not-italic">
+      <a href={agency.phone_uri} className={`${LINK} font-semibold text-ink tabular-nums`}>
+        {agency.phone}
+      </a>
+      <a href={`mailto:${agency.email}`} className={LINK}>
+        {agency.email}
+      </a>
+      <span className="py-1.5">{agency.offices[0]?.address}</span>
+    </address>
+  );
+}

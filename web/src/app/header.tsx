@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { pathIn } from '@/i18n/language';
+import { useLanguage } from '@/i18n/use-language';
+import { joinClasses } from '@/lib/join-classes';
+import { useSite } from '@/lib/site';
+import { LanguageSwitch } from './language-switch';
+import { Mark } from './mark';
+import { useScrollDirection } from './use-scroll-direction';
+
+/** Logo, phone and language switch. On small screens it leaves on scrolling down, and returns on the way up. */
+export function Header() {
+  const language = useLanguage();
+  const { agency } = useSite();
+  const { t } = useLingui();
+  const isAway = useScrollDirection() === 'down';
+  return (
+    <header
+      data-header={isAway ? 'away' : 'shown'}
+      className={joinClasses(
+        'z-30 border-line border-b bg-paper transition-transform duration-200 ease-out focus-within:translate-y-0 max-md:sticky max-md:top-0',
+        isAway && 'max-md:not-focus-within:-translate-y-full',
+      )}
+    >
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 md:gap-4 md:px-6">
+        <Link
+          to={pathIn(language, '/home')}
+          aria-label={t`${agency.name}, home`}
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5 font-bold text-17 text-ink tracking-tight"
+        >
+          <Mark />
+          <span className="truncate">{agency.name}</span>
+        </Link>
+        <LanguageSwitch />
+        <CallLink />
+      </div>
+    </header>
+  );
+}
+
+function CallLink() {
+  const { agency } = useSite();
+  const { t } = useLingui();
+  return (
+    <a
+      href={agency.phone_uri}
+      aria-label={t`Call us: ${agency.phone}`}
+      className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control border border-line font-semibold text-link hover:bg-action-soft md:px-4"
+    >
+      <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
+        <path
+          d="M6.200 3.200 8 7 6.300 8.600a9 9 0 0 0 5.100 5.100L13 12l3.800 1.800-.5 2.700c-.1.500-.5.800-1 .8C8.700 17.300 2.700 11.300 2.700 4.700c0-.5.300-.9.800-1z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.500"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className="whitespace-nowrap tabular-nums max-md:hidden">{agency.phone}</span>
+    </a>
+  );
+}

@@ -1,0 +1,78 @@
+import { act } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { hydrateRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { provideSite } from '@/lib/site';
+import { paths, renderPage } from '@/prerender';
+import { MARKS } from '@/site-marks';
+import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
+import { audit } from '@/test/audit';
+import { ROME, TIRANA } from '@/test/factories';
+import { server } from '@/test/server';
+import { SITE } from '@/test/site';
+import { App } from './app';
+import { prepare } from './prepare';
+import { routes } from './routes';
+
+beforeEach(() => {
+  server.use(http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each(paths)('%s is taken over as it was sent', async (path) => {
+  const { head, html, language } = await renderPage(path);
+  // What the visitor did before does not stand in the page that was sent.
+  useSearchDraft.setState({ ...EMPTY_DRAFT, from: TIRANA, to: ROME });
+  document.documentElement.lang = language;
+  document.head.innerHTML = asSent(head);
+  document.body.innerHTML = `<div id="root">${asSent(html)}</div>`;
+  provideSite(SITE);
+  // A page is visited on another day than it was built.
+  vi.useFakeTimers({ now: Date.parse('2027-03-04T12:00:00Z'), toFake: ['Date'] });
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const onRecoverableError = vi.fn();
+  const root = document.getElementById('root') as HTMLElement;
+
+  const router = createMemoryRouter(routes, {
+    initialEntries: [path],
+    hydrationData: await prepare(routes, path),
+  });
+  await act(async () => {
+    hydrateRoot(root, <App router={router} />, { onRecoverableError });
+  });
+
+  expect(complaints.mock.calls).toEqual([]);
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(document.head.querySelectorAll('title')).toHaveLength(1);
+  expect(document.head.querySelectorAll('link[rel=canonical]')).toHaveLength(1);
+  expect(await audit(document.body)).toEqual([]);
+});
+
+test('no page cuts or encodes a mark', async () => {
+  for (const path of paths) {
+    const { head, html } = await renderPage(path);
+
+    expect(asSent(head + html)).not.toMatch(/\{\{|\}\}|%7B/i);
+  }
+});
+
+/** What the server does with marks: see api/src/site/marks.rs. */
+function asSent(html: string): string {
+  return html.replace(/\{\{([a-z0-9_.]+)\}\}/g, (mark, path: string) => {
+    const value = path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], SITE);
+    return typeof value === 'string' ? value : mark;
+  });
+}
+
+test('the marks are those of a site block', () => {
+  expect(shape(MARKS)).toEqual(shape(SITE));
+});
+
+function shape(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.entries(value).map(([key, inner]) => [key, shape(inner)]);
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link, useLocation } from 'react-router';
+import { LANGUAGES, type Language, pathIn } from '@/i18n/language';
+import { useLanguage } from '@/i18n/use-language';
+import { joinClasses } from '@/lib/join-classes';
+import { useHydrated } from '@/lib/use-hydrated';
+import { usePreferredLanguage } from '@/stores/preferred-language';
+
+const NAMES: Record<Language, string> = { sq: 'Shqip', en: 'English' };
+
+/** The same page in the other language. */
+export function LanguageSwitch() {
+  const current = useLanguage();
+  const { t } = useLingui();
+  const { pathname, search, state } = useLocation();
+  // A page rendered at build time knows no query.
+  const query = useHydrated() ? search : '';
+  const choose = usePreferredLanguage((store) => store.choose);
+  return (
+    <nav aria-label={t`Language`} className="flex shrink-0 rounded-control border border-line p-0.5">
+      {LANGUAGES.map((language) => (
+        <Link
+          key={language}
+          to={{ pathname: pathIn(language, pathname), search: query }}
+          state={state}
+          replace
+          lang={language}
+          hrefLang={language}
+          aria-label={`${language} – ${NAMES[language]}`}
+          aria-current={language === current ? 'true' : undefined}
+          onClick={() => choose(language)}
+          className={joinClasses(
+            'flex min-h-10 min-w-11 items-center justify-center rounded-md font-semibold text-13 uppercase',
+            language === current ? 'bg-mist text-ink' : 'text-muted hover:text-ink',
+          )}
+        >
+          {language}
+        </Link>
+      ))}
+    </nav>
+  );
+}

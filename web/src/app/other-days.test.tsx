@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test, vi } from 'vitest';
+import type { SearchParams } from '@/api/wire';
+import { audit } from '@/test/audit';
+import { BATCH, flight, link, view } from '@/test/factories';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const NEXT = '019a9f3c-0000-7000-8000-000000000002';
+
+const day = (date: string, price: number | null) => ({ date, price, isDirect: true });
+
+test('another day of the strip is searched like the one before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 10, 12) });
+  const sent: SearchParams[] = [];
+  server.use(
+    http.get('/api/searches/:id', () => HttpResponse.json(view({ results: link(1, 1) }))),
+    http.get('/api/searches/:id/results/:publication', () =>
+      HttpResponse.json({ best_flights: [flight('a')], other_flights: [] }),
+    ),
+    http.get('/api/calendar/around', () =>
+      HttpResponse.json({
+        days: [day('2026-12-12', 59.8), day('2026-12-13', 41.2), day('2026-12-14', null)],
+        demo: true,
+      }),
+    ),
+    http.post<never, SearchParams>('/api/searches', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ batch_id: NEXT }, { status: 201 });
+    }),
+  );
+  const { user, location, container } = renderSite(`/en/results?batch_id=${BATCH}`);
+  const strip = within(await screen.findByRole('region', { name: 'Other departure days' }));
+  expect(await strip.findByRole('button', { name: /^Sun\s?13 Dec €41 cheapest$/ })).toBeEnabled();
+  expect(strip.getByRole('button', { name: /^Wed\s?9 Dec/ })).toBeDisabled();
+  expect(await audit(container)).toEqual([]);
+
+  await user.click(strip.getByRole('button', { name: /^Sun\s?13 Dec/ }));
+
+  await waitFor(() => expect(location()).toContain(NEXT));
+  expect(sent).toEqual([{ ...view().search_params, departureDate: '2026-12-13T12:00:00.000Z' }]);
+  vi.useRealTimers();
+});

@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { HomePage } from '@/features/search/home-page';
+import { loadCatalogue, loadPagesCatalogue } from '@/i18n/catalogue';
+import type { Language } from '@/i18n/language';
+import { ErrorScreen } from './error-screen';
+import { Shell } from './shell';
+import { ToHome } from './to-home';
+
+/** Every address of the site. Albanian has no prefix, English stands under /en. */
+export const routes: RouteObject[] = [
+  { ...pagesIn('sq'), id: 'sq', path: '/' },
+  { ...pagesIn('en'), id: 'en', path: '/en' },
+];
+
+function pagesIn(language: Language): RouteObject {
+  const text = textIn(language);
+  return {
+    loader: () => loadCatalogue(language),
+    shouldRevalidate: () => false,
+    element: <Shell />,
+    errorElement: <ErrorScreen />,
+    hydrateFallbackElement: <div aria-busy="true" />,
+    children: [
+      { index: true, element: <ToHome isKnown /> },
+      { path: 'home', element: <HomePage /> },
+      {
+        path: 'results',
+        lazy: async () => ({ Component: (await import('./results-route')).ResultsRoute }),
+      },
+      text('about', async () => (await import('@/features/pages/about-page')).AboutPage),
+      text('contact', async () => (await import('@/features/pages/contact-page')).ContactPage),
+      text('careers', async () => (await import('@/features/pages/careers-page')).CareersPage),
+      text('privacy', async () => (await import('@/features/pages/privacy-page')).PrivacyPage),
+      text('terms', async () => (await import('@/features/pages/terms-page')).TermsPage),
+      text('cookies', async () => (await import('@/features/pages/cookies-page')).CookiesPage),
+      text('pyetjet-e-bera-shpesh', async () => (await import('@/features/pages/questions-page')).QuestionsPage),
+      text('linjat-ajrore', async () => (await import('@/features/pages/airlines-page')).AirlinesPage),
+      { path: '*', element: <ToHome /> },
+    ],
+  };
+}
+
+/** A page of text: its code and its words are fetched when it is wanted. */
+function textIn(language: Language) {
+  return (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+    path,
+    lazy: async () => ({ Component: (await Promise.all([load(), loadPagesCatalogue(language)]))[0] }),
+  });
+}

@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { useLastSearches } from '@/stores/last-searches';
+import { EMPTY_DRAFT } from '@/stores/search-draft';
+import { audit } from '@/test/audit';
+import { ROME, TIRANA } from '@/test/factories';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+beforeEach(() => {
+  useLastSearches.setState({ searches: [] });
+  server.use(
+    http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })),
+    http.get('/api/airports', () => HttpResponse.json([TIRANA, ROME])),
+  );
+});
+
+test('the header leads home and to the phone', async () => {
+  renderSite('/en/about');
+
+  const header = await screen.findByRole('banner');
+
+  expect(within(header).getByRole('link', { name: 'Flight Finder, home' })).toHaveAttribute('href', '/en/home');
+  expect(within(header).getByRole('link', { name: 'Call us: +355 00 000 0000' })).toHaveAttribute(
+    'href',
+    'tel:+355000000000',
+  );
+});
+
+test('the header leaves on the way down past 100 pixels and returns on the way up', async () => {
+  renderSite('/home');
+  const header = await screen.findByRole('banner');
+  const scrollTo = (y: number) => {
+    Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+    fireEvent.scroll(window);
+  };
+
+  for (const [y, state] of [
+    [90, 'shown'],
+    [300, 'away'],
+    [303, 'away'],
+    [250, 'shown'],
+    [400, 'away'],
+    [60, 'shown'],
+  ] as const) {
+    scrollTo(y);
+    expect(header, `${y}`).toHaveAttribute('data-header', state);
+  }
+  scrollTo(0);
+});
+
+test('the footer says who the agency is, since when, and where', async () => {
+  renderSite('/home');
+
+  const footer = await screen.findByRole('contentinfo');
+
+  expect(footer).toHaveTextContent('© 2011–2026 Flight Finder');
+  expect(footer).toHaveTextContent('që nga viti 2011');
+  expect(within(footer).getAllByRole('heading')).toHaveLength(4);
+  expect(within(footer).getByText('Rruga Shembull 1, 1001 Tiranë')).toBeInTheDocument();
+});
+
+test('an address that is no page leads home in its language and says so', async () => {
+  const { location, container } = renderSite('/en/nothing/here');
+
+  expect(await screen.findByText('That page does not exist. You can search for flights here.')).toBeVisible();
+  expect(location()).toBe('/en/home');
+  expect(await audit(container)).toEqual([]);
+});
+
+test('a search of this device fills the form; one that has flown is not offered', async () => {
+  const search = { ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2999-12-12', return: '2999-12-19' };
+  const flown = { ...search, departure: '2020-12-12', return: '2020-12-19' };
+  useLastSearches.getState().remember(search);
+  useLastSearches.getState().remember(flown);
+  const { user } = renderSite('/home');
+
+  const list = await screen.findByRole('list', { name: 'Kërkimet tuaja të fundit' });
+  expect(within(list).getAllByRole('button')).toHaveLength(1);
+  await user.click(within(list).getByRole('button', { name: 'Kërko përsëri: TIA – FCO, 12–19 dhj' }));
+
+  expect(screen.getByRole('combobox', { name: 'Nga' })).toHaveValue('Tiranë (TIA)');
+  expect(screen.getByRole('button', { name: /^Kthimi.*19 dhj/ })).toBeVisible();
+});
+
+test('the last four searches are kept, each once', () => {
+  const search = { ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2026-12-12' };
+  const { remember } = useLastSearches.getState();
+
+  for (const day of ['12', '13', '14', '15', '16', '13']) remember({ ...search, departure: `2026-12-${day}` });
+
+  const days = useLastSearches.getState().searches.map(({ departure }) => departure.slice(-2));
+  expect(days).toEqual(['13', '16', '15', '14']);
+});
+
+test('routes that cannot be loaded are said in red; the same pair of cities stands once', async () => {
+  server.use(http.get('/api/routes/popular', () => HttpResponse.json({ code: 'x', message: 'x' }, { status: 400 })));
+  const first = renderSite('/en/home');
+  expect(await screen.findByText('Error loading routes')).toBeVisible();
+  first.unmount();
+
+  const routes = [
+    { origin: ROME, destination: TIRANA, search_count: 3 },
+    { origin: TIRANA, destination: ROME, search_count: 9 },
+  ];
+  server.use(http.get('/api/routes/popular', () => HttpResponse.json({ routes })));
+  renderSite('/en/home');
+
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /Rom[ëa]|Tiran/ })).toHaveLength(1));
+  expect(screen.getByRole('button', { name: /^Romë/ })).toBeVisible();
+});
+
+test('a map is loaded by its button and not before', async () => {
+  const { user, container } = renderSite('/contact');
+  const [show] = await screen.findAllByRole('button', { name: 'Shfaq hartën' });
+  expect(container.querySelector('iframe')).toBeNull();
+
+  if (show) await user.click(show);
+
+  expect(screen.getByTitle('Harta e zyrës: Tirana')).toHaveAttribute(
+    'src',
+    'https://www.openstreetmap.org/export/embed.html?marker=41.3275,19.8187',
+  );
+});

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { useLanguage } from '@/i18n/use-language';
+import { euros } from '@/lib/format';
+import { useSearchDraft } from '@/stores/search-draft';
+import { Button } from '@/ui/button';
+import { useDatePrice } from './day-prices';
+
+/** What the chosen dates cost one person, and the way out. */
+export function CalendarFooter({ onDone }: { onDone: () => void }) {
+  return (
+    <div className="flex min-h-13 items-center justify-between gap-4">
+      <PricePerPerson />
+      <Button size="large" onClick={onDone} className="ml-auto min-w-32">
+        <Trans>Done</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function PricePerPerson() {
+  const language = useLanguage();
+  const { from, to, departure, return: back, tripType } = useSearchDraft();
+  const there = useDatePrice(departure, 'departure');
+  const andBack = useDatePrice(tripType === 'roundTrip' ? back : '', 'return');
+  if (!from || !to || !departure) return null;
+  const isComplete = tripType === 'roundTrip' && back !== '';
+  const total = isComplete ? there && andBack && there.price + andBack.price : (there?.price ?? null);
+  return (
+    <p role="status">
+      <span className="block text-13 text-muted">
+        {tripType === 'roundTrip' && !back ? (
+          <Trans>Price per person, departure only</Trans>
+        ) : (
+          <Trans>Price per person</Trans>
+        )}
+      </span>
+      <span className="block font-semibold text-21 tabular-nums">{total === null ? '–' : euros(total, language)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Calendar } from '@/api/wire';
+import { EMPTY_DRAFT, type SearchDraft, useSearchDraft } from '@/stores/search-draft';
+import { audit } from '@/test/audit';
+import { ROME, TIRANA } from '@/test/factories';
+import { month } from '@/test/month';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+import { plusMonths } from './dates';
+
+const YEAR = Array.from({ length: 12 }, (_, index) => {
+  const yearMonth = plusMonths('2026-11', index);
+  return { yearMonth, price: index === 3 ? 31.5 : 90, date: `${yearMonth}-10`, isDirect: true };
+});
+
+const PAIR = { from: TIRANA, to: ROME };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) });
+  server.use(
+    http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })),
+    http.get('/api/calendar/year', () => HttpResponse.json({ months: YEAR, typical: 90, demo: false })),
+  );
+  return () => void vi.useRealTimers();
+});
+
+/** Answers every month; what is asked is kept. */
+function storeMonths(changes: (query: URLSearchParams) => Partial<Calendar> = () => ({})): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/calendar', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return HttpResponse.json(month(query.get('month') ?? '', changes(query)));
+    }),
+  );
+  return asked;
+}
+
+async function openCalendar(draft: Partial<SearchDraft>, field: RegExp, address = '/home') {
+  useSearchDraft.setState({ ...EMPTY_DRAFT, ...draft });
+  const site = renderSite(address);
+  await site.user.click(await screen.findByRole('button', { name: field }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^(Zgjidhni datat|Choose your dates)$/ }));
+  return { ...site, dialog, day: (name: RegExp) => dialog.getByRole('button', { name }) };
+}
+
+/** A button's name as it is spoken. jsdom lays nothing out, so it drops the spaces between the parts of a cell. */
+const spoken = (text: string) => new RegExp(`^${text.replaceAll(' ', '\\s?')}`);
+
+const prices = (prefix: string, price: number, isDirect = true): Partial<Calendar> => ({
+  priceGrid: Object.fromEntries(
+    Array.from({ length: 28 }, (_, i) => [`${prefix}-${String(i + 1).padStart(2, '0')}`, { price, isDirect }]),
+  ),
+});
+
+test('both dates of a round trip are chosen one after the other, and their price is for one person', async () => {
+  const asked = storeMonths((query) =>
+    query.get('leg') === 'return'
+      ? prices(query.get('month') ?? '', 40.9, false)
+      : prices(query.get('month') ?? '', 55.2),
+  );
+  const { user, dialog, day } = await openCalendar(PAIR, /^Nisja/);
+  await user.click(dialog.getByRole('button', { name: 'Muaji tjetër' }));
+
+  await user.click(await dialog.findByRole('button', { name: spoken('e shtunë, 12 dhjetor 2026, 55 €, direkt') }));
+
+  expect(dialog.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
+  expect(await dialog.findByText('Çmimi për person, vetëm vajtja')).toBeVisible();
+  expect(day(spoken('e premte, 11 dhjetor'))).toBeDisabled();
+  await user.click(await dialog.findByRole('button', { name: spoken('e shtunë, 19 dhjetor 2026, 40 €, me ndalesa') }));
+
+  expect(await dialog.findByText('96 €')).toBeVisible();
+  expect(useSearchDraft.getState()).toMatchObject({ departure: '2026-12-12', return: '2026-12-19' });
+  const legs = new Set(
+    asked.map((query) => ['origin', 'destination', 'trip_type', 'leg'].map((n) => query.get(n)).join()),
+  );
+  expect(legs).toEqual(new Set(['TIA,FCO,roundTrip,outbound', 'FCO,TIA,roundTrip,return']));
+  expect(await audit(document.body)).toEqual([]);
+});
+
+test('months next to the one shown are asked for before they are needed', async () => {
+  const asked = storeMonths();
+  await openCalendar({ ...PAIR, departure: '2026-12-12', return: '2026-12-19' }, /^Nisja/);
+
+  await waitFor(() =>
+    expect(new Set(asked.map((query) => query.get('month')))).toEqual(new Set(['2026-11', '2026-12', '2027-01'])),
+  );
+});
+
+test('prices that arrive change neither the cells nor the focus', async () => {
+  let isRefreshed = false;
+  storeMonths(() => ({ ...prices('2026-11', isRefreshed ? 61 : 70), refreshing: !isRefreshed }));
+  const { user, dialog, day } = await openCalendar(PAIR, /^Nisja/);
+  await dialog.findByRole('button', { name: spoken('Sot, e premte, 20 nëntor 2026, 70 €') });
+  await user.keyboard('{ArrowRight}');
+  const focused = day(spoken('e shtunë, 21 nëntor'));
+  expect(focused).toHaveFocus();
+  const cells = screen.getAllByRole('gridcell');
+
+  isRefreshed = true;
+
+  await waitFor(() => expect(focused).toHaveAccessibleName(spoken('e shtunë, 21 nëntor 2026, 61 €, direkt')));
+  expect(focused).toHaveFocus();
+  expect(screen.getAllByRole('gridcell')).toEqual(cells);
+});
+
+test('without both places it is a calendar without prices', async () => {
+  const { dialog, day } = await openCalendar({ from: TIRANA }, /^Nisja/);
+
+  expect(dialog.getByText('Zgjidhni nga dhe për ku fluturoni dhe këtu shfaqen çmimet.')).toBeVisible();
+  expect(day(spoken('Sot, e premte, 20 nëntor 2026'))).toHaveFocus();
+});
+
+test.each([
+  ['/home', /^Nisja/, 'Çmimet nuk u ngarkuan'],
+  ['/en/home', /^Departure/, 'Failed to load prices'],
+])('a failure is said when there is nothing to show: %s', async (address, field, text) => {
+  storeMonths(() => ({ lastError: 'Invalid API response format: Missing price grid data' }));
+
+  const { dialog } = await openCalendar(PAIR, field, address);
+
+  expect(await dialog.findByRole('alert')).toHaveTextContent(text);
+});
+
+test('a failed refresh of stored prices is not worth a notice', async () => {
+  storeMonths(() => ({ ...prices('2026-11', 70), lastError: 'API request failed: Bad Gateway' }));
+
+  const { dialog } = await openCalendar(PAIR, /^Nisja/);
+
+  expect(await dialog.findByRole('button', { name: spoken('Sot, e premte, 20 nëntor 2026, 70 €') })).toBeVisible();
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
+
+test.each(['{Escape}', 'Mbyll', 'U krye'])('%s closes it, and the field has the focus again', async (way) => {
+  const { user, dialog, location } = await openCalendar({ tripType: 'oneWay' }, /^Nisja/);
+
+  await (way === '{Escape}' ? user.keyboard(way) : user.click(dialog.getByRole('button', { name: way })));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: /^Nisja/ })).toHaveFocus();
+  expect(location()).toBe('/home');
+});
+
+test('a departure without a return opens with the return, and months end where flights are sold', async () => {
+  storeMonths();
+  const { user, dialog } = await openCalendar({ departure: '2026-11-27' }, /^Nisja/);
+
+  expect(dialog.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
+  const previous = dialog.getByRole('button', { name: 'Muaji i mëparshëm' });
+  const next = dialog.getByRole('button', { name: 'Muaji tjetër' });
+  expect(previous).toHaveAttribute('aria-disabled', 'true');
+  for (let months = 0; months < 11; months += 1) await user.click(next);
+  expect(dialog.getByRole('grid', { name: 'tetor 2027' })).toBeVisible();
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a bar of the year leads to its month', async () => {
+  storeMonths();
+  const { user, dialog } = await openCalendar(PAIR, /^Departure/, '/en/home');
+  expect(await dialog.findByText(/^Typical: €90$/)).toBeVisible();
+
+  await user.click(dialog.getByRole('button', { name: /^February 2027:\s*31/ }));
+
+  expect(dialog.getByRole('grid', { name: 'February 2027' })).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { calendarQuery } from '@/api/calendar';
+import { serverNow, tiranaDate } from '@/lib/clock';
+import type { Selecting } from '@/lib/date-picking';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { useSearchDraft } from '@/stores/search-draft';
+import { Notice } from '@/ui/notice';
+import { DateTabs } from './date-tabs';
+import { firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
+import { PricesContext, questionOf, useShownPrices } from './day-prices';
+import { Legend } from './legend';
+import { MonthGrid } from './month-grid';
+import { choose } from './selection-rules';
+import { YearBars } from './year-bars';
+
+type CalendarPanelProps = { selecting: Selecting; onSelectingChange: (selecting: Selecting) => void };
+
+/** What is chosen, and the months to choose from, with their prices. */
+export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelProps) {
+  const draft = useSearchDraft();
+  const [today] = useState(() => tiranaDate(serverNow()));
+  const [wanted, setMonth] = useState(() =>
+    monthOf((selecting === 'return' && draft.return) || draft.departure || today),
+  );
+  const count = useMediaQuery('(min-width: 48rem)') ? 2 : 1;
+  const month = firstShown(wanted, today, count);
+  const mode = draft.tripType === 'oneWay' ? 'departure' : selecting;
+  const months = Array.from({ length: count }, (_, index) => plusMonths(month, index));
+  const prices = useShownPrices(months, mode);
+  useNeighbours(month, count, today, mode);
+
+  const pick = (date: string) => {
+    const chosen = choose(date, mode, draft.tripType, draft);
+    draft.setDates(chosen.dates);
+    if (chosen.selecting !== selecting) onSelectingChange(chosen.selecting);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {prices.state === 'failed' && (
+        <Notice tone="caution" role="alert">
+          <Trans>Failed to load prices</Trans>
+        </Notice>
+      )}
+      {draft.tripType === 'roundTrip' && <DateTabs selecting={mode} dates={draft} onChange={onSelectingChange} />}
+      <PricesContext value={prices}>
+        <MonthGrid
+          selecting={mode}
+          dates={draft}
+          bounds={{ today, last: lastDay(today) }}
+          month={month}
+          count={count}
+          onMonthChange={setMonth}
+          onPick={pick}
+        />
+      </PricesContext>
+      <Legend prices={prices} />
+      <YearBars selecting={mode} shown={months} onPick={setMonth} />
+    </div>
+  );
+}
+
+/** Asks for the months that the next tap on an arrow shows. */
+function useNeighbours(month: string, count: number, today: string, selecting: Selecting) {
+  const client = useQueryClient();
+  const draft = useSearchDraft();
+  const { from, to, tripType } = draft;
+  // Asked again when the pair, the kind of trip or the months change, and not at each chosen date.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    for (const neighbour of [plusMonths(month, count), plusMonths(month, -1)]) {
+      const question = isShown(neighbour, today) ? questionOf(draft, selecting, neighbour) : null;
+      if (question) void client.prefetchQuery(calendarQuery(question, client));
+    }
+  }, [client, month, count, today, selecting, from, to, tripType]);
+}

@@ -1,0 +1,25 @@
+/** How the parts of the day picker look. */
+
+const STEP =
+  'absolute top-0 z-10 flex size-11 items-center justify-center rounded-control text-link hover:bg-action-soft aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-40';
+
+export const CLASSES = {
+  months: 'relative flex justify-center gap-8',
+  month: 'min-w-0 flex-1',
+  month_caption: 'flex h-11 items-center justify-center',
+  caption_label: 'font-bold text-17 first-letter:uppercase',
+  button_previous: `${STEP} left-0`,
+  button_next: `${STEP} right-0`,
+  chevron: 'size-5',
+  month_grid: 'w-full table-fixed border-collapse',
+  weekday: 'h-8 font-medium text-13 text-muted',
+  day: 'group/day h-14 p-0.5',
+  day_button: '',
+};
+
+/** The days between the two dates are one band. */
+export const MODIFIER_CLASSES = {
+  inside: 'bg-action-soft first:rounded-l-control last:rounded-r-control',
+  start: 'bg-linear-to-r from-50% from-transparent to-50% to-action-soft',
+  end: 'bg-linear-to-l from-50% from-transparent to-50% to-action-soft',
+};

@@ -1,0 +1,99 @@
+/** What the day picker is made of; the same functions always, so that no cell is ever made anew. */
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import type { ChevronProps, DayButtonProps } from 'react-day-picker';
+import { useLanguage } from '@/i18n/use-language';
+import { euros, monthAndYear, weekdayName } from '@/lib/format';
+import { joinClasses } from '@/lib/join-classes';
+import { toText } from './dates';
+import { type DayPrice, usePrices } from './day-prices';
+import { HEAT_CLASSES } from './heat';
+import { StopsMark } from './stops-mark';
+
+/** A day that can be tapped, with its price. Its name is what it shows, and in between what only ears need. */
+export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const button = useRef<HTMLButtonElement>(null);
+  const isFocused = modifiers.focused;
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
+  const date = toText(day.date);
+  const { days, state } = usePrices();
+  // A day that cannot be chosen has a price that cannot be had.
+  const price = modifiers.disabled ? undefined : days[date];
+  const weekday = weekdayName(date, language, 'long');
+  return (
+    <button
+      ref={button}
+      {...props}
+      aria-label={undefined}
+      className={joinClasses(
+        'relative flex size-full flex-col items-center justify-center rounded-control',
+        modifiers.selected && 'bg-action text-on-action',
+        !modifiers.selected && !modifiers.disabled && 'hover:shadow-[inset_0_0_0_2px_var(--action)]',
+        !modifiers.selected && !modifiers.inside && price && HEAT_CLASSES[price.heat],
+        modifiers.disabled && 'text-muted opacity-50',
+        className,
+      )}
+    >
+      <span className={joinClasses('font-medium text-15', modifiers.today && 'underline underline-offset-4')}>
+        <span className="sr-only">{`${modifiers.today ? t`Today, ${weekday}` : weekday}, `}</span>
+        {day.date.getDate()}
+        <span className="sr-only"> {monthAndYear(date, language)}</span>
+      </span>
+      {state !== 'none' && <PriceLine price={price} isAwaited={state === 'loading' && !modifiers.disabled} />}
+      {price && (
+        <StopsMark
+          isDirect={price.isDirect}
+          isOnAction={modifiers.selected === true}
+          className="absolute top-1 right-1"
+        />
+      )}
+    </button>
+  );
+}
+
+/** One line, whether there is a price or not: nothing moves when it comes. */
+function PriceLine({ price, isAwaited }: { price: DayPrice | undefined; isAwaited: boolean }) {
+  const language = useLanguage();
+  const remark = useRemark(price);
+  return (
+    <span className="flex h-4.5 items-center whitespace-nowrap text-13 tabular-nums max-[22.5rem]:text-[0.6875rem]">
+      {price && (
+        <>
+          <span className="sr-only">, </span>
+          {euros(price.price, language)}
+          <span className="sr-only">, {remark}</span>
+        </>
+      )}
+      {isAwaited && <span className="h-2 w-6 animate-pulse rounded-full bg-line" />}
+    </span>
+  );
+}
+
+/** What mark and colour say. */
+function useRemark(price: DayPrice | undefined): string {
+  const { t } = useLingui();
+  if (!price) return '';
+  const stops = price.isDirect ? t`direct` : t`with stops`;
+  if (price.heat === 'cheapest') return `${stops}, ${t`low price`}`;
+  return price.heat === 'dear' ? `${stops}, ${t`high price`}` : stops;
+}
+
+/** The arrow of a button that changes the month. */
+export function Chevron({ orientation, className }: ChevronProps) {
+  return (
+    <svg viewBox="0 0 20 20" className={className} aria-hidden="true">
+      <path
+        d={orientation === 'left' ? 'm12 4-6 6 6 6' : 'm8 4 6 6-6 6'}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

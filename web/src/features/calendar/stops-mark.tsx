@@ -1,0 +1,19 @@
+import { joinClasses } from '@/lib/join-classes';
+
+/** A full dot for a direct flight, a ring for one with stops: the shape says it too. */
+export function StopsMark({ isDirect, ...props }: { isDirect: boolean; isOnAction?: boolean; className?: string }) {
+  const colour = isDirect ? 'text-success' : 'text-stops';
+  return (
+    <svg
+      viewBox="0 0 8 8"
+      className={joinClasses('size-2', props.isOnAction ? 'text-on-action' : colour, props.className)}
+      aria-hidden="true"
+    >
+      {isDirect ? (
+        <circle cx="4" cy="4" r="3.5" fill="currentColor" />
+      ) : (
+        <circle cx="4" cy="4" r="2.75" fill="none" stroke="currentColor" strokeWidth="1.75" />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { calendarYearQuery } from '@/api/calendar';
+import type { CheapestMonth } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
+import type { Selecting } from '@/lib/date-picking';
+import { euros, monthAndYear, shortMonth } from '@/lib/format';
+import { joinClasses } from '@/lib/join-classes';
+import { useSearchDraft } from '@/stores/search-draft';
+import { pairOf } from './day-prices';
+
+type YearBarsProps = {
+  selecting: Selecting;
+  /** The months shown in the grid. */
+  shown: readonly string[];
+  onPick: (month: string) => void;
+};
+
+/** The cheapest day of each of twelve months, as bars that lead there; a line marks what is typical. */
+export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const pair = pairOf(useSearchDraft(), selecting);
+  const { data } = useQuery(calendarYearQuery(pair));
+  if (!pair) return null;
+  const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
+  const typical = data?.typical ?? null;
+  return (
+    <section aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
+      <h3 className="flex justify-between text-13 text-muted">
+        <Trans>Cheapest price by month</Trans>
+        {typical !== null && (
+          <span>
+            <Trans>Typical: {euros(typical, language)}</Trans>
+          </span>
+        )}
+      </h3>
+      <ul className="relative flex gap-px md:gap-2">
+        {data?.months.map((month) => (
+          <li key={month.yearMonth} className="min-w-0 flex-1">
+            <Bar
+              month={month}
+              height={(month.price ?? 0) / highest}
+              isShown={shown.includes(month.yearMonth)}
+              isCheap={typical !== null && month.price !== null && month.price < typical}
+              onPick={onPick}
+            />
+          </li>
+        ))}
+        {typical !== null && (
+          <li
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 border-muted/60 border-t border-dashed"
+            style={{ bottom: `${(BASE + (HEIGHT * typical) / highest) / 16}rem` }}
+          />
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** Of the highest bar, and of what stands under the bars, in pixels. */
+const HEIGHT = 36;
+const BASE = 22;
+
+type BarProps = {
+  month: CheapestMonth;
+  /** Of the highest, from 0 to 1. */
+  height: number;
+  isShown: boolean;
+  isCheap: boolean;
+  onPick: (month: string) => void;
+};
+
+function Bar({ month, height, isShown, isCheap, onPick }: BarProps) {
+  const language = useLanguage();
+  return (
+    <button
+      type="button"
+      aria-current={isShown || undefined}
+      onClick={() => onPick(month.yearMonth)}
+      className="flex h-20 w-full flex-col items-center justify-end rounded-control text-[0.6875rem] leading-4 hover:bg-action-soft"
+    >
+      <span className="sr-only">{monthAndYear(month.yearMonth, language)}: </span>
+      <span className={joinClasses('tabular-nums md:text-13', isCheap && 'font-semibold text-success')}>
+        {month.price === null ? '–' : <Price price={month.price} />}
+      </span>
+      <span
+        className={joinClasses(
+          'mt-0.5 w-3/5 rounded-t-sm',
+          isShown ? 'bg-action' : isCheap ? 'bg-success/60' : 'bg-control/50',
+        )}
+        style={{ height: `${Math.max(2, HEIGHT * height) / 16}rem` }}
+      />
+      <span
+        aria-hidden="true"
+        className={joinClasses('h-5.5 pt-1 text-muted md:text-13', isShown && 'font-semibold text-link')}
+      >
+        {shortMonth(month.yearMonth, language)}
+      </span>
+    </button>
+  );
+}
+
+/** The sign has no room on phones, where it is only heard. */
+function Price({ price }: { price: number }) {
+  const language = useLanguage();
+  return (
+    <>
+      <span className="md:hidden">
+        {Math.floor(price)}
+        <span className="sr-only"> €</span>
+      </span>
+      <span className="hidden md:inline">{euros(price, language)}</span>
+    </>
+  );
+}

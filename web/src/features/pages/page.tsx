@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '@/lib/page-head';
+
+type PageProps = {
+  /** Its Albanian address, "/about". */
+  page: string;
+  title: string;
+  description: string;
+  lead: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of text: its name, what it is about, and what it says. */
+export function Page({ page, title, description, lead, children }: PageProps) {
+  return (
+    <>
+      <PageHead title={title} description={description} page={page} />
+      <div className="border-line border-b bg-sky">
+        <div className="mx-auto max-w-6xl px-4 py-8 md:px-6 md:py-14">
+          <h1 className="max-w-3xl text-balance font-bold text-28 tracking-tight md:text-40">{title}</h1>
+          <p className="mt-3 max-w-2xl text-17">{lead}</p>
+        </div>
+      </div>
+      <div className="mx-auto flex w-full max-w-6xl flex-col gap-10 px-4 py-8 md:px-6 md:py-12">{children}</div>
+    </>
+  );
+}
+
+/** A part of a page under a heading, in lines that can be read. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex max-w-2xl flex-col gap-3 text-17">
+      <h2 className="font-bold text-21">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A list with marks. */
+export function Marked({ items }: { items: readonly { key: string; text: ReactNode }[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-muted">
+      {items.map(({ key, text }) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** An address to write to. */
+export function Mail({ to }: { to: string }) {
+  return (
+    <a href={`mailto:${to}`} className="font-semibold text-link underline-offset-2 hover:underline">
+      {to}
+    </a>
+  );
+}

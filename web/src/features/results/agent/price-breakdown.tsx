@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { FlightOption } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
+import { exactEuros } from '@/lib/format';
+import { useAgentStatus } from './use-agent-status';
+
+type PriceBreakdownProps = { option: FlightOption; verify: () => Promise<boolean> };
+
+/** For agents: what the price is made of. The server sends it to nobody else. */
+export function PriceBreakdown({ option, verify }: PriceBreakdownProps) {
+  const { state } = useAgentStatus(verify);
+  const parts = option.price_breakdown;
+  if (state === 'failed' || (state === 'agent' && !parts)) {
+    return (
+      <p role="alert" className="text-13 text-danger">
+        <Trans>The price breakdown could not be loaded.</Trans>
+      </p>
+    );
+  }
+  if (state !== 'agent' || !parts) return null;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
+      <Line name={<Trans>Base price</Trans>} amount={parts.base_price} />
+      {parts.commission_amount > 0 && <Line name={<Trans>Service fee</Trans>} amount={parts.commission_amount} />}
+      <Line name={<Trans>Total price</Trans>} amount={parts.total_price} />
+      {/* The fee is already less by it: it is told, and not taken off again. */}
+      {parts.discounts.map((discount) => (
+        <Line key={discount.type} name={<Trans>Saved as a group</Trans>} amount={discount.amount} />
+      ))}
+    </dl>
+  );
+}
+
+function Line({ name, amount }: { name: ReactNode; amount: number }) {
+  const language = useLanguage();
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right">{exactEuros(amount, language)}</dd>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BookingRequest, FlightOption, SearchView } from '@/api/wire';
+import { provideSite } from '@/lib/site';
+import { audit } from '@/test/audit';
+import { BATCH, flight, link, view } from '@/test/factories';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+import { SITE } from '@/test/site';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** Complete with one list; a refresh leads to the next. */
+function searchHas(
+  list: FlightOption[],
+  refreshed?: { state?: Partial<SearchView>; list?: FlightOption[]; status?: number },
+) {
+  let isRefreshed = false;
+  const asked = vi.fn();
+  server.use(
+    http.get('/api/searches/:id', () =>
+      HttpResponse.json(
+        isRefreshed
+          ? view({ version: 2, results: link(2, 9), ...refreshed?.state })
+          : view({ results: link(1, list.length) }),
+      ),
+    ),
+    http.get('/api/searches/:id/results/:publication', ({ params }) =>
+      HttpResponse.json({
+        best_flights: [],
+        other_flights: params.publication === '7.1' ? list : (refreshed?.list ?? []),
+      }),
+    ),
+    http.post('/api/searches/:id/refresh', () => {
+      asked();
+      isRefreshed = true;
+      return new HttpResponse(null, { status: refreshed?.status ?? 202 });
+    }),
+  );
+  return asked;
+}
+
+async function open(id: string, language: 'en' | 'sq' = 'en') {
+  const prefix = language === 'en' ? '/en' : '';
+  const site = renderSite(`${prefix}/results?batch_id=${BATCH}&flight=${id}`);
+  return { ...site, dialog: within(await screen.findByRole('dialog')) };
+}
+
+const sent: BookingRequest[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  provideSite({ ...SITE, demo: false });
+  server.use(
+    http.post('/api/booking-requests', async ({ request }) => {
+      sent.push((await request.json()) as BookingRequest);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+afterEach(() => provideSite(SITE));
+
+test('chat and phone are complete links, and the click tells the agency once per flight', async () => {
+  searchHas([flight('a')]);
+  const { user, dialog } = await open('a', 'sq');
+
+  const chat = dialog.getByRole('link', { name: 'Na shkruaj në WhatsApp' });
+  const address = new URL(chat.getAttribute('href') ?? '');
+  const text = address.searchParams.get('text') ?? '';
+  const reference = /Kërkesa ([0-9A-F]{6})/.exec(text)?.[1] ?? '';
+  expect(address.origin + address.pathname).toBe('https://wa.me/355000000000');
+  expect(chat).toHaveAttribute('target', '_blank');
+  expect(text).toContain('Tiranë (TIA) ⇄ Romë (FCO)');
+  expect(text).toContain('Vajtja: sht 12 dhj, TIA 06:05 – FCO 07:45, Wizz Air W4 6071');
+  expect(text).toContain('Çmimi: 118,40\u00a0€ për 2 udhëtarë');
+  expect(text).toMatch(/Kontrolluar: \w+ \d+ \S+ \d\d:\d\d/);
+  expect(text).toContain(`https://flights.example/results?batch_id=${BATCH}&flight=a`);
+  expect(dialog.getByText(`Kërkesa ${reference}`)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Telefono' })).toHaveAttribute('href', 'tel:+355000000000');
+
+  await user.click(chat);
+  await user.click(dialog.getByRole('link', { name: 'Telefono' }));
+
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]).toEqual({
+    id: expect.stringMatching(new RegExp(`^${reference}`, 'i')),
+    batch_id: BATCH,
+    option_id: 'a',
+    channel: 'chat',
+    price: 118.4,
+    lang: 'sq',
+  });
+  expect(sent[1]).toMatchObject({ id: sent[0]?.id, channel: 'phone' });
+});
+
+test('a demonstration says that its numbers cannot be dialled, and links nowhere', async () => {
+  provideSite(SITE);
+  searchHas([flight('a')]);
+  const { dialog, user } = await open('a');
+
+  expect(dialog.queryByRole('link')).toBeNull();
+  const chat = dialog.getByRole('button', { name: 'Write to us on WhatsApp' });
+  expect(chat).toHaveAccessibleDescription('Demo data: the numbers of this page cannot be dialled.');
+  await user.click(chat);
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('a fresh price is not asked for again', async () => {
+  const asked = searchHas([flight('a', { checked_at: minutesAgo(9.5) })]);
+  const { dialog } = await open('a');
+
+  expect(dialog.getByText('€118.40')).toBeVisible();
+  expect(dialog.getByText('€59.20 per person')).toBeVisible();
+  expect(dialog.getByText('checked 9 minutes ago')).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('an old price is asked for again: the new one, and what it was', async () => {
+  const asked = searchHas([flight('a', { checked_at: minutesAgo(25.5) })], {
+    list: [flight('a', { price: 121, checked_at: minutesAgo(0) })],
+  });
+  const { dialog } = await open('a');
+
+  expect(await dialog.findByText('€121.00')).toBeVisible();
+  expect(dialog.getByText('New price; it was', { exact: false })).toHaveTextContent('New price; it was €118.40.');
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('an old price that holds is said to hold', async () => {
+  searchHas([flight('a', { checked_at: minutesAgo(25.5) })], { list: [flight('a', { checked_at: minutesAgo(0) })] });
+  const { dialog } = await open('a');
+
+  expect(await dialog.findByText('The price is still the same.')).toBeVisible();
+});
+
+test('a flight that is no longer found is said so, and stays to be asked about', async () => {
+  searchHas([flight('a', { checked_at: minutesAgo(25.5) })], { list: [flight('b')] });
+  const { dialog } = await open('a');
+
+  expect(await dialog.findByText('This flight is no longer found.')).toBeVisible();
+  expect(dialog.getByText('€118.40').tagName).toBe('S');
+  expect(dialog.getByRole('link', { name: 'Write to us on WhatsApp' })).toBeVisible();
+  expect(await audit(document.body)).toEqual([]);
+});
+
+test('while it is asked for, the old price is called old', async () => {
+  searchHas([flight('a', { checked_at: minutesAgo(25.5) })], {
+    state: { status: 'running', results: null, cached_results: link(1, 1) },
+  });
+  const { dialog } = await open('a');
+
+  expect(await dialog.findByText('Old price. We are checking it again…')).toBeVisible();
+  expect(dialog.getByText('checked 25 minutes ago')).toBeVisible();
+});
+
+test('a check that is refused leaves the old price, said to be old', async () => {
+  searchHas([flight('a', { checked_at: minutesAgo(25.5) })], { status: 429 });
+  const { dialog } = await open('a');
+
+  expect(await dialog.findByText('Old price. It could not be checked again; ask us.')).toBeVisible();
+});
+
+test('a flight that is not in the results has no details', async () => {
+  searchHas([flight('a')]);
+  const { dialog, user, location } = await open('zz');
+
+  expect(dialog.getByText('No flight details available')).toBeVisible();
+  expect(await audit(document.body)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+  await waitFor(() => expect(location()).toBe(`/en/results?batch_id=${BATCH}`));
+});
+
+test('the text is copied, and the link where there is no share sheet', async () => {
+  searchHas([flight('a')]);
+  const { dialog, user } = await open('a');
+
+  await user.click(dialog.getByRole('button', { name: 'Copy as text' }));
+  expect(await dialog.findByText('Copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toContain('Outbound: Sat 12 Dec, TIA 06:05 – FCO 07:45');
+
+  await user.click(dialog.getByRole('button', { name: 'Share' }));
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe(`https://flights.example/en/results?batch_id=${BATCH}&flight=a`),
+  );
+});
+
+test('a browser that refuses to copy is said to', async () => {
+  searchHas([flight('a')]);
+  const { dialog, user } = await open('a');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+
+  await user.click(dialog.getByRole('button', { name: 'Copy as text' }));
+
+  expect(await dialog.findByText('The browser does not allow copying.')).toBeVisible();
+});

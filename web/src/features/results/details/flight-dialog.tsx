@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useRef } from 'react';
+import { sendBookingRequest } from '@/api/booking-requests';
+import type { BookingRequest, FlightOption, SearchParams, SearchView } from '@/api/wire';
+import { useAgent } from '@/features/results/agent/use-agent';
+import { ContactLinks } from '@/features/results/contact/contact-links';
+import { legsOf } from '@/features/results/legs';
+import { useLanguage } from '@/i18n/use-language';
+import { Dialog, DialogContent } from '@/ui/dialog';
+import { referenceOf, requestIdOf } from './booking-reference';
+import { FlightDetails } from './flight-details';
+import { PassOn } from './pass-on';
+import { PriceBlock } from './price-block';
+import { useFlightTexts } from './use-flight-texts';
+import { useRecheck } from './use-recheck';
+
+const AgentParts = lazy(async () => ({
+  default: (await import('@/features/results/agent/agent-parts')).AgentParts,
+}));
+
+/** The search that the opened flight belongs to. */
+export type OpenedIn = {
+  batchId: string;
+  params: SearchParams;
+  view: SearchView | undefined;
+  lookAgain: () => Promise<unknown>;
+};
+
+type FlightDialogProps = OpenedIn & {
+  /** The flight as it was last seen. */
+  known: FlightOption | undefined;
+  /** The flight as the newest results have it. */
+  current: FlightOption | undefined;
+  onClose: () => void;
+};
+
+/** An opened flight. It stays what it was when newer results no longer have it. */
+export function FlightDialog({ known, current, onClose, ...opened }: FlightDialogProps) {
+  const { t } = useLingui();
+  const first = useRef(known);
+  first.current ??= known;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      {first.current ? (
+        <Opened {...opened} option={first.current} current={current} />
+      ) : (
+        <DialogContent title={<Trans>Flight details</Trans>} closeLabel={t`Close`} className="md:max-w-lg">
+          <p role="status" className="py-8 text-center text-muted">
+            <Trans>No flight details available</Trans>
+          </p>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+type OpenedProps = OpenedIn & { option: FlightOption; current: FlightOption | undefined };
+
+function Opened({ option, current, params, lookAgain, ...search }: OpenedProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const agent = useAgent();
+  const check = useRecheck({ ...search, option, current }, lookAgain);
+  const shown = current ?? option;
+  const legs = legsOf(shown);
+  const { batchId } = search;
+  const id = requestIdOf(batchId, shown.id);
+  const reference = referenceOf(id);
+  const texts = useFlightTexts({ batchId, option: shown, params, reference });
+  const tell = (channel: BookingRequest['channel']) => {
+    const request = { id, batch_id: batchId, option_id: shown.id, channel, price: shown.price, lang: language };
+    // The chat says all of it too: what does not arrive here is not lost.
+    sendBookingRequest(request).catch(() => {});
+  };
+  return (
+    <DialogContent
+      title={texts.title}
+      closeLabel={t`Close`}
+      className={legs.length > 1 ? 'md:max-w-4xl' : 'md:max-w-2xl'}
+      footer={
+        <div className="flex flex-col gap-3">
+          <PriceBlock option={shown} passengers={params.passengers} check={check} />
+          <ContactLinks text={texts.chat} onContact={tell} />
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FlightDetails option={shown} legs={legs} />
+        {agent.state === 'signedIn' && (
+          <Suspense>
+            <AgentParts option={shown} text={texts.copy} verify={agent.verify} />
+          </Suspense>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+          <PassOn title={texts.title} text={texts.copy} link={texts.link} />
+          <p className="text-13 text-muted">
+            <Trans>Request {reference}</Trans>
+          </p>
+        </div>
+      </div>
+    </DialogContent>
+  );
+}

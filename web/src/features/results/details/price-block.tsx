@@ -1,0 +1,91 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { FlightOption, SearchParams } from '@/api/wire';
+import { CheckedAgo } from '@/features/results/checked-ago';
+import { headCount, seatCount } from '@/features/results/party';
+import { useLanguage } from '@/i18n/use-language';
+import { exactEuros } from '@/lib/format';
+import type { PriceCheck } from './use-recheck';
+
+type PriceBlockProps = { option: FlightOption; passengers: SearchParams['passengers']; check: PriceCheck };
+
+/** What the party pays to the cent, each person's part, and how sure that is. */
+export function PriceBlock({ option, passengers, check }: PriceBlockProps) {
+  const language = useLanguage();
+  const people = headCount(passengers);
+  const perPerson = exactEuros(option.price / seatCount(passengers), language);
+  const isOutdated = check.state === 'gone' || check.state === 'checking' || check.state === 'unknown';
+  const total = exactEuros(option.price, language);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+      <div>
+        <p className="text-13 text-muted">
+          <Trans>Total price</Trans> · <Plural value={people} one="for # passenger" other="for # passengers" />
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          {isOutdated && check.state === 'gone' ? (
+            <s className="font-semibold text-28 text-muted tabular-nums">{total}</s>
+          ) : (
+            <span className={`font-semibold text-28 tabular-nums ${isOutdated ? 'text-muted' : ''}`}>{total}</span>
+          )}
+          {people > 1 && (
+            <span className="text-13 text-muted tabular-nums">
+              <Trans>{perPerson} per person</Trans>
+            </span>
+          )}
+        </p>
+      </div>
+      <div role="status" className="text-13">
+        <CheckState check={check} option={option} />
+      </div>
+    </div>
+  );
+}
+
+function CheckState({ check, option }: Pick<PriceBlockProps, 'check' | 'option'>) {
+  const language = useLanguage();
+  switch (check.state) {
+    case 'fresh':
+      return <CheckedAgo at={option.checked_at} />;
+    case 'checking':
+      return (
+        <>
+          <CheckedAgo at={option.checked_at} />
+          <p>
+            <Trans>Old price. We are checking it again…</Trans>
+          </p>
+        </>
+      );
+    case 'confirmed':
+      return (
+        <>
+          <CheckedAgo at={option.checked_at} />
+          <p className="font-medium">
+            {check.before === option.price ? (
+              <Trans>The price is still the same.</Trans>
+            ) : (
+              <Trans>
+                New price; it was <s>{exactEuros(check.before, language)}</s>.
+              </Trans>
+            )}
+          </p>
+        </>
+      );
+    case 'gone':
+      return (
+        <p className="font-semibold text-danger">
+          <Trans>This flight is no longer found.</Trans>
+        </p>
+      );
+    case 'unknown':
+      return (
+        <>
+          <CheckedAgo at={option.checked_at} />
+          <p>
+            <Trans>Old price. It could not be checked again; ask us.</Trans>
+          </p>
+        </>
+      );
+    default:
+      return check satisfies never;
+  }
+}

@@ -1,0 +1,40 @@
+/** The generic error mapper: what a visitor reads of anything that went wrong. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { ApiProblem } from '@/api/problem';
+
+/** Sentences of the server that visitors may read, in their language. */
+const KNOWN: Record<string, MessageDescriptor> = {
+  'No flights found. Please try again later.': msg`No flights found. Please try again later.`,
+  'Failed to save search results': msg`Failed to save search results`,
+  'Search not found. Please try searching again.': msg`Search not found. Please try searching again.`,
+  'Invalid API configuration': msg`Invalid API configuration`,
+};
+
+const PREFIXES = /^(?:(?:\w*Error|Uncaught)(?:\s*\(.*?\))?:\s*)+/;
+
+/** Browsers call a lost network by different names; all throw a TypeError, and ours is a time limit. */
+const NETWORK = /^(?:Failed to fetch|Load failed|NetworkError\b.*|fetch failed)$/;
+
+/** The sentence for an error. */
+export function errorText(error: unknown): MessageDescriptor {
+  return knownText(error) ?? msg`An unexpected error occurred. Please try again.`;
+}
+
+/** The sentence for results that did not load. */
+export function loadErrorText(error: unknown): MessageDescriptor {
+  return knownText(error) ?? msg`Failed to load search results. Please try again.`;
+}
+
+function knownText(error: unknown): MessageDescriptor | null {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  const message = messageOf(error).replace(PREFIXES, '').trim();
+  if (isTimeout || (!(error instanceof ApiProblem) && NETWORK.test(message)))
+    return msg`Network connection error. Please check your internet connection.`;
+  return KNOWN[message] ?? null;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : '';
+}

@@ -1,0 +1,130 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { audit } from '@/test/audit';
+import { BATCH, flight, link, segment, view } from '@/test/factories';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const ADDRESS = `/en/results?batch_id=${BATCH}`;
+
+const there = segment('TIA', 'FCO', '2026-12-12T13:05:00', '2026-12-12T14:45:00');
+const ita = { ...there, airline: 'ITA Airways', flight_number: 'AZ 589' };
+const OPTIONS = [
+  flight('wizz', { price: 118.4 }),
+  flight('stop', { price: 90.5, outbound_flights: [there, there], outbound_layovers: [] }),
+  flight('ita', { price: 200, outbound_flights: [ita], return_flights: [ita], flights: [ita, ita] }),
+];
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/searches/:id', () => HttpResponse.json(view({ results: link(1, 3) }))),
+    http.get('/api/searches/:id/results/:publication', () =>
+      HttpResponse.json({ best_flights: [], other_flights: OPTIONS }),
+    ),
+  );
+});
+
+const shown = () =>
+  screen
+    .queryAllByRole('article')
+    .map((card) => card.dataset.flight)
+    .toSorted();
+
+async function openSite(address = ADDRESS) {
+  const site = renderSite(address);
+  const panel = within(await screen.findByRole('region', { name: 'Filters' }));
+  return { ...site, panel };
+}
+
+test('each choice says how many flights it brings, and from what price', async () => {
+  const { panel, container } = await openSite();
+
+  const stops = within(panel.getByRole('group', { name: 'Stops' }));
+  expect(stops.getByRole('checkbox', { name: /^Direct 2 flights/ })).toHaveAccessibleName(/from €118$/);
+  expect(stops.getByRole('checkbox', { name: /^Up to 1 stop/ })).toHaveAccessibleName(/3 flights ?from €90$/);
+  expect(stops.getByRole('checkbox', { name: /^2 or more stops/ })).toBeDisabled();
+  expect(panel.getByRole('checkbox', { name: /^ITA Airways/ })).toHaveAccessibleName(/1 flight ?from €200$/);
+  expect(await audit(container)).toEqual([]);
+});
+
+test('choices narrow the list and live in the address; clearing them brings all back', async () => {
+  const { panel, user, location } = await openSite();
+
+  await user.click(panel.getByRole('checkbox', { name: /^Direct/ }));
+  expect(shown()).toEqual(['ita', 'wizz']);
+  await user.click(panel.getByRole('checkbox', { name: /^ITA Airways/ }));
+  expect(shown()).toEqual(['ita']);
+  expect(location()).toBe(`${ADDRESS}&stops=direct&airline=ITA+Airways`);
+
+  await user.click(panel.getByRole('button', { name: 'Clear' }));
+  expect(shown()).toEqual(['ita', 'stop', 'wizz']);
+  expect(location()).toBe(ADDRESS);
+});
+
+test('a typed price counts when one leaves it, within the bounds', async () => {
+  const { panel, user, location } = await openSite();
+  const to = panel.getByRole('spinbutton', { name: 'To €' });
+  expect(to).toHaveValue(200);
+
+  await user.clear(to);
+  await user.type(to, '150{Enter}');
+  expect(shown()).toEqual(['stop', 'wizz']);
+  expect(location()).toBe(`${ADDRESS}&min=90&max=150`);
+
+  await user.clear(to);
+  await user.type(to, '9999');
+  await user.tab();
+  expect(to).toHaveValue(200);
+  expect(location()).toBe(ADDRESS);
+});
+
+test('the slider moves the price by keyboard', async () => {
+  const { panel, location } = await openSite();
+
+  const highest = panel.getByRole('slider', { name: 'Highest price' });
+  act(() => highest.focus());
+  fireEvent.keyDown(highest, { key: 'ArrowLeft' });
+
+  await waitFor(() => expect(location()).toBe(`${ADDRESS}&min=90&max=199`));
+});
+
+test('a link with filters shows the same list', async () => {
+  await openSite(`${ADDRESS}&stops=direct&out=afternoon`);
+
+  expect(shown()).toEqual(['ita']);
+});
+
+test('the mark of the form asks for direct flights, once', async () => {
+  sessionStorage.setItem(`direct_${BATCH}`, 'true');
+  const { location } = await openSite();
+
+  await waitFor(() => expect(location()).toBe(`${ADDRESS}&stops=direct`));
+  await waitFor(() => expect(shown()).toEqual(['ita', 'wizz']));
+  expect(sessionStorage.getItem(`direct_${BATCH}`)).toBeNull();
+});
+
+test('filters that let nothing through say so and can be cleared', async () => {
+  const { user } = await openSite(`${ADDRESS}&out=night`);
+
+  expect(screen.getByRole('status', { name: 'No Flights Found' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+
+  expect(shown()).toHaveLength(3);
+});
+
+test('the drawer is an entry of the history, and going back keeps what was chosen in it', async () => {
+  const { user, location, goBack } = await openSite();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  expect(location()).toBe(`${ADDRESS}&panel=filters`);
+  expect(await audit(document.body)).toEqual([]);
+
+  await user.click(drawer.getByRole('checkbox', { name: /^Direct/ }));
+  expect(drawer.getByRole('button', { name: 'Show 2 flights' })).toBeVisible();
+  await goBack();
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location()).toBe(`${ADDRESS}&stops=direct`);
+  expect(screen.getByRole('button', { name: /^Filters ?1 in use/ })).toHaveFocus();
+});

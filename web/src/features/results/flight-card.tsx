@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import type { FlightOption, SearchParams } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
+import { clockTime, euros } from '@/lib/format';
+import { joinClasses } from '@/lib/join-classes';
+import { buttonClasses } from '@/ui/button';
+import { CheckedAgo } from './checked-ago';
+import { LegLine } from './leg-line';
+import { changesAirport, type Leg, legsOf } from './legs';
+import { headCount, seatCount } from './party';
+
+type FlightCardProps = {
+  option: FlightOption;
+  isBest: boolean;
+  passengers: SearchParams['passengers'];
+  onOpen: (id: string) => void;
+};
+
+/** A flight to choose from: its legs, what the party pays, and how old that price is. */
+export const FlightCard = memo(function FlightCard({ option, isBest, passengers, onOpen }: FlightCardProps) {
+  const { t } = useLingui();
+  const legs = legsOf(option);
+  const name = cardName(legs);
+  return (
+    <article
+      aria-label={name}
+      data-flight={option.id}
+      className="relative rounded-card border border-line bg-paper p-4 transition-colors hover:border-action md:p-5"
+    >
+      <div className="flex flex-col gap-4 md:flex-row md:items-center md:gap-6">
+        <div className="flex min-w-0 flex-1 flex-col gap-4">
+          {legs.map((leg) => (
+            <LegLine key={leg.first.departure_airport.time} leg={leg} />
+          ))}
+          <Warnings option={option} legs={legs} />
+        </div>
+        <div className="flex items-end justify-between gap-3 border-line border-t pt-3 md:w-44 md:flex-col md:items-stretch md:border-t-0 md:border-l md:pt-0 md:pl-6">
+          <Price option={option} passengers={passengers} isBest={isBest} />
+          {/* The whole card is its target. */}
+          <button
+            type="button"
+            onClick={() => onOpen(option.id)}
+            aria-label={t`View details: ${name}`}
+            className={joinClasses(
+              buttonClasses({ variant: 'secondary' }),
+              'shrink-0 after:absolute after:inset-0 after:rounded-card',
+            )}
+          >
+            <Trans>View details</Trans>
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+});
+
+function Price({ option, passengers, isBest }: Pick<FlightCardProps, 'option' | 'passengers' | 'isBest'>) {
+  const language = useLanguage();
+  const people = headCount(passengers);
+  const perPerson = euros(option.price / seatCount(passengers), language);
+  return (
+    <div>
+      {isBest && (
+        <p className="mb-1 inline-block rounded-md bg-action-soft px-2 py-0.5 font-semibold text-13 text-link">
+          <Trans>Recommended</Trans>
+        </p>
+      )}
+      <p data-slot="price" className="font-semibold text-28 tabular-nums">
+        {euros(option.price, language)}
+      </p>
+      <p className="text-13 text-muted">
+        {people === 1 ? (
+          <Trans>per person</Trans>
+        ) : (
+          <>
+            <Plural value={people} one="for # passenger" other="for # passengers" />
+            <br />
+            <Trans>{perPerson} per person</Trans>
+          </>
+        )}
+      </p>
+      <CheckedAgo at={option.checked_at} />
+    </div>
+  );
+}
+
+function Warnings({ option, legs }: { option: FlightOption; legs: Leg[] }) {
+  const isSeparate = option.self_transfer !== 'none';
+  const isElsewhere = legs.some((leg) => leg.layovers.some((_, place) => changesAirport(leg, place)));
+  if (!isSeparate && !isElsewhere) return null;
+  return (
+    <p className="font-medium text-13 text-stops">
+      {isSeparate && <Trans>Separate tickets</Trans>}
+      {isSeparate && isElsewhere && ' · '}
+      {isElsewhere && <Trans>Change of airport</Trans>}
+    </p>
+  );
+}
+
+function cardName(legs: Leg[]): string {
+  const first = legs[0]?.first;
+  return first ? `${first.airline} ${first.flight_number} ${clockTime(first.departure_airport.time)}` : '';
+}

@@ -1,0 +1,68 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { SearchParams } from '@/api/wire';
+import { Button } from '@/ui/button';
+import { FlightCard } from './flight-card';
+import type { Shelf } from './use-arrivals';
+
+/** How many flights are shown at first, and how many more each time. */
+const BATCH = 5;
+
+type FlightListProps = {
+  shelf: Shelf;
+  /** Equal while sort and filters are. */
+  viewKey: string;
+  passengers: SearchParams['passengers'];
+  onOpen: (id: string) => void;
+  onClearFilters: () => void;
+};
+
+/** The flights in the order given, the first five and then more. */
+export function FlightList({ shelf, viewKey, passengers, onOpen, onClearFilters }: FlightListProps) {
+  const { options, bestIds } = shelf;
+  const [grown, setGrown] = useState({ viewKey, batches: 1 });
+  // Another order or filter begins with the first five again.
+  const batches = grown.viewKey === viewKey ? grown.batches : 1;
+  const more = Math.min(options.length - batches * BATCH, BATCH);
+  if (options.length === 0) return <NothingLeft onClear={onClearFilters} />;
+  return (
+    <>
+      {options.slice(0, batches * BATCH).map((option) => (
+        <FlightCard
+          key={option.id}
+          option={option}
+          isBest={bestIds.has(option.id)}
+          passengers={passengers}
+          onOpen={onOpen}
+        />
+      ))}
+      {more > 0 && (
+        <Button variant="secondary" className="w-full" onClick={() => setGrown({ viewKey, batches: batches + 1 })}>
+          <Plural value={more} one="Show # More Flight" other="Show # More Flights" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** There are flights, and the filters let none through. */
+function NothingLeft({ onClear }: { onClear: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div
+      role="status"
+      aria-label={t`No Flights Found`}
+      className="flex flex-col items-center gap-3 rounded-card border border-line bg-paper p-8 text-center"
+    >
+      <p className="font-bold text-17">
+        <Trans>No Flights Found</Trans>
+      </p>
+      <p className="text-muted">
+        <Trans>No flight fits all the filters you chose.</Trans>
+      </p>
+      <Button variant="secondary" onClick={onClear}>
+        <Trans>Clear filters</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { FlightOption, Layover, Segment } from '@/api/wire';
+import { daysBetween } from '@/lib/format';
+
+/** One direction of an option. */
+export type Leg = { segments: Segment[]; layovers: Layover[]; first: Segment; last: Segment; minutes: number };
+
+/** The directions of an option: one, or there and back. */
+export function legsOf(option: FlightOption): Leg[] {
+  const outbound = toLeg(option.outbound_flights, option.outbound_layovers);
+  const back = toLeg(option.return_flights, option.return_layovers);
+  return [outbound, back].filter((leg) => leg !== null);
+}
+
+/** The traveller leaves from another airport than they landed at. */
+export function changesAirport(leg: Leg, layover: number): boolean {
+  return leg.segments[layover]?.arrival_airport.id !== leg.segments[layover + 1]?.departure_airport.id;
+}
+
+/** Calendar days between departure and arrival. */
+export function daysOn(leg: Leg): number {
+  return daysBetween(leg.first.departure_airport.time, leg.last.arrival_airport.time);
+}
+
+function toLeg(segments: Segment[], layovers: Layover[]): Leg | null {
+  const first = segments[0];
+  const last = segments.at(-1);
+  if (!first || !last) return null;
+  const flying = segments.reduce((sum, segment) => sum + segment.duration, 0);
+  const waiting = layovers.reduce((sum, layover) => sum + layover.duration, 0);
+  return { segments, layovers, first, last, minutes: flying + waiting };
+}

@@ -1,0 +1,100 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { delay, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { audit } from '@/test/audit';
+import { BATCH } from '@/test/factories';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+import { SENTENCES as ENGLISH } from './trivia-en';
+import { SENTENCES as ALBANIAN } from './trivia-sq';
+
+const ADDRESS = `/en/results?batch_id=${BATCH}`;
+
+let asked = 0;
+
+beforeEach(() => {
+  asked = 0;
+  server.use(
+    http.get('/api/searches/:id', async () => {
+      asked += 1;
+      await delay('infinite');
+    }),
+  );
+  // What the screen counts with; waiting for elements goes on in real time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The screen is there, and what counts in it: the seconds, the messages and the sentences. React may start them later. */
+async function appears(): Promise<void> {
+  await screen.findByText('Asking the airlines…');
+  await expect.poll(() => vi.getTimerCount()).toBe(3);
+}
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+const tip = () => document.querySelector('[data-slot=trivia]')?.textContent ?? '';
+
+test('messages change every three seconds, with a countdown', async () => {
+  const { container } = renderSite(ADDRESS);
+  await appears();
+  expect(screen.getByText('Asking the airlines…')).toBeVisible();
+  expect(screen.getByText('30 s left')).toBeVisible();
+  expect(await audit(container)).toEqual([]);
+
+  pass(2);
+  expect(screen.getByText('Asking the airlines…')).toBeVisible();
+  pass(1);
+  expect(screen.getByText('Comparing prices…')).toBeVisible();
+  expect(screen.getByText('27 s left')).toBeVisible();
+});
+
+test('a sentence changes every five seconds, unless it is held', async () => {
+  renderSite(ADDRESS);
+  await appears();
+  await waitFor(() => expect(ENGLISH).toContain(tip()));
+  const first = tip();
+
+  pass(5);
+  const second = tip();
+  expect(second).not.toBe(first);
+
+  act(() => screen.getByRole('button', { name: 'Pause' }).click());
+  pass(10);
+  expect(tip()).toBe(second);
+  expect(screen.getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a hint after twenty seconds, and the visitor decides after thirty', async () => {
+  const { container } = renderSite(ADDRESS);
+  await appears();
+
+  pass(19);
+  expect(screen.queryByText('This is taking longer than usual…')).toBeNull();
+  pass(1);
+  expect(screen.getByText('This is taking longer than usual…')).toBeVisible();
+  pass(10);
+  expect(screen.getByRole('alert')).toHaveTextContent('Sorry, the search is taking too long');
+  expect(screen.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/en/home');
+  expect(screen.getByRole('button', { name: 'Write to us on WhatsApp' })).toBeVisible();
+  expect(await audit(container)).toEqual([]);
+
+  act(() => screen.getByRole('button', { name: 'Keep waiting' }).click());
+  expect(screen.getByText('30 s left')).toBeVisible();
+  expect(asked).toBe(1);
+
+  pass(30);
+  act(() => screen.getByRole('button', { name: 'Try Again' }).click());
+  expect(screen.getByText('30 s left')).toBeVisible();
+  await waitFor(() => expect(asked).toBe(2));
+});
+
+test('about fifty sentences in each language, none twice', () => {
+  for (const sentences of [ALBANIAN, ENGLISH]) {
+    expect(new Set(sentences).size).toBe(sentences.length);
+    expect(sentences.length).toBeGreaterThanOrEqual(50);
+  }
+  expect(ALBANIAN).toHaveLength(ENGLISH.length);
+});

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SearchParams } from '@/api/wire';
+import { ContactLinks } from '@/features/results/contact/contact-links';
+import { datesOf } from '@/features/results/dates-of';
+import { EndScreen } from '@/features/results/end-screens';
+import { useLanguage } from '@/i18n/use-language';
+import { Button } from '@/ui/button';
+import { BackLink } from './back-link';
+
+type TimedOutScreenProps = { onLookAgain: () => void; onWait: () => void; params: SearchParams | undefined };
+
+/** Thirty seconds without a flight: the visitor decides. What arrives later still shows by itself. */
+export function TimedOutScreen({ onLookAgain, onWait, params }: TimedOutScreenProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const text = params
+    ? t`Hello, please help me find a flight: ${`${params.fromLocation} – ${params.toLocation}, ${datesOf(params, language)}`}`
+    : t`Hello, please help me find a flight.`;
+  return (
+    <EndScreen
+      title={<Trans>Sorry, the search is taking too long</Trans>}
+      text={
+        <Trans>The airlines have not answered yet. You can keep waiting, or write to us and we search for you.</Trans>
+      }
+      role="alert"
+    >
+      <Button onClick={onLookAgain}>
+        <Trans>Try Again</Trans>
+      </Button>
+      <Button variant="secondary" onClick={onWait}>
+        <Trans>Keep waiting</Trans>
+      </Button>
+      <BackLink />
+      <div className="mt-2 w-full min-w-0">
+        <ContactLinks text={text} />
+      </div>
+    </EndScreen>
+  );
+}

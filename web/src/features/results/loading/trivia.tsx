@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import type { Language } from '@/i18n/language';
+import { useLanguage } from '@/i18n/use-language';
+import { Button } from '@/ui/button';
+import { useRotation } from './use-rotation';
+
+/** A sentence stays so long, in milliseconds. */
+const TIP_TIME = 5000;
+
+const SENTENCES: Record<Language, () => Promise<{ SENTENCES: readonly string[] }>> = {
+  sq: () => import('./trivia-sq'),
+  en: () => import('./trivia-en'),
+};
+
+/** Something to read while waiting; it can be held. */
+export function Trivia() {
+  const { t } = useLingui();
+  const sentences = useSentences();
+  const [isPaused, setPaused] = useState(false);
+  const turn = useRotation(TIP_TIME, isPaused);
+  return (
+    <div className="flex items-start gap-3 border-line border-t pt-3">
+      <div className="min-h-23 min-w-0 flex-1 md:min-h-17">
+        <p className="font-semibold text-13 text-muted">
+          <Trans>Did you know?</Trans>
+        </p>
+        <p data-slot="trivia">{sentences[turn % sentences.length]}</p>
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-pressed={isPaused}
+        aria-label={t`Pause`}
+        className="-mt-1 -mr-2"
+        onClick={() => setPaused(!isPaused)}
+      >
+        <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
+          <path d={isPaused ? 'M6 4v12l10-6z' : 'M6 4h3v12H6zM11 4h3v12h-3z'} fill="currentColor" />
+        </svg>
+      </Button>
+    </div>
+  );
+}
+
+/** The sentences of the page's language, from a random one on. They are no reason to wait, nor to fail. */
+function useSentences(): readonly string[] {
+  const language = useLanguage();
+  const [sentences, setSentences] = useState<readonly string[]>(['']);
+  useEffect(() => {
+    let isWanted = true;
+    SENTENCES[language]().then(
+      (loaded) => isWanted && setSentences(fromRandom(loaded.SENTENCES)),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return sentences;
+}
+
+function fromRandom(all: readonly string[]): readonly string[] {
+  const start = Math.floor(Math.random() * all.length);
+  return [...all.slice(start), ...all.slice(0, start)];
+}

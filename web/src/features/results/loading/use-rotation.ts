@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** A number that grows by one every so many milliseconds, while it is not paused. */
+export function useRotation(milliseconds: number, isPaused = false): number {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setInterval(() => setTurn((current) => current + 1), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds, isPaused]);
+  return turn;
+}

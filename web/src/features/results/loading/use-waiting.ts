@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds after which the visitor is told that it takes longer than usual. */
+const HINT = 20;
+
+/** Seconds after which the visitor is asked what to do. */
+const LIMIT = 30;
+
+/** How long the visitor has been waiting. */
+export type Waiting = { state: 'usual' | 'slow' | 'timedOut'; secondsLeft: number; startAgain: () => void };
+
+/** Counts the seconds since the screen appeared, or since the visitor chose to wait on. */
+export function useWaiting(): Waiting {
+  const [start, setStart] = useState(Date.now);
+  const [now, setNow] = useState(start);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - start) / 1000));
+  const state = seconds >= LIMIT ? 'timedOut' : seconds >= HINT ? 'slow' : 'usual';
+  const startAgain = () => {
+    const moment = Date.now();
+    setStart(moment);
+    setNow(moment);
+  };
+  return { state, secondsLeft: Math.max(0, LIMIT - seconds), startAgain };
+}

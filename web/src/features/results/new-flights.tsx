@@ -1,0 +1,22 @@
+import { Plural } from '@lingui/react/macro';
+import { Button } from '@/ui/button';
+
+/** Flights that wait to be inserted. It floats: taking room for itself would move what is under the pointer. */
+export function NewFlights({ count, onInsert }: { count: number; onInsert: () => void }) {
+  const toTop = () => {
+    onInsert();
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+  };
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center lg:bottom-6"
+    >
+      {count > 0 && (
+        <Button onClick={toTop} className="pointer-events-auto rounded-full shadow-float">
+          <Plural value={count} one="# new flight" other="# new flights" /> <span aria-hidden="true">↑</span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { hasEnded, refreshSearch } from '@/api/searches';
+import type { SearchParams } from '@/api/wire';
+import { useSite } from '@/lib/site';
+import { Notice } from '@/ui/notice';
+import { ExpiredScreen, NoFlightsScreen, NotFoundScreen, SearchErrorScreen } from './end-screens';
+import { FlightsScreen } from './flights-screen';
+import { LoadingScreen } from './loading/loading-screen';
+import { ProgressPanel } from './progress-panel';
+import { ResultsHeader } from './results-header';
+import { screenFor } from './screen';
+import { useModify } from './use-modify';
+import { useOverlays } from './use-overlays';
+import { useSearchRun } from './use-search-run';
+import { useViewOptions } from './use-view-options';
+
+const FlightDialog = lazy(async () => ({ default: (await import('./details/flight-dialog')).FlightDialog }));
+
+/** Changing the search is the search feature's; the app brings it along. */
+type ModifySearchProps = { params: SearchParams; onClose: () => void };
+
+type ResultsPageProps = {
+  ModifySearch: ComponentType<ModifySearchProps>;
+  /** The days around the departure are the calendar's. */
+  OtherDays: ComponentType<{ params: SearchParams }>;
+};
+
+/** The results of the search named in the address. */
+export function ResultsPage(brought: ResultsPageProps) {
+  const { t } = useLingui();
+  const { agency } = useSite();
+  const [address] = useSearchParams();
+  const batchId = address.get('batch_id');
+  return (
+    <>
+      <title>{`${t`Flights`} | ${agency.name}`}</title>
+      <meta name="robots" content="noindex" />
+      {batchId ? <Results key={batchId} batchId={batchId} {...brought} /> : <NotFoundScreen />}
+    </>
+  );
+}
+
+function Results({ batchId, ModifySearch, OtherDays }: ResultsPageProps & { batchId: string }) {
+  const run = useSearchRun(batchId);
+  const carried = useCarriedParams();
+  const overlays = useOverlays();
+  const refresh = useMutation({ mutationFn: () => refreshSearch(batchId), onSuccess: run.lookAgain });
+  const { view, options } = run;
+  const params = view?.search_params ?? carried;
+  const { openFlight } = overlays;
+  const modify = useModify(params, overlays);
+  const current = options?.find((option) => option.id === openFlight);
+  return (
+    <>
+      {(params || !run.searchError) && <ResultsHeader params={params} isDemo={view?.demo ?? false} onModify={modify} />}
+      <Body {...{ batchId, run, refresh, params, overlays, OtherDays }} onModify={modify} />
+      {run.isDisconnected && <Disconnected />}
+      <Suspense>
+        {openFlight && options && params && (current || (view && hasEnded(view))) && (
+          <FlightDialog
+            key={openFlight}
+            {...{ batchId, params, view, current }}
+            known={current ?? run.lastSeen(openFlight)}
+            lookAgain={run.lookAgain}
+            onClose={overlays.hideFlight}
+          />
+        )}
+        {overlays.panel === 'search' && params && <ModifySearch params={params} onClose={overlays.hidePanel} />}
+      </Suspense>
+    </>
+  );
+}
+
+type BodyProps = Pick<ResultsPageProps, 'OtherDays'> & {
+  batchId: string;
+  run: ReturnType<typeof useSearchRun>;
+  refresh: { mutate: () => void; isPending: boolean; error: unknown };
+  params: SearchParams | undefined;
+  overlays: ReturnType<typeof useOverlays>;
+  onModify: () => void;
+};
+
+function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays }: BodyProps) {
+  const viewed = useViewOptions(batchId);
+  const { view, options, bestIds, searchError, resultsError } = run;
+  const screen = screenFor({ view, searchError, resultsError, count: options?.length });
+  const progress = view && (
+    <ProgressPanel view={view} onRefresh={refresh.mutate} isRefreshing={refresh.isPending} failure={refresh.error} />
+  );
+  switch (screen) {
+    case 'loading':
+    case 'waiting':
+      return <LoadingScreen progress={progress} onLookAgain={run.lookAgain} params={params} />;
+    case 'notFound':
+      return <NotFoundScreen />;
+    case 'unreachable':
+      return <SearchErrorScreen error={searchError ?? resultsError} onRetry={run.lookAgain} />;
+    case 'failed':
+      return <SearchErrorScreen error={view?.last_error} onRetry={refresh.mutate} />;
+    case 'expired':
+      return <ExpiredScreen onRefresh={refresh.mutate} failure={refresh.error} />;
+    case 'empty':
+      return <NoFlightsScreen onModify={onModify} />;
+    case 'flights':
+      if (!options || !params) return null;
+      return (
+        <FlightsScreen {...{ options, bestIds, viewed, overlays, progress }} passengers={params.passengers}>
+          <OtherDays params={params} />
+        </FlightsScreen>
+      );
+    default:
+      return screen satisfies never;
+  }
+}
+
+/** It says so, keeps what there is and goes on by itself. */
+function Disconnected() {
+  return (
+    <div className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-md lg:bottom-4">
+      <Notice tone="caution" role="status" className="shadow-float">
+        <Trans>No connection. What has been found stays here; the search goes on as soon as the network is back.</Trans>
+      </Notice>
+    </div>
+  );
+}
+
+/** The search as the form sent it, until the server has said it. */
+function useCarriedParams(): SearchParams | undefined {
+  const { state }: { state: { params?: SearchParams } | null } = useLocation();
+  return state?.params;
+}

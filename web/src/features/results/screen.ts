@@ -1,0 +1,23 @@
+import { isNotFound } from '@/api/problem';
+import { hasEnded } from '@/api/searches';
+import type { SearchView } from '@/api/wire';
+
+/** What the results page shows. */
+export type Screen = 'loading' | 'notFound' | 'unreachable' | 'failed' | 'waiting' | 'expired' | 'empty' | 'flights';
+
+type Known = { view: SearchView | undefined; searchError: unknown; resultsError: unknown; count: number | undefined };
+
+/** The screen for what is known; flights, once there, stay through any failure. */
+export function screenFor({ view, searchError, resultsError, count }: Known): Screen {
+  if (count) return 'flights';
+  if (!view) {
+    if (!searchError) return 'loading';
+    return isNotFound(searchError) ? 'notFound' : 'unreachable';
+  }
+  const link = view.results ?? view.cached_results;
+  if (link && count === undefined) return resultsError ? 'unreachable' : 'waiting';
+  if (!hasEnded(view)) return 'waiting';
+  if (view.status === 'failed') return 'failed';
+  // A complete search that found nothing has a list of nothing; only old lists are deleted.
+  return link ? 'empty' : 'expired';
+}

@@ -1,0 +1,28 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ProviderProgress } from '@/api/wire';
+
+/** What a source is doing, or what it brought, in words. */
+export function SourceState({ provider }: { provider: ProviderProgress }) {
+  const { status, count } = provider;
+  switch (status) {
+    case 'waiting':
+      return <Trans>waiting</Trans>;
+    case 'asking':
+      return <Trans>searching</Trans>;
+    case 'partial':
+      return <Plural value={count} one="# flight so far" other="# flights so far" />;
+    case 'done':
+    case 'late':
+      return <Plural value={count} one="# flight" other="# flights" />;
+    case 'empty':
+      return <Trans>no flights</Trans>;
+    case 'failed':
+      return <Trans>did not answer</Trans>;
+    case 'limited':
+      return <Trans>busy at the moment</Trans>;
+    case 'cancelled':
+      return <Trans>not needed</Trans>;
+    default:
+      return status satisfies never;
+  }
+}

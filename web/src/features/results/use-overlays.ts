@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useSteady } from '@/lib/use-steady';
+import { filtersFrom, withFilters } from './filters/filters-in-address';
+
+const FLIGHT = 'flight';
+const PANEL = 'panel';
+const PANELS = ['filters', 'search'] as const;
+
+/** What may lie over the list besides a flight. */
+export type Panel = (typeof PANELS)[number];
+
+/** What lies over the list: an entry of the history each, so that "back" closes the top one. */
+export function useOverlays() {
+  const [address, setAddress] = useSearchParams();
+  const { state }: { state: { wasOpened?: boolean } | null } = useLocation();
+  const navigate = useNavigate();
+  useKeptFilters(address, (next) => setAddress(next, { replace: true, state, preventScrollReset: true }));
+
+  const open = useSteady((name: string, value: string) => {
+    const next = new URLSearchParams(address);
+    next.set(name, value);
+    setAddress(next, { state: { ...state, wasOpened: true }, preventScrollReset: true });
+  });
+  const close = useSteady((name: string) => {
+    if (state?.wasOpened) return void navigate(-1);
+    // A link led here: there is no entry of ours to go back to.
+    const next = new URLSearchParams(address);
+    next.delete(name);
+    setAddress(next, { replace: true, state, preventScrollReset: true });
+  });
+  return {
+    openFlight: address.get(FLIGHT),
+    showFlight: useSteady((id: string) => open(FLIGHT, id)),
+    hideFlight: useSteady(() => close(FLIGHT)),
+    panel: PANELS.find((panel) => panel === address.get(PANEL)) ?? null,
+    showPanel: useSteady((panel: Panel) => open(PANEL, panel)),
+    hidePanel: useSteady(() => close(PANEL)),
+  };
+}
+
+/** Going back from the drawer closes it and keeps what was chosen in it. */
+function useKeptFilters(address: URLSearchParams, replace: (next: URLSearchParams) => void) {
+  const last = useRef(address);
+  const put = useSteady(replace);
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = address;
+    if (before.get(PANEL) !== 'filters' || address.get(PANEL) === 'filters') return;
+    const kept = withFilters(address, filtersFrom(before));
+    if (kept.toString() !== address.toString()) put(kept);
+  }, [address, put]);
+}

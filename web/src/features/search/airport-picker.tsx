@@ -1,0 +1,89 @@
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import type { Airport } from '@/api/wire';
+import { joinClasses } from '@/lib/join-classes';
+import { AirportList } from './airport-list';
+import { useAirportSearch } from './airport-search';
+import { CloseOnPhones } from './close-on-phones';
+
+type AirportPickerProps = {
+  label: string;
+  placeholder: string;
+  value: Airport | null;
+  onChange: (airport: Airport | null) => void;
+  /** The airport at the other end, which this one cannot be. */
+  exclude?: Airport | null;
+};
+
+const NONE: Airport[] = [];
+
+/** A text field that finds airports and cities. */
+export function AirportPicker({ label, placeholder, value, onChange, exclude = null }: AirportPickerProps) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const text = value?.name ?? typed;
+  const search = useAirportSearch(text, isOpen, exclude);
+  const airports = 'airports' in search ? search.airports : NONE;
+  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox<Airport>({
+    inputId,
+    items: airports,
+    itemToString: (airport) => airport?.name ?? '',
+    itemToKey: (airport) => airport?.code ?? '',
+    selectedItem: value,
+    inputValue: text,
+    isOpen,
+    // The first one found is ready for Enter, until another is pointed at.
+    highlightedIndex: pointedAt ?? (search.state === 'found' && airports.length > 0 ? 0 : -1),
+    onHighlightedIndexChange: ({ highlightedIndex }) => setPointedAt(highlightedIndex < 0 ? null : highlightedIndex),
+    stateReducer,
+    onIsOpenChange: ({ isOpen: open }) => setOpen(open),
+    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem),
+  });
+  // Here and not in onInputValueChange, which runs a moment later and loses letters typed fast.
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(event.currentTarget.value);
+    setPointedAt(null);
+    if (value) onChange(null);
+  };
+  // The place stays when the picker covers a small screen.
+  return (
+    <div className="h-16 min-w-0 md:flex-1">
+      <div
+        data-picker={isOpen ? 'open' : 'closed'}
+        className="relative data-[picker=open]:max-md:fixed data-[picker=open]:max-md:inset-0 data-[picker=open]:max-md:z-50 data-[picker=open]:max-md:flex data-[picker=open]:max-md:flex-col data-[picker=open]:max-md:bg-paper"
+      >
+        <div className={joinClasses('relative', isOpen && 'max-md:m-4 max-md:mr-16')}>
+          <label
+            {...combobox.getLabelProps()}
+            htmlFor={inputId}
+            className="pointer-events-none absolute top-2 left-3.5 text-13 text-muted"
+          >
+            {label}
+          </label>
+          <input
+            {...combobox.getInputProps({
+              ref: input,
+              onChange: type,
+              onFocus: (event) => event.currentTarget.select(),
+            })}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            className="h-16 w-full truncate rounded-control border border-control bg-paper pt-5 pr-3 pl-3.5 font-medium text-17 text-ink placeholder:font-normal placeholder:text-muted"
+          />
+        </div>
+        {isOpen && <CloseOnPhones onClose={() => input.current?.blur()} />}
+        <AirportList combobox={combobox} search={search} />
+      </div>
+    </div>
+  );
+}
+
+/** Leaving the field chooses nothing by itself, and leaves what was chosen. */
+function stateReducer(state: UseComboboxState<Airport>, { type, changes }: UseComboboxStateChangeOptions<Airport>) {
+  if (type !== useCombobox.stateChangeTypes.InputBlur) return changes;
+  return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+}

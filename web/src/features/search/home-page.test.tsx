@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import type { FieldCode, SearchParams } from '@/api/wire';
+import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
+import { audit } from '@/test/audit';
+import { BATCH, link, ROME, TIRANA, view } from '@/test/factories';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const ROUTES = [TIRANA, ROME].map((origin, index, all) => ({
+  origin,
+  destination: all[1 - index] ?? ROME,
+  search_count: 9,
+}));
+
+const FILLED = { ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2026-12-12', return: '2026-12-19' };
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/routes/popular', () => HttpResponse.json({ routes: ROUTES })),
+    http.get('/api/airports', ({ request }) => {
+      const query = new URL(request.url).searchParams.get('q') ?? '';
+      return HttpResponse.json([TIRANA, ROME].filter(({ city }) => city.toLowerCase().startsWith(query)));
+    }),
+  );
+});
+
+test('home has no serious accessibility issue in either language', async () => {
+  const albanian = renderSite('/home');
+  await screen.findByRole('heading', { name: 'Kombinime unike fluturimesh me çmime të pakrahasueshme!' });
+  await screen.findByRole('button', { name: /^Romë/ });
+  expect(await audit(albanian.container)).toEqual([]);
+});
+
+test('the switch leads to the same page in English', async () => {
+  const { user, location } = renderSite('/home');
+
+  await user.click(await screen.findByRole('link', { name: /English/ }));
+
+  expect(await screen.findByRole('button', { name: 'Search flights' })).toBeVisible();
+  expect(location()).toBe('/en/home');
+});
+
+test('a picker shows popular airports, and those found for two characters', async () => {
+  const { user, container } = renderSite('/home');
+  const from = await screen.findByRole('combobox', { name: 'Nga' });
+
+  await user.click(from);
+  expect(await screen.findByText('Destinacionet më të kërkuara')).toBeVisible();
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  expect(await audit(container)).toEqual([]);
+
+  await user.type(from, 'ro');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  expect(from).toHaveValue('Romë (FCO)');
+
+  await user.clear(from);
+  await user.type(from, 'zz');
+  expect(await screen.findByText('Nuk u gjetën aeroporte')).toBeVisible();
+});
+
+test('the arrival cannot be the departure', async () => {
+  useSearchDraft.setState({ from: ROME, to: TIRANA });
+  const { user } = renderSite('/home');
+  const from = await screen.findByRole('combobox', { name: 'Nga' });
+
+  await user.clear(from);
+  await user.type(from, 'ti');
+  await user.click(await screen.findByRole('option', { name: /Tiranë/ }));
+
+  const to = screen.getByRole('combobox', { name: 'Për' });
+  expect(to).toHaveValue('');
+  await user.click(to);
+  expect(await screen.findByRole('option', { name: /Romë/ })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /Tiranë/ })).toBeNull();
+});
+
+test.each([
+  [{}, 'Ju lutem zgjidhni qytetin e nisjes dhe destinacionit', 'Please select departure and arrival cities'],
+  [{ ...FILLED, departure: '' }, 'Ju lutem zgjidhni datën e nisjes', 'Please select a departure date'],
+  [
+    { ...FILLED, return: '' },
+    'Ju lutem zgjidhni datën e kthimit',
+    'Please select a return date for round-trip flights',
+  ],
+])('what is missing is said in the red box: %o', async (draft, albanian, english) => {
+  useSearchDraft.setState(draft);
+  const { user } = renderSite('/home');
+
+  await user.click(await screen.findByRole('button', { name: 'Kërko fluturime' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(albanian);
+
+  await user.click(screen.getByRole('link', { name: /English/ }));
+  expect(await screen.findByText(english)).toBeVisible();
+});
+
+test('a complete form is sent as specified and leads to its results', async () => {
+  const sent: { body: SearchParams; key: string | null }[] = [];
+  server.use(
+    http.post<never, SearchParams>('/api/searches', async ({ request }) => {
+      sent.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
+      return HttpResponse.json({ batch_id: BATCH }, { status: 201 });
+    }),
+    http.get('/api/searches/:id', () => HttpResponse.json(view({ results: link(1, 0) }))),
+    http.get('/api/searches/:id/results/:publication', () =>
+      HttpResponse.json({ best_flights: [], other_flights: [] }),
+    ),
+  );
+  useSearchDraft.setState({ ...FILLED, directOnly: true });
+  const { user, location } = renderSite('/home');
+  await user.click(await screen.findByRole('button', { name: /1 udhëtar/ }));
+  const passengers = await screen.findByRole('dialog', { name: 'Udhëtarë' });
+  await user.click(within(passengers).getByRole('button', { name: 'Më shumë: Foshnja' }));
+  await user.keyboard('{Escape}');
+
+  await user.click(screen.getByRole('button', { name: 'Kërko fluturime' }));
+
+  await waitFor(() => expect(location()).toBe(`/results?batch_id=${BATCH}&stops=direct`));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(sent[0]?.body).toEqual({
+    fromLocation: 'Tiranë (TIA)',
+    toLocation: 'Romë (FCO)',
+    fromCode: 'TIA',
+    toCode: 'FCO',
+    departureDate: '2026-12-12T12:00:00.000Z',
+    returnDate: '2026-12-19T12:00:00.000Z',
+    tripType: 'roundTrip',
+    travelClass: '1',
+    stops: '0',
+    passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 1 },
+  });
+});
+
+test.each([
+  [422, invalid({ toCode: 'unknown_airport' }), 'Please select both departure and arrival airports.'],
+  [422, invalid({ toCode: 'same_airport' }), 'Departure and arrival airports must be different.'],
+  [422, invalid({ departureDate: 'past_date' }), 'The departure date has passed. Please select another one.'],
+  [422, invalid({ departureDate: 'too_far' }), 'Flights are sold up to one year ahead. Please select an earlier date.'],
+  [422, invalid({ returnDate: 'before_departure' }), 'Please select a return date on or after the departure date.'],
+  [422, invalid({ 'passengers.infantsOnLap': 'too_many_infants' }), 'Please check the number of passengers.'],
+  [422, invalid({ stops: 'invalid' }), 'Failed to search for flights'],
+  [429, { code: 'too_many_requests' }, 'Too many searches in a short time. Please wait a minute and try again.'],
+])('a refused search is explained: %i %o', async (status, body, text) => {
+  server.use(
+    http.post('/api/searches', () => HttpResponse.json({ message: 'no', request_id: 'r', ...body }, { status })),
+  );
+  useSearchDraft.setState(FILLED);
+  const { user } = renderSite('/en/home');
+
+  await user.click(await screen.findByRole('button', { name: 'Search flights' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+});
+
+function invalid(fields: Record<string, FieldCode>) {
+  return { code: 'invalid_search', fields };
+}
+
+test('a date that has passed is explained in Albanian', async () => {
+  server.use(
+    http.post('/api/searches', () =>
+      HttpResponse.json(
+        { ...invalid({ departureDate: 'past_date' }), message: 'no', request_id: 'r' },
+        { status: 422 },
+      ),
+    ),
+  );
+  useSearchDraft.setState(FILLED);
+  const { user } = renderSite('/home');
+
+  await user.click(await screen.findByRole('button', { name: 'Kërko fluturime' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Data e nisjes ka kaluar. Ju lutem zgjidhni një tjetër.');
+});
+
+test('a popular route fills the form', async () => {
+  const { user } = renderSite('/home');
+
+  await user.click(await screen.findByRole('button', { name: /^Romë/ }));
+
+  expect(screen.getByRole('combobox', { name: 'Nga' })).toHaveValue('Tiranë (TIA)');
+  expect(screen.getByRole('combobox', { name: 'Për' })).toHaveValue('Romë (FCO)');
+  expect(screen.getByRole('button', { name: /^Nisja/ })).toHaveFocus();
+});

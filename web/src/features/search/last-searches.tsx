@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLanguage } from '@/i18n/use-language';
+import { serverNow, tiranaDate } from '@/lib/clock';
+import { dateRange, weekdayDate } from '@/lib/format';
+import { keyOf, useLastSearches } from '@/stores/last-searches';
+import { type SearchDraft, useSearchDraft } from '@/stores/search-draft';
+
+/** The searches of this device that can still be flown; one of them fills the form. */
+export function LastSearches() {
+  const { t } = useLingui();
+  const searches = useLastSearches((store) => store.searches);
+  const today = tiranaDate(serverNow());
+  const ahead = searches.filter(({ departure }) => departure >= today);
+  // They come from the device, after the page: over the drawn skyline they move nothing.
+  if (ahead.length === 0) return null;
+  return (
+    <ul
+      aria-label={t`Your last searches`}
+      className="absolute inset-x-0 bottom-3 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:bottom-5 md:px-6"
+    >
+      {ahead.map((search) => (
+        <li key={keyOf(search)} className="shrink-0">
+          <LastSearch search={search} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LastSearch({ search }: { search: SearchDraft }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const from = search.from?.code;
+  const to = search.to?.code;
+  const dates =
+    search.tripType === 'roundTrip'
+      ? dateRange(search.departure, search.return, language)
+      : weekdayDate(search.departure, language);
+  return (
+    <button
+      type="button"
+      aria-label={t`Search again: ${from} – ${to}, ${dates}`}
+      onClick={() => useSearchDraft.setState(search)}
+      className="flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-paper px-4 hover:border-action"
+    >
+      <span className="font-semibold">
+        {from} – {to}
+      </span>
+      <span className="text-13 text-muted">{dates}</span>
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import type { SearchParams } from '@/api/wire';
+import { audit } from '@/test/audit';
+import { BATCH, flight, link, view } from '@/test/factories';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const ADDRESS = `/en/results?batch_id=${BATCH}`;
+const NEXT = '019a9f3c-0000-7000-8000-000000000002';
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/searches/:id', () => HttpResponse.json(view({ results: link(1, 1) }))),
+    http.get('/api/searches/:id/results/:publication', () =>
+      HttpResponse.json({ best_flights: [], other_flights: [flight('a')] }),
+    ),
+  );
+});
+
+async function openDialog() {
+  const site = renderSite(ADDRESS);
+  await screen.findByRole('article');
+  await site.user.click(screen.getByRole('button', { name: 'Modify Search' }));
+  return { ...site, form: within(await screen.findByRole('form', { name: 'Modify Search' })) };
+}
+
+test('the dialog has the search as it is, and class and stops', async () => {
+  const { form, location } = await openDialog();
+
+  expect(form.getByRole('combobox', { name: 'From' })).toHaveValue('Tiranë (TIA)');
+  expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Romë (FCO)');
+  expect(form.getByRole('combobox', { name: 'Class' })).toHaveValue('1');
+  expect(form.getByRole('combobox', { name: 'Stops' })).toHaveValue('0');
+  expect(location()).toBe(`${ADDRESS}&panel=search`);
+  expect(await audit(document.body)).toEqual([]);
+});
+
+test('the changed search is asked for, and going back leads to the one before', async () => {
+  const created: SearchParams[] = [];
+  server.use(
+    http.post('/api/searches', async ({ request }) => {
+      created.push((await request.json()) as SearchParams);
+      return HttpResponse.json({ batch_id: NEXT }, { status: 201 });
+    }),
+  );
+  const { form, user, location, goBack } = await openDialog();
+
+  await user.selectOptions(form.getByRole('combobox', { name: 'Class' }), 'Business');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Stops' }), 'Direct only');
+  await user.click(form.getByRole('button', { name: 'Search flights' }));
+
+  await waitFor(() => expect(location()).toBe(`/en/results?batch_id=${NEXT}`));
+  expect(created).toHaveLength(1);
+  expect(created[0]).toMatchObject({ fromCode: 'TIA', toCode: 'FCO', travelClass: '3', stops: '1' });
+  await goBack();
+  expect(location()).toBe(ADDRESS);
+});
+
+test('closing it without a search changes nothing', async () => {
+  const { user, location } = await openDialog();
+
+  await user.keyboard('{Escape}');
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location()).toBe(ADDRESS);
+  expect(screen.getByRole('button', { name: 'Modify Search' })).toHaveFocus();
+});

@@ -1,0 +1,48 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useSearchDraft } from '@/stores/search-draft';
+
+/** Fetched when it is first wanted: what floats is a good part of the page's code. */
+const loadPanel = () => import('./passengers-panel');
+const PassengersPanel = lazy(async () => ({ default: (await loadPanel()).PassengersPanel }));
+
+/** How many travel; pressing it opens the counts by age. */
+export function PassengersField() {
+  const { adults, children, infants } = useSearchDraft((draft) => draft.passengers);
+  const total = adults + children + infants;
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const toggle = () => {
+    setWasOpened(true);
+    setOpen(!isOpen);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onPointerEnter={loadPanel}
+        onFocus={loadPanel}
+        onClick={toggle}
+        className="flex h-16 w-full min-w-0 flex-col items-start justify-center rounded-control border border-control bg-paper px-3.5 text-left md:w-48"
+      >
+        <span className="text-13 text-muted">
+          <Trans>Passengers</Trans>
+        </span>
+        <span className="font-medium text-17">
+          <Plural value={total} one="# passenger" other="# passengers" />
+        </span>
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <PassengersPanel id={panelId} anchor={button} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

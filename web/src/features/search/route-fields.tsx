@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSearchDraft } from '@/stores/search-draft';
+import { AirportPicker } from './airport-picker';
+
+/** From where to where, and the other way round. */
+export function RouteFields() {
+  const { t } = useLingui();
+  const draft = useSearchDraft();
+  return (
+    <div className="relative flex flex-col gap-3 md:flex-row md:gap-6">
+      <AirportPicker label={t`From`} placeholder={t`From where?`} value={draft.from} onChange={draft.setFrom} />
+      <button
+        type="button"
+        onClick={draft.swap}
+        aria-label={t`Swap departure and arrival`}
+        className="absolute top-1/2 right-4 z-10 flex size-11 -translate-y-1/2 items-center justify-center rounded-full border border-line bg-paper text-link shadow-sm hover:bg-action-soft md:right-1/2 md:size-10 md:translate-x-1/2"
+      >
+        <svg viewBox="0 0 20 20" className="size-5 md:rotate-90" aria-hidden="true">
+          <path
+            d="M6.500 16V4M3 7.500 6.500 4 10 7.500M13.500 4v12M10 12.500l3.500 3.500 3.500-3.500"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.600"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </button>
+      <AirportPicker
+        label={t`To`}
+        placeholder={t`To where?`}
+        value={draft.to}
+        onChange={draft.setTo}
+        exclude={draft.from}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** What makes a filled form a search, and which sentence says what is missing. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { SearchParams } from '@/api/wire';
+import type { PassengerCounts, SearchDraft } from '@/stores/search-draft';
+
+/** Adults and children together: each has a seat. */
+const SEATS = 9;
+
+/** Where the search is filled in: the home form and the Modify Search dialog ask for a return date differently. */
+type Place = 'form' | 'dialog';
+
+/** What is missing before the search can be asked for; null when nothing is. */
+export function whatIsMissing(draft: SearchDraft, place: Place = 'form'): MessageDescriptor | null {
+  if (!draft.from || !draft.to) return msg`Please select departure and arrival cities`;
+  if (!draft.departure) return msg`Please select a departure date`;
+  if (draft.tripType === 'roundTrip' && !draft.return) {
+    return place === 'dialog'
+      ? msg`Please select a return date`
+      : msg`Please select a return date for round-trip flights`;
+  }
+  return null;
+}
+
+/** A complete form as the API takes it; null while something is missing. */
+export function toSearchParams(draft: SearchDraft): SearchParams | null {
+  if (!draft.from || !draft.to || whatIsMissing(draft)) return null;
+  return {
+    fromLocation: draft.from.name,
+    toLocation: draft.to.name,
+    fromCode: draft.from.code,
+    toCode: draft.to.code,
+    departureDate: atNoon(draft.departure),
+    returnDate: draft.tripType === 'roundTrip' ? atNoon(draft.return) : null,
+    tripType: draft.tripType,
+    travelClass: '1',
+    stops: '0',
+    passengers: {
+      adults: draft.passengers.adults,
+      children: draft.passengers.children,
+      infantsInSeat: 0,
+      infantsOnLap: draft.passengers.infants,
+    },
+  };
+}
+
+/** How many of each kind there may be, given the others. */
+export function passengerLimits(counts: PassengerCounts): Record<keyof PassengerCounts, { min: number; max: number }> {
+  return {
+    adults: { min: 1, max: SEATS - counts.children },
+    children: { min: 0, max: Math.min(8, SEATS - counts.adults) },
+    infants: { min: 0, max: counts.adults },
+  };
+}
+
+/** The counts with one of them changed; infants never outnumber adults. */
+export function withPassengers(counts: PassengerCounts, kind: keyof PassengerCounts, count: number): PassengerCounts {
+  const changed = { ...counts, [kind]: count };
+  return { ...changed, infants: Math.min(changed.infants, changed.adults) };
+}
+
+function atNoon(date: string): string {
+  return `${date}T12:00:00.000Z`;
+}

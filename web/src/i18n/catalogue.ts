@@ -1,0 +1,31 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import type { Language } from './language';
+
+type Load = () => Promise<{ messages: Messages }>;
+
+/** What every screen may say, and what only the pages of text say. */
+const CATALOGUES: Record<Language, { screens: Load; pages: Load }> = {
+  sq: { screens: () => import('@/locales/sq/messages.po'), pages: () => import('@/locales/sq/pages.po') },
+  en: { screens: () => import('@/locales/en/messages.po'), pages: () => import('@/locales/en/pages.po') },
+};
+
+const loaded = new Map<Language, Promise<I18n>>();
+
+/** The translations of one language, fetched once. An instance per language, so that nothing global switches. */
+export function loadCatalogue(language: Language): Promise<I18n> {
+  const known = loaded.get(language);
+  if (known) return known;
+  const loading = CATALOGUES[language]
+    .screens()
+    .then(({ messages }) => setupI18n({ locale: language, messages: { [language]: messages } }));
+  loaded.set(language, loading);
+  // A failed download may be asked for again.
+  loading.catch(() => loaded.delete(language));
+  return loading;
+}
+
+/** Adds what the pages of text say. */
+export async function loadPagesCatalogue(language: Language): Promise<void> {
+  const [i18n, { messages }] = await Promise.all([loadCatalogue(language), CATALOGUES[language].pages()]);
+  i18n.load(language, messages);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { addDays, minutesSince, tiranaDate } from './clock';
+import {
+  clockTime,
+  dateRange,
+  daysBetween,
+  duration,
+  euros,
+  exactEuros,
+  monthAndYear,
+  weekdayDate,
+  weekdayName,
+} from './format';
+
+test('a card price is floored and grouped', () => {
+  expect(euros(1234.99, 'sq')).toBe('1\u00a0234\u00a0€');
+  expect(euros(1234.99, 'en')).toBe('€1,234');
+  expect(euros(96, 'en')).toBe('€96');
+});
+
+test('a total is exact to the cent', () => {
+  expect(exactEuros(118.4, 'sq')).toBe('118,40\u00a0€');
+  expect(exactEuros(1118.07, 'en')).toBe('€1,118.07');
+});
+
+test('dates are as short as they can be', () => {
+  expect(dateRange('2026-12-12T12:00:00.000Z', '2026-12-19T12:00:00.000Z', 'sq')).toBe('12–19 dhj');
+  expect(dateRange('2026-12-28', '2027-01-03', 'en')).toBe('28 Dec – 3 Jan');
+  expect(weekdayDate('2026-12-12', 'sq')).toBe('sht 12 dhj');
+  expect(weekdayDate('2026-12-12', 'en')).toBe('Sat 12 Dec');
+});
+
+test('months and weekdays have their own Albanian names', () => {
+  expect(weekdayName('2026-12-12', 'sq', 'long')).toBe('e shtunë');
+  expect(weekdayName('2026-11-01', 'en', 'long')).toBe('Sunday');
+  expect(monthAndYear('2027-02', 'sq')).toBe('shkurt 2027');
+});
+
+test('times stay those of their airport', () => {
+  expect(clockTime('2026-11-12T06:05:00')).toBe('06:05');
+  expect(daysBetween('2026-12-31T23:50:00', '2027-01-01T00:40:00')).toBe(1);
+  expect(daysBetween('2026-12-12T01:00:00', '2026-12-11T20:00:00')).toBe(-1);
+});
+
+test('durations in hours and minutes', () => {
+  expect([100, 60, 45].map(duration)).toEqual(['1h 40m', '1h', '45m']);
+});
+
+test('today is the date in Tirana, summer and winter', () => {
+  expect(tiranaDate(Date.UTC(2026, 0, 31, 22, 59))).toBe('2026-01-31');
+  expect(tiranaDate(Date.UTC(2026, 0, 31, 23, 0))).toBe('2026-02-01');
+  expect(tiranaDate(Date.UTC(2026, 6, 1, 22, 0))).toBe('2026-07-02');
+  expect(tiranaDate(Date.UTC(2026, 2, 28, 22, 30))).toBe('2026-03-28');
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+});
+
+test('a price from the future is fresh', () => {
+  expect(minutesSince('2026-01-01T00:10:00Z', Date.UTC(2026, 0, 1))).toBe(0);
+});

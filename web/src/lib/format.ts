@@ -1,0 +1,145 @@
+/**
+ * Dates, money and durations as text, from our own tables.
+ *
+ * Browsers ship no Albanian `Intl` data and the server does, so `Intl` would write two different pages.
+ */
+import type { Language } from '@/i18n/language';
+
+const MONTHS: Record<Language, readonly string[]> = {
+  sq: ['jan', 'shk', 'mar', 'pri', 'maj', 'qer', 'korr', 'gush', 'sht', 'tet', 'nën', 'dhj'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+};
+
+const WEEKDAYS: Record<Language, readonly string[]> = {
+  sq: ['die', 'hën', 'mar', 'mër', 'enj', 'pre', 'sht'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+};
+
+const LONG_MONTHS: Record<Language, readonly string[]> = {
+  sq: [
+    'janar',
+    'shkurt',
+    'mars',
+    'prill',
+    'maj',
+    'qershor',
+    'korrik',
+    'gusht',
+    'shtator',
+    'tetor',
+    'nëntor',
+    'dhjetor',
+  ],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+};
+
+const LONG_WEEKDAYS: Record<Language, readonly string[]> = {
+  sq: ['e diel', 'e hënë', 'e martë', 'e mërkurë', 'e enjte', 'e premte', 'e shtunë'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+};
+
+const NO_BREAK_SPACE = '\u00a0';
+
+/** A price as cards show it: floored to the euro. */
+export function euros(amount: number, language: Language): string {
+  return withSign(grouped(Math.floor(amount), language), language);
+}
+
+/** A price to the cent. */
+export function exactEuros(amount: number, language: Language): string {
+  const cents = Math.round(amount * 100);
+  const fraction = String(cents % 100).padStart(2, '0');
+  const whole = grouped(Math.floor(cents / 100), language);
+  return withSign(`${whole}${language === 'sq' ? ',' : '.'}${fraction}`, language);
+}
+
+/** A calendar date, "2026-12-12", as "12 dhj". */
+export function shortDate(date: string, language: Language): string {
+  const [, month, day] = parts(date);
+  return `${day} ${MONTHS[language][month - 1] ?? ''}`;
+}
+
+/** A calendar date with its weekday: "sht 12 dhj". */
+export function weekdayDate(date: string, language: Language): string {
+  return `${weekdayName(date, language, 'short')} ${shortDate(date, language)}`;
+}
+
+/** The weekday of a calendar date: "sht" or "e shtunë". */
+export function weekdayName(date: string, language: Language, length: 'short' | 'long'): string {
+  const [year, month, day] = parts(date);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return (length === 'short' ? WEEKDAYS : LONG_WEEKDAYS)[language][weekday] ?? '';
+}
+
+/** The month of a date, short: "dhj". */
+export function shortMonth(date: string, language: Language): string {
+  return MONTHS[language][parts(date)[1] - 1] ?? '';
+}
+
+/** The month of a date, or a month "2026-12", as "dhjetor 2026". */
+export function monthAndYear(date: string, language: Language): string {
+  const [year, month] = parts(date);
+  return `${LONG_MONTHS[language][month - 1] ?? ''} ${year}`;
+}
+
+/** Two calendar dates, as short as they can be: "12–19 dhj", "28 dhj – 3 jan". */
+export function dateRange(from: string, to: string, language: Language): string {
+  const [fromYear, fromMonth, fromDay] = parts(from);
+  const [toYear, toMonth] = parts(to);
+  if (fromYear === toYear && fromMonth === toMonth) return `${fromDay}–${shortDate(to, language)}`;
+  return `${shortDate(from, language)} – ${shortDate(to, language)}`;
+}
+
+/** Minutes as "1h 40m". */
+export function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest}m`;
+  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
+}
+
+/** The hour and minute of a local date-time without a zone: "2026-11-12T06:05:00" gives "06:05". */
+export function clockTime(local: string): string {
+  return local.slice(11, 16);
+}
+
+/** The calendar date of a local date-time, or of a date pinned to 12:00 UTC. */
+export function dateOf(local: string): string {
+  return local.slice(0, 10);
+}
+
+/** How many calendar days later the second local date-time is; negative across the date line. */
+export function daysBetween(from: string, to: string): number {
+  const day = (local: string) => {
+    const [year, month, date] = parts(dateOf(local));
+    return Date.UTC(year, month - 1, date) / 86_400_000;
+  };
+  return day(to) - day(from);
+}
+
+function parts(date: string): [year: number, month: number, day: number] {
+  const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);
+  return [year, month, day];
+}
+
+function grouped(whole: number, language: Language): string {
+  const separator = language === 'sq' ? NO_BREAK_SPACE : ',';
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, separator);
+}
+
+function withSign(amount: string, language: Language): string {
+  return language === 'sq' ? `${amount}${NO_BREAK_SPACE}€` : `€${amount}`;
+}

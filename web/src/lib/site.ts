@@ -1,0 +1,46 @@
+/** What the server knows of the agency and of today: one block of JSON in the page. */
+
+export type Office = {
+  city: string;
+  address: string;
+  phone: string;
+  phone_uri: string;
+  email: string;
+  map_url: string;
+};
+
+type Agency = {
+  name: string;
+  phone: string;
+  phone_uri: string;
+  chat_number: string;
+  email: string;
+  careers_email: string;
+  /** An empty address is not shown. */
+  social: { facebook: string; instagram: string };
+  offices: readonly Office[];
+  main_site: string;
+  site_url: string;
+};
+
+export type Site = {
+  agency: Agency;
+  /** The calendar date in the agency's time zone when the page was sent, "2026-12-12". */
+  today: string;
+  year: string;
+  /** The flights are examples. */
+  demo: boolean;
+};
+
+let known: Site | undefined;
+
+/** The block of this page; read once, for it never changes while the page lives. */
+export function useSite(): Site {
+  known ??= JSON.parse(document.getElementById('site')?.textContent ?? '') as Site;
+  return known;
+}
+
+/** Puts another block in its place, where no page was sent: at build time and in tests. */
+export function provideSite(block: Site): void {
+  known = block;
+}

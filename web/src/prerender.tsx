@@ -1,0 +1,50 @@
+/** Renders pages at build time; run by scripts/prerender.ts. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { newQueryClient } from '@/app/app';
+import { routes } from '@/app/routes';
+import { LANGUAGES, languageOf, pathIn } from '@/i18n/language';
+import { provideSite } from '@/lib/site';
+import { MARKS } from './site-marks';
+
+const PAGES = [
+  '/home',
+  '/about',
+  '/contact',
+  '/careers',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/pyetjet-e-bera-shpesh',
+  '/linjat-ajrore',
+];
+
+/** The paths that have a page of their own, in every language. */
+export const paths = LANGUAGES.flatMap((language) => PAGES.map((page) => pathIn(language, page)));
+
+/** What React moves into the head: it stands before the page's first box. */
+const HEAD = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s;
+
+/** A page as React draws it first, and what belongs into its head. */
+export async function renderPage(path: string) {
+  provideSite(MARKS);
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(new URL(path, 'http://build.invalid')));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere: ${context.headers.get('location')}`);
+  // The tree of app.tsx: another one would give other ids.
+  const html = renderToString(
+    <StrictMode>
+      <QueryClientProvider client={newQueryClient()}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  const head = HEAD.exec(html)?.[0] ?? '';
+  return { language: languageOf(path), head, html: html.slice(head.length) };
+}

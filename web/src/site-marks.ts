@@ -1,0 +1,33 @@
+import type { Site } from '@/lib/site';
+
+const office = (index: number) => ({
+  city: `{{agency.offices.${index}.city}}`,
+  address: `{{agency.offices.${index}.address}}`,
+  phone: `{{agency.offices.${index}.phone}}`,
+  phone_uri: `{{agency.offices.${index}.phone_uri}}`,
+  email: `{{agency.offices.${index}.email}}`,
+  map_url: `{{agency.offices.${index}.map_url}}`,
+});
+
+/**
+ * A site block whose every text is a mark. The server puts its settings in place of the marks when it sends
+ * a page, so that the first bytes are right and equal to what the browser draws from the real block. Pages
+ * must print these texts as they are: a mark that is cut or encoded is no mark any more.
+ */
+export const MARKS: Site = {
+  agency: {
+    name: '{{agency.name}}',
+    phone: '{{agency.phone}}',
+    phone_uri: '{{agency.phone_uri}}',
+    chat_number: '{{agency.chat_number}}',
+    email: '{{agency.email}}',
+    careers_email: '{{agency.careers_email}}',
+    social: { facebook: '{{agency.social.facebook}}', instagram: '{{agency.social.instagram}}' },
+    offices: [office(0), office(1)],
+    main_site: '{{agency.main_site}}',
+    site_url: '{{agency.site_url}}',
+  },
+  today: '{{today}}',
+  year: '{{year}}',
+  demo: false,
+};

@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { newQueryClient } from '@/app/app';
+import { routes } from '@/app/routes';
+
+/** The whole site at an address, with a person at the keyboard. */
+export function renderSite(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const client = newQueryClient();
+  const { container, unmount } = render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const location = () => router.state.location.pathname + router.state.location.search;
+  const goBack = () => act(() => router.navigate(-1));
+  return { user: userEvent.setup(), container, client, location, goBack, unmount };
+}

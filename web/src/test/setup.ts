@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { provideSite } from '@/lib/site';
+import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
+import { server } from './server';
+import { SITE } from './site';
+
+// A busy machine is no failure: what is waited for may take its time.
+configure({ asyncUtilTimeout: 10_000 });
+
+// What jsdom lacks and the page needs.
+vi.stubGlobal('scrollTo', () => {});
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+Element.prototype.scrollIntoView = () => {};
+Element.prototype.hasPointerCapture = () => false;
+
+provideSite(SITE);
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  useSearchDraft.setState(EMPTY_DRAFT);
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+afterAll(() => server.close());

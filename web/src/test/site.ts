@@ -1,0 +1,37 @@
+import type { Site } from '@/lib/site';
+
+/** An agency as the settings of a new installation have it. */
+export const SITE: Site = {
+  agency: {
+    name: 'Flight Finder',
+    phone: '+355 00 000 0000',
+    phone_uri: 'tel:+355000000000',
+    chat_number: '355000000000',
+    email: 'info@agjencia.example',
+    careers_email: 'karriera@agjencia.example',
+    social: { facebook: 'https://example.com/facebook', instagram: 'https://example.com/instagram' },
+    offices: [
+      {
+        city: 'Tirana',
+        address: 'Rruga Shembull 1, 1001 Tiranë',
+        phone: '+355 00 000 0001',
+        phone_uri: 'tel:+355000000001',
+        email: 'tirana@agjencia.example',
+        map_url: 'https://www.openstreetmap.org/export/embed.html?marker=41.3275,19.8187',
+      },
+      {
+        city: 'Durrës',
+        address: 'Rruga Shembull 2, 2001 Durrës',
+        phone: '+355 00 000 0002',
+        phone_uri: 'tel:+355000000002',
+        email: 'durres@agjencia.example',
+        map_url: 'https://www.openstreetmap.org/export/embed.html?marker=41.3190,19.4400',
+      },
+    ],
+    main_site: 'https://example.com/',
+    site_url: 'https://flights.example',
+  },
+  today: '2026-11-20',
+  year: '2026',
+  demo: true,
+};

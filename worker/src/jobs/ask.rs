@@ -1,0 +1,78 @@
+//! What a stored request asks its provider.
+
+use flight_finder_core::{
+    airports::{Kind, Place},
+    db::{Db, Result},
+    ids::RequestId,
+    search::{ProviderRequest, Run, SearchParams, Stops, TravelClass},
+};
+
+use crate::providers::{Ask, AskedPlace};
+
+/// A request with its run and the question in the provider's terms.
+pub struct Question {
+    pub request: ProviderRequest,
+    pub run: Run,
+    pub ask: Ask,
+}
+
+impl Question {
+    /// Reads a request. `None` when it is gone, or its places are, or what it belongs to was deleted.
+    pub async fn load(db: &Db, id: RequestId) -> Result<Option<Self>> {
+        let mut tx = db.read().await?;
+        let Some(request) = tx.searches().request(id).await? else {
+            return Ok(None);
+        };
+        let run = tx.searches().run(request.run_id).await?;
+        let Some(run) = run.filter(|run| run.pruned_at.is_none()) else {
+            return Ok(None);
+        };
+        let (Ok(from), Ok(to)) = (run.params.from_code.parse(), run.params.to_code.parse()) else {
+            return Ok(None);
+        };
+        let (Some(from), Some(to)) = (tx.airports().place(&from).await?, tx.airports().place(&to).await?) else {
+            return Ok(None);
+        };
+        let ask = ask(&request, &run.params, &from, &to);
+        Ok(Some(Self { request, run, ask }))
+    }
+}
+
+fn ask(request: &ProviderRequest, params: &SearchParams, from: &Place, to: &Place) -> Ask {
+    let count = |people: u32| u8::try_from(people).unwrap_or(u8::MAX);
+    let party = params.passengers;
+    Ask {
+        origin: asked(&request.origin, from),
+        destination: asked(&request.destination, to),
+        depart: params.departure_date,
+        return_date: params.return_date,
+        class: match params.travel_class {
+            TravelClass::Economy => 1,
+            TravelClass::PremiumEconomy => 2,
+            TravelClass::Business => 3,
+            TravelClass::First => 4,
+        },
+        stops: match params.stops {
+            Stops::Any => 0,
+            Stops::Nonstop => 1,
+            Stops::OneOrFewer => 2,
+            Stops::TwoOrFewer => 3,
+        },
+        adults: count(party.adults),
+        children: count(party.children),
+        infants: count(party.infants_in_seat + party.infants_on_lap),
+    }
+}
+
+/// A city that is asked as a city is answered with its airports; an airport only with itself.
+fn asked(id: &str, place: &Place) -> AskedPlace {
+    let is_member = place.members.iter().any(|member| member.iata_code == id);
+    let airports = match place.entry.kind {
+        Kind::City if !is_member => place.members.iter().map(|member| member.iata_code.clone()).collect(),
+        _ => Vec::new(),
+    };
+    AskedPlace {
+        id: id.to_owned(),
+        airports,
+    }
+}

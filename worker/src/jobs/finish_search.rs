@@ -1,0 +1,57 @@
+//! The end of a run: what has arrived is final.
+
+use flight_finder_core::{
+    db::DbError,
+    ids::RunId,
+    jobs::FinishSearch,
+    publish::{Cause, publish, unfinished},
+    queue::{Job, JobError},
+    search::{NOT_SAVED, RequestChange, RunStatus},
+};
+
+use super::Tools;
+
+/// Ends a run at its deadline, or as soon as all its requests have ended without ending it.
+#[tracing::instrument(name = "job.finish_search", skip_all, fields(run.id = %payload.run))]
+pub async fn finish_search(tools: &Tools, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
+    let settings = tools.settings.get().await?;
+    let mut tx = tools.db.write().await?;
+    let Some(run) = tx.searches().run(payload.run).await? else {
+        return Ok(());
+    };
+    if run.has_ended() {
+        return Ok(());
+    }
+    if run.status == RunStatus::Queued {
+        tx.searches().mark_running(run.id, 0).await?;
+    }
+    let at_deadline = tx.now() >= run.deadline_at;
+    for request in tx.searches().requests(run.id).await? {
+        if !request.status.is_final() {
+            let change = RequestChange {
+                status: unfinished(&request, at_deadline),
+                itineraries: None,
+                dropped: None,
+                error: None,
+            };
+            tx.searches().change_request(request.id, &change).await?;
+        }
+    }
+    tx.commit().await?;
+    let published = publish(&tools.db, &settings, run.id, Cause::Arrived, Some(job)).await;
+    if let Err(error) = published {
+        return Err(not_saved(tools, run.id, error, job).await?);
+    }
+    Ok(())
+}
+
+/// A publish that fails for good ends the run, or visitors would wait for ever.
+async fn not_saved(tools: &Tools, run: RunId, error: DbError, job: &Job) -> Result<JobError, JobError> {
+    if !error.is_permanent() && job.attempt < job.max_attempts {
+        return Ok(error.into());
+    }
+    let mut tx = tools.db.write().await?;
+    tx.searches().fail_run(run, NOT_SAVED).await?;
+    tx.commit().await?;
+    Ok(JobError::Fail(Box::new(error)))
+}

@@ -1,0 +1,119 @@
+//! Housekeeping: what nobody needs any more is deleted, in batches small enough that nobody waits.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    calendar::YearMonth,
+    db::{Db, Result, Tx},
+    jobs::Prune,
+    queue::{Job, JobError},
+    settings::KeepSettings,
+    time::Timestamp,
+};
+
+use super::Tools;
+
+/// Rows of one transaction.
+const BATCH: u32 = 200;
+/// A search reuses a run that is at most a day old, so what is so much older than the oldest search there
+/// is belongs to none.
+const RUNS_OUTLIVE: Duration = Duration::from_hours(48);
+
+/// What there is to delete.
+#[derive(Clone, Copy, Debug)]
+enum Old {
+    Jobs,
+    IdempotencyKeys,
+    SearchEvents,
+    Ticks,
+    Results,
+    Searches,
+    Runs,
+    Statistics,
+    Fares,
+    Calendars,
+    Demand,
+}
+
+/// Deletes everything that is older than its kind is kept.
+#[tracing::instrument(name = "job.prune", skip_all)]
+pub async fn prune(tools: &Tools, _: Prune, job: &Job) -> Result<(), JobError> {
+    let now = tools.db.now();
+    let settings = tools.settings.get().await?;
+    for old in Old::ALL {
+        let deleted = old.delete_all(&tools.db, now, &settings.values.keep, job).await?;
+        if deleted > 0 {
+            tracing::info!(what = ?old, deleted, "pruned");
+        }
+    }
+    Ok(())
+}
+
+impl Old {
+    const ALL: [Self; 11] = [
+        Self::Jobs,
+        Self::IdempotencyKeys,
+        Self::SearchEvents,
+        Self::Ticks,
+        Self::Results,
+        Self::Searches,
+        Self::Runs,
+        Self::Statistics,
+        Self::Fares,
+        Self::Calendars,
+        Self::Demand,
+    ];
+
+    /// How long it is kept.
+    fn life(self, keep: &KeepSettings) -> Duration {
+        match self {
+            Self::Jobs => keep.jobs(),
+            Self::IdempotencyKeys => keep.idempotency_keys(),
+            Self::SearchEvents => keep.search_events(),
+            Self::Ticks => keep.ticks(),
+            Self::Results => keep.results(),
+            Self::Searches => keep.searches(),
+            Self::Runs => keep.searches() + RUNS_OUTLIVE,
+            Self::Statistics => keep.statistics(),
+            Self::Fares | Self::Calendars | Self::Demand => keep.past(),
+        }
+    }
+
+    /// A transaction a batch, until there is no more or the job is cancelled.
+    async fn delete_all(self, db: &Db, now: Timestamp, keep: &KeepSettings, job: &Job) -> Result<u64> {
+        let mut deleted = 0;
+        while !job.cancelled.is_cancelled() {
+            let mut tx = db.write().await?;
+            let batch = self.delete_batch(&mut tx, now, keep).await?;
+            tx.commit().await?;
+            deleted += batch;
+            if batch < u64::from(BATCH) {
+                break;
+            }
+        }
+        Ok(deleted)
+    }
+
+    async fn delete_batch(self, tx: &mut Tx, now: Timestamp, keep: &KeepSettings) -> Result<u64> {
+        let (moment, limit) = (now.minus(self.life(keep)), i64::from(BATCH));
+        // In UTC: with a day kept beyond the last, no zone's today is touched.
+        let day = moment.to_datetime().date_naive();
+        let month = YearMonth::of(day);
+        match self {
+            Self::Jobs => tx.prune_jobs(moment, limit).await,
+            Self::IdempotencyKeys => tx.searches().prune_keys(moment, limit).await,
+            Self::SearchEvents => tx.searches().prune_events(moment, limit).await,
+            Self::Ticks => tx.prune_ticks(moment, limit).await,
+            Self::Results => {
+                let booked = now.minus(keep.booked_results().max(keep.results()));
+                tx.searches().prune_results(moment, booked, limit).await
+            }
+            Self::Searches => tx.searches().prune_searches(moment, limit).await,
+            Self::Runs => tx.searches().prune_runs(moment, limit).await,
+            Self::Statistics => tx.prune_statistics(moment, limit).await,
+            Self::Fares => tx.calendars().prune_fares(day, limit).await,
+            Self::Calendars => tx.calendars().prune_months(month, limit).await,
+            Self::Demand => tx.demand().prune_months(month, limit).await,
+        }
+    }
+}

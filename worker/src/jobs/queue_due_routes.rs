@@ -1,0 +1,24 @@
+//! Which calendars are refreshed this minute.
+
+use flight_finder_core::{
+    demand,
+    jobs::QueueDueRoutes,
+    queue::{Job, JobError},
+};
+
+use super::Tools;
+
+/// Queues the most wanted of the calendars that are due, as many as the account bears in a minute.
+#[tracing::instrument(name = "job.queue_due_routes", skip_all)]
+pub async fn queue_due_routes(tools: &Tools, _: QueueDueRoutes, job: &Job) -> Result<(), JobError> {
+    let settings = tools.settings.get().await?;
+    let today = tools.db.now().date_in(settings.values.search.time_zone);
+    let mut tx = tools.db.write().await?;
+    let budget = demand::calendar_budget(&mut tx, &settings).await?;
+    let queued = demand::queue_due_routes(&mut tx, budget, today).await?;
+    if job.complete_in(&mut tx).await? {
+        tx.commit().await?;
+        tracing::info!(budget, queued, "calendars queued");
+    }
+    Ok(())
+}

@@ -1,0 +1,19 @@
+//! Levels and intervals, hourly.
+
+use flight_finder_core::{
+    demand::recompute,
+    jobs::RecomputeDemand,
+    queue::{Job, JobError},
+};
+
+use super::Tools;
+
+/// Gives every wanted route-month the level of its searches.
+#[tracing::instrument(name = "job.recompute_demand", skip_all)]
+pub async fn recompute_demand(tools: &Tools, _: RecomputeDemand, job: &Job) -> Result<(), JobError> {
+    let settings = tools.settings.get().await?;
+    let today = tools.db.now().date_in(settings.values.search.time_zone);
+    let done = recompute(&tools.db, today, || job.cancelled.is_cancelled()).await?;
+    tracing::info!(routes = done.routes, changed = done.changed, "demand recomputed");
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Fares that a completed search has found.
+
+use flight_finder_core::{
+    calendar::{fares_of, teaches_fares},
+    jobs::RecordFares,
+    publish::offers,
+    queue::{Job, JobError},
+};
+
+use super::Tools;
+
+/// Keeps the cheapest fare of a run by day, airline and directness. A run that is gone taught nothing.
+#[tracing::instrument(name = "job.record_fares", skip_all, fields(run.id = %payload.run))]
+pub async fn record_fares(tools: &Tools, payload: RecordFares, job: &Job) -> Result<(), JobError> {
+    let Some((params, offers)) = offers(&tools.db, payload.run).await? else {
+        return Ok(());
+    };
+    if !teaches_fares(&params) {
+        return Ok(());
+    }
+    let settings = tools.settings.get().await?;
+    let fares = fares_of(&params, &offers, &settings.values.commission);
+    let mut tx = tools.db.write().await?;
+    if !job.complete_in(&mut tx).await? {
+        return Ok(());
+    }
+    for ((origin, destination), fares) in fares {
+        tx.calendars().save_fares(&origin, &destination, &fares).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,19 @@
+//! Publishing a run again after prices or scores were changed.
+
+use flight_finder_core::{
+    jobs::RepublishRun,
+    publish::{Cause, publish},
+    queue::{Job, JobError},
+};
+
+use super::Tools;
+
+/// Prices and scores the stored parts of a run by the settings of now.
+#[tracing::instrument(name = "job.republish_run", skip_all, fields(run.id = %payload.run))]
+pub async fn republish_run(tools: &Tools, payload: RepublishRun, job: &Job) -> Result<(), JobError> {
+    // Whoever queued this has seen settings that this process may not have read yet.
+    tools.settings.forget().await;
+    let settings = tools.settings.get().await?;
+    publish(&tools.db, &settings, payload.run, Cause::Settings, Some(job)).await?;
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! Counting how providers answered.
+
+use flight_finder_core::{
+    jobs::RollUpStatistics,
+    providers::statistics::roll_up,
+    queue::{Job, JobError},
+};
+
+use super::Tools;
+
+/// Counts the hours that have passed; counted twice, they come to the same.
+#[tracing::instrument(name = "job.roll_up_statistics", skip_all)]
+pub async fn roll_up_statistics(tools: &Tools, _: RollUpStatistics, _: &Job) -> Result<(), JobError> {
+    let rows = roll_up(&tools.db).await?;
+    tracing::debug!(rows, "statistics rolled up");
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! The beginning of a run: who is asked for what.
+
+use flight_finder_core::{
+    airports::{Place, pairs},
+    db::Tx,
+    ids::RequestId,
+    jobs::{StartSearch, fetch_flights},
+    providers::Provider,
+    publish::{Cause, publish},
+    queue::{Job, JobError},
+    search::{ProviderRequest, RequestStatus, Run, RunStatus},
+};
+
+use super::Tools;
+
+/// Creates one request per provider and pair of places and queues their group, all in one transaction.
+#[tracing::instrument(name = "job.start_search", skip_all, fields(run.id = %payload.run))]
+pub async fn start_search(tools: &Tools, payload: StartSearch, job: &Job) -> Result<(), JobError> {
+    let settings = tools.settings.get().await?;
+    let usable = tools.settings.access().await?.usable();
+    let mut tx = tools.db.write().await?;
+    let Some(run) = tx.searches().run(payload.run).await? else {
+        return Ok(());
+    };
+    if run.status != RunStatus::Queued {
+        return Ok(());
+    }
+    // Somebody may have taken the last key away since the search was accepted: then nobody is asked.
+    let providers = settings
+        .values
+        .providers
+        .choose(run.params.trip_type, &usable)
+        .unwrap_or_default();
+    let asked = ask(&mut tx, &run, &providers).await?;
+    tx.searches().mark_running(run.id, asked).await?;
+    if asked == 0 {
+        tx.commit().await?;
+        publish(&tools.db, &settings, run.id, Cause::Arrived, Some(job)).await?;
+        return Ok(());
+    }
+    if job.complete_in(&mut tx).await? {
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Queues the questions and answers how many there are.
+async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, JobError> {
+    let (Some(from), Some(to)) = (
+        place(tx, &run.params.from_code).await?,
+        place(tx, &run.params.to_code).await?,
+    ) else {
+        return Ok(0);
+    };
+    let group = tx.open_group(run.finish_job_id).await?;
+    let mut asked = 0;
+    for &provider in providers {
+        for (origin, destination) in pairs(&from, &to, provider) {
+            let id = RequestId::new();
+            let job = fetch_flights(provider, id).group(group).expires(run.deadline_at);
+            let request = ProviderRequest {
+                id,
+                run_id: run.id,
+                provider,
+                origin,
+                destination,
+                status: RequestStatus::Waiting,
+                job_id: Some(tx.enqueue(&job).await?),
+                attempt: 0,
+                http_calls: 0,
+                itineraries: 0,
+                started_at: None,
+                finished_at: None,
+            };
+            tx.searches().insert_request(&request).await?;
+            asked += 1;
+        }
+    }
+    Ok(asked)
+}
+
+async fn place(tx: &mut Tx, code: &str) -> Result<Option<Place>, JobError> {
+    match code.parse() {
+        Ok(code) => Ok(tx.airports().place(&code).await?),
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,7 @@
+//! What runs jobs: the runtime on apalis, the handlers, the clients of the providers.
+
+pub mod jobs;
+pub mod providers;
+pub mod runtime;
+
+pub use jobs::{Work, handlers};

@@ -1,0 +1,251 @@
+//! Provider B's lists joined into itineraries of our form.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use flight_finder_core::{
+    flights::itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+    money::Cents,
+};
+
+use super::wire;
+use crate::providers::loose::Text;
+use crate::providers::sieve::{
+    Cities, Draft, LONGEST_CODE, LONGEST_LEG, LONGEST_NAME, LONGEST_NUMBER, LONGEST_SEGMENT, LegDraft, Names, elapsed,
+};
+
+/// Sellers and carriers of somebody's tests that reached the live service.
+const FAKES: [&str; 1] = ["duffel airways"];
+
+/// The lists of one answer by id. Entries that cannot be read are missing.
+pub(super) struct Tables<'a> {
+    legs: HashMap<Cow<'a, str>, wire::Leg<'a>>,
+    segments: HashMap<Cow<'a, str>, wire::Segment<'a>>,
+    places: HashMap<i64, wire::Place<'a>>,
+    carriers: HashMap<i64, wire::Carrier<'a>>,
+    fake_agents: Vec<Cow<'a, str>>,
+    names: Names,
+}
+
+impl<'a> Tables<'a> {
+    /// Reads all lists but the itineraries.
+    pub(super) fn of(body: &wire::Body<'a>) -> Self {
+        let agents = body
+            .agents
+            .items::<wire::Agent<'a>>()
+            .filter(|agent| is_fake(agent.name.as_str()));
+        Self {
+            legs: body
+                .legs
+                .items::<wire::Leg<'a>>()
+                .map(|leg| (leg.id.0.clone(), leg))
+                .collect(),
+            segments: body
+                .segments
+                .items::<wire::Segment<'a>>()
+                .map(|segment| (segment.id.0.clone(), segment))
+                .collect(),
+            places: body
+                .places
+                .items::<wire::Place<'a>>()
+                .filter_map(|place| Some((place.id.id()?, place)))
+                .collect(),
+            carriers: body
+                .carriers
+                .items::<wire::Carrier<'a>>()
+                .filter_map(|c| Some((c.id.id()?, c)))
+                .collect(),
+            fake_agents: agents.map(|agent| agent.id.0).collect(),
+            names: Names::default(),
+        }
+    }
+
+    /// `None` for an itinerary without a price, with a dangling reference or of a carrier that does not exist.
+    pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'a>) -> Option<Draft> {
+        let (price, option) = self.price(itinerary)?;
+        let legs = itinerary
+            .leg_ids
+            .iter()
+            .map(|id| self.leg(&id.0))
+            .collect::<Option<Vec<_>>>()?;
+        let self_transfer = self.transfer(itinerary, option);
+        Some(Draft {
+            legs,
+            price,
+            best: false,
+            self_transfer,
+        })
+    }
+
+    /// The cheapest price of a real seller and the option that has it.
+    fn price<'i>(&self, itinerary: &'i wire::Itinerary<'a>) -> Option<(Cents, Option<&'i wire::PricingOption<'a>>)> {
+        let options = itinerary.pricing_options.as_deref().unwrap_or_default();
+        let sold_by_fake = |option: &&wire::PricingOption<'_>| {
+            option
+                .agent_ids
+                .iter()
+                .flatten()
+                .any(|agent| self.fake_agents.contains(&agent.0))
+        };
+        let real = options.iter().filter(|option| !sold_by_fake(option));
+        let priced = real.filter_map(|option| Some((amount(option.price)?, Some(option))));
+        let cheapest = priced.min_by_key(|(price, _)| *price);
+        let stated = amount(itinerary.cheapest_price).filter(|_| !options.iter().any(|option| sold_by_fake(&option)));
+        match (stated, cheapest) {
+            (Some(stated), Some((price, option))) => Some((stated, option.filter(|_| price == stated))),
+            (Some(stated), None) => Some((stated, None)),
+            (None, cheapest) => cheapest,
+        }
+    }
+
+    fn leg(&mut self, id: &str) -> Option<LegDraft> {
+        let Self {
+            legs,
+            segments,
+            places,
+            carriers,
+            names,
+            ..
+        } = self;
+        let leg = legs.get(id)?;
+        let parts = leg
+            .segment_ids
+            .iter()
+            .map(|id| segments.get(&id.0))
+            .collect::<Option<Vec<_>>>()?;
+        let (first, last) = (parts.first()?, parts.last()?);
+        let total = leg.duration.minutes(LONGEST_LEG);
+        let alone = total.filter(|_| parts.len() == 1);
+        let mut lookup = Lookup {
+            places,
+            carriers,
+            names,
+        };
+        let (from_city, to_city) = (
+            lookup.cities(first.origin_place_id.id()),
+            lookup.cities(last.destination_place_id.id()),
+        );
+        let segments = parts
+            .iter()
+            .map(|part| lookup.segment(part, alone))
+            .collect::<Option<Vec<_>>>()?;
+        let duration_minutes = total.or_else(|| elapsed(&segments))?;
+        Some(LegDraft {
+            leg: Leg {
+                segments,
+                duration_minutes,
+            },
+            from_city,
+            to_city,
+        })
+    }
+
+    /// Separate tickets by the legs' own mark or by what the chosen seller says of its protection.
+    fn transfer(&self, itinerary: &wire::Itinerary<'a>, option: Option<&wire::PricingOption<'a>>) -> SelfTransfer {
+        let kind = option
+            .map(|option| option.transfer_type.as_str().to_ascii_uppercase())
+            .unwrap_or_default();
+        let items = option.and_then(|option| option.items.as_deref()).unwrap_or_default();
+        let is_protected = kind.contains("PROTECTED") && !kind.contains("UNPROTECTED")
+            || items
+                .iter()
+                .any(|item| item.transfer_protection.as_str().eq_ignore_ascii_case("protected"));
+        let of_leg = |id: &Text<'a>| self.legs.get(&id.0).is_some_and(|leg| leg.self_transfer.0);
+        if is_protected {
+            SelfTransfer::Protected
+        } else if kind.contains("SELF") || itinerary.leg_ids.iter().any(of_leg) {
+            SelfTransfer::Unprotected
+        } else {
+            SelfTransfer::None
+        }
+    }
+}
+
+/// What a segment refers to.
+struct Lookup<'t, 'a> {
+    places: &'t HashMap<i64, wire::Place<'a>>,
+    carriers: &'t HashMap<i64, wire::Carrier<'a>>,
+    names: &'t mut Names,
+}
+
+impl Lookup<'_, '_> {
+    /// `alone` is the leg's duration when this is its only flight.
+    fn segment(&mut self, segment: &wire::Segment<'_>, alone: Option<u32>) -> Option<Segment> {
+        let marketing = self.carrier(segment.marketing_carrier_id.id());
+        let operating = self.carrier(segment.operating_carrier_id.id());
+        let is_fake = [&marketing, &operating]
+            .into_iter()
+            .flatten()
+            .any(|carrier| is_fake(&carrier.name));
+        if is_fake || !flies(segment) {
+            return None;
+        }
+        Some(Segment {
+            from: self.place(segment.origin_place_id.id()),
+            to: self.place(segment.destination_place_id.id()),
+            departs: segment.departure.0?,
+            arrives: segment.arrival.0?,
+            duration_minutes: segment.duration.minutes(LONGEST_SEGMENT).or(alone)?,
+            flight_number: segment
+                .marketing_flight_number
+                .as_str()
+                .chars()
+                .take(LONGEST_NUMBER)
+                .collect(),
+            marketing: marketing.unwrap_or_else(|| Carrier {
+                code: "".into(),
+                name: "".into(),
+                logo: None,
+            }),
+            operating,
+        })
+    }
+
+    /// An unknown place has no code: its number is never shown.
+    fn place(&mut self, id: Option<i64>) -> Place {
+        let place = id.and_then(|id| self.places.get(&id));
+        let known = place.map(|place| {
+            (
+                [place.display_code.as_str(), place.alt_id.as_str()],
+                place.name.as_str(),
+            )
+        });
+        let (codes, name) = known.unwrap_or_default();
+        self.names.place(codes, name)
+    }
+
+    fn cities(&mut self, id: Option<i64>) -> Cities {
+        let parent = id.and_then(|id| self.places.get(&self.places.get(&id)?.parent_id.id()?));
+        let codes = parent
+            .map(|city| [city.display_code.as_str(), city.alt_id.as_str()])
+            .unwrap_or_default();
+        codes.map(|code| self.names.get(code, LONGEST_NAME))
+    }
+
+    fn carrier(&mut self, id: Option<i64>) -> Option<Carrier> {
+        let carrier = self.carriers.get(&id?)?;
+        let codes = [carrier.display_code.as_str(), carrier.alt_id.as_str()];
+        let code = codes.into_iter().find(|code| !code.is_empty()).unwrap_or_default();
+        let code = self.names.get(code, LONGEST_CODE);
+        Some(Carrier {
+            code,
+            name: self.names.get(carrier.name.as_str(), LONGEST_NAME),
+            logo: None,
+        })
+    }
+}
+
+fn amount(price: Option<wire::Price>) -> Option<Cents> {
+    Cents::from_euro(price?.amount.0?)
+}
+
+fn is_fake(name: &str) -> bool {
+    FAKES.iter().any(|fake| name.trim().eq_ignore_ascii_case(fake))
+}
+
+/// Old and new bodies name the means of transport differently; trains and buses are no flights.
+fn flies(segment: &wire::Segment<'_>) -> bool {
+    let modes = [segment.mode.as_str(), segment.transport_mode.as_str()];
+    modes
+        .iter()
+        .all(|mode| mode.is_empty() || mode.to_ascii_lowercase().ends_with("flight"))
+}

@@ -1,0 +1,134 @@
+//! Provider B's JSON, as far as it is read: flat lists that refer to each other by id.
+
+use serde::Deserialize;
+
+use crate::providers::loose::{Flag, List, Moment, Number, Text};
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct Body<'a> {
+    /// Missing means that this is another shape, not that there are no flights.
+    #[serde(borrow)]
+    pub itineraries: Option<List<'a>>,
+    #[serde(borrow)]
+    pub legs: List<'a>,
+    #[serde(borrow)]
+    pub segments: List<'a>,
+    #[serde(borrow)]
+    pub places: List<'a>,
+    #[serde(borrow)]
+    pub carriers: List<'a>,
+    #[serde(borrow)]
+    pub agents: List<'a>,
+    /// The shape of 2023 and before.
+    #[serde(borrow)]
+    pub trips: Option<List<'a>>,
+    #[serde(borrow)]
+    pub fares: Option<List<'a>>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Itinerary<'a> {
+    /// One or two, outbound first.
+    #[serde(borrow)]
+    pub leg_ids: Vec<Text<'a>>,
+    #[serde(borrow)]
+    pub pricing_options: Option<Vec<PricingOption<'a>>>,
+    pub cheapest_price: Option<Price>,
+}
+
+/// One seller's price; may have none.
+#[derive(Deserialize)]
+pub(super) struct PricingOption<'a> {
+    pub price: Option<Price>,
+    #[serde(borrow)]
+    pub agent_ids: Option<Vec<Text<'a>>>,
+    #[serde(borrow, default)]
+    pub transfer_type: Text<'a>,
+    #[serde(borrow)]
+    pub items: Option<Vec<Item<'a>>>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+pub(super) struct Price {
+    /// The whole party's total; missing where unpriced.
+    #[serde(default)]
+    pub amount: Number,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Item<'a> {
+    #[serde(borrow, default)]
+    pub transfer_protection: Text<'a>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Leg<'a> {
+    #[serde(borrow)]
+    pub id: Text<'a>,
+    #[serde(borrow)]
+    pub segment_ids: Vec<Text<'a>>,
+    #[serde(default)]
+    pub duration: Number,
+    #[serde(default)]
+    pub self_transfer: Flag,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Segment<'a> {
+    #[serde(borrow)]
+    pub id: Text<'a>,
+    #[serde(default)]
+    pub origin_place_id: Number,
+    #[serde(default)]
+    pub destination_place_id: Number,
+    pub departure: Moment,
+    pub arrival: Moment,
+    #[serde(default)]
+    pub duration: Number,
+    #[serde(borrow, default)]
+    pub marketing_flight_number: Text<'a>,
+    #[serde(default)]
+    pub marketing_carrier_id: Number,
+    #[serde(default)]
+    pub operating_carrier_id: Number,
+    /// `flight` in older bodies.
+    #[serde(borrow, default)]
+    pub mode: Text<'a>,
+    /// `TRANSPORT_MODE_FLIGHT` in newer ones.
+    #[serde(borrow, default)]
+    pub transport_mode: Text<'a>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Place<'a> {
+    pub id: Number,
+    #[serde(default)]
+    pub parent_id: Number,
+    #[serde(borrow, default)]
+    pub name: Text<'a>,
+    #[serde(borrow, default)]
+    pub alt_id: Text<'a>,
+    #[serde(borrow, default)]
+    pub display_code: Text<'a>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Carrier<'a> {
+    pub id: Number,
+    #[serde(borrow, default)]
+    pub name: Text<'a>,
+    /// Not always IATA: `S~`, `0_`.
+    #[serde(borrow, default)]
+    pub alt_id: Text<'a>,
+    #[serde(borrow, default)]
+    pub display_code: Text<'a>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Agent<'a> {
+    #[serde(borrow)]
+    pub id: Text<'a>,
+    #[serde(borrow, default)]
+    pub name: Text<'a>,
+}

@@ -1,0 +1,131 @@
+//! The response headers that matter.
+
+use std::time::Duration;
+
+use chrono::DateTime;
+use reqwest::header::HeaderMap;
+
+use super::gate::Feedback;
+
+/// A larger number than this is a time stamp, not a number of seconds.
+const FIRST_TIMESTAMP: i64 = 1_000_000_000;
+
+/// What an answer says beside its body.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Head {
+    /// Sandbox data.
+    pub demo: bool,
+    /// `retry-after`, else the end of a used-up short window.
+    pub retry_after: Option<Duration>,
+    /// Requests left in the plan's day or month. Never those of the short window.
+    pub plan_remaining: Option<u64>,
+    /// Requests of the whole plan.
+    pub plan_limit: Option<u64>,
+    /// When the plan's period ends.
+    pub plan_resets_in: Option<Duration>,
+}
+
+impl Head {
+    /// Reads the headers; what is missing or strange is not known.
+    pub(super) fn read(headers: &HeaderMap) -> Self {
+        let sent = text(headers, "date").and_then(http_date);
+        let wait = |name| text(headers, name).and_then(|value| wait(value, sent));
+        let window_is_used_up = number(headers, "x-ratelimit-remaining") == Some(0);
+        let window_ends = wait("x-ratelimit-reset").filter(|_| window_is_used_up);
+        Self {
+            demo: text(headers, "x-demo-data") == Some("1"),
+            retry_after: wait("retry-after").or(window_ends),
+            plan_remaining: number(headers, "x-ratelimit-requests-remaining"),
+            plan_limit: number(headers, "x-ratelimit-requests-limit"),
+            plan_resets_in: wait("x-ratelimit-requests-reset"),
+        }
+    }
+
+    /// What the gate hears of an answer that is no failure.
+    pub(super) fn feedback(&self) -> Feedback {
+        Feedback::Ok {
+            plan_remaining: self.plan_remaining,
+            plan_limit: self.plan_limit,
+            plan_resets_in: self.plan_resets_in,
+        }
+    }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok().map(str::trim)
+}
+
+fn number(headers: &HeaderMap, name: &str) -> Option<u64> {
+    text(headers, name)?.parse().ok()
+}
+
+/// Seconds since 1970 of an HTTP date.
+fn http_date(value: &str) -> Option<i64> {
+    DateTime::parse_from_rfc2822(value).ok().map(|date| date.timestamp())
+}
+
+/// A wait given as seconds, as a time stamp or as a date. The last two count from the answer's own
+/// `date`, so that our clock and theirs need not agree.
+fn wait(value: &str, sent: Option<i64>) -> Option<Duration> {
+    let seconds = match value.parse::<f64>() {
+        #[expect(clippy::cast_possible_truncation, reason = "saturates")]
+        Ok(seconds) if seconds.is_finite() => seconds.ceil() as i64,
+        Ok(_) => return None,
+        Err(_) => http_date(value)? - sent?,
+    };
+    let seconds = if seconds >= FIRST_TIMESTAMP {
+        seconds - sent?
+    } else {
+        seconds
+    };
+    Some(Duration::from_secs(u64::try_from(seconds).unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(pairs: &[(&'static str, &str)]) -> Head {
+        let pairs = pairs.iter().map(|(name, value)| {
+            (
+                reqwest::header::HeaderName::from_static(name),
+                value.parse().expect("a header value"),
+            )
+        });
+        Head::read(&pairs.collect())
+    }
+
+    #[test]
+    fn the_short_window_is_not_the_plan() {
+        let head = head(&[
+            ("x-ratelimit-limit", "1000"),
+            ("x-ratelimit-remaining", "5"),
+            ("x-ratelimit-reset", "41"),
+        ]);
+
+        assert_eq!(head, Head::default());
+    }
+
+    #[test]
+    fn a_used_up_short_window_says_when_to_come_back() {
+        let date = ("date", "Thu, 12 Nov 2026 06:05:00 GMT");
+        let remaining = ("x-ratelimit-remaining", "0");
+
+        let seconds = head(&[remaining, ("x-ratelimit-reset", "41")]);
+        let timestamp = head(&[date, remaining, ("x-ratelimit-reset", "1794463507")]);
+
+        assert_eq!(seconds.retry_after, Some(Duration::from_secs(41)));
+        assert_eq!(timestamp.retry_after, Some(Duration::from_secs(7)));
+    }
+
+    #[test]
+    fn retry_after_is_seconds_or_a_date() {
+        let date = ("date", "Thu, 12 Nov 2026 06:05:00 GMT");
+
+        assert_eq!(head(&[("retry-after", "3")]).retry_after, Some(Duration::from_secs(3)));
+        assert_eq!(head(&[("retry-after", "-3")]).retry_after, Some(Duration::ZERO));
+        let later = head(&[date, ("retry-after", "Thu, 12 Nov 2026 06:05:09 GMT")]);
+        assert_eq!(later.retry_after, Some(Duration::from_secs(9)));
+        assert_eq!(head(&[("retry-after", "soon")]).retry_after, None);
+    }
+}

@@ -1,0 +1,130 @@
+//! The provider's own words about a failure, made fit for our logs.
+
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+
+/// Longest text that is kept, in characters.
+const LONGEST: usize = 300;
+
+/// What `body` says went wrong; `None` where it is no JSON or says nothing.
+pub(super) fn spoken(body: &[u8], key: &SecretString) -> Option<String> {
+    let body: Value = serde_json::from_slice(body).ok()?;
+    let words = |name| {
+        body.get(name)
+            .and_then(Value::as_str)
+            .filter(|words| !words.trim().is_empty())
+    };
+    let text = words("message")
+        .or_else(|| words("messages"))
+        .or_else(|| words("errors"))
+        .map(str::to_owned);
+    let text = text.or_else(|| {
+        body.get("errors")
+            .filter(|errors| errors.is_object())
+            .map(Value::to_string)
+    });
+    text.map(|text| fit(&text, key))
+}
+
+/// The words of a JSON body, else the status.
+pub(super) fn or_status(body: &[u8], status: u16, key: &SecretString) -> String {
+    spoken(body, key).unwrap_or_else(|| format!("HTTP {status}"))
+}
+
+/// The words of a JSON body, else the beginning of the body itself, else the status.
+pub(super) fn or_text(body: &[u8], status: u16, key: &SecretString) -> String {
+    let start = || {
+        let start = String::from_utf8_lossy(body.get(..4 * LONGEST).unwrap_or(body));
+        Some(fit(&start, key)).filter(|text| !text.is_empty())
+    };
+    spoken(body, key)
+        .or_else(start)
+        .unwrap_or_else(|| format!("HTTP {status}"))
+}
+
+/// One line of at most 300 characters without the key.
+pub(super) fn fit(text: &str, key: &SecretString) -> String {
+    let text = without_key(text, key.expose_secret());
+    let words: Vec<_> = text
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|w| !w.is_empty())
+        .collect();
+    words.join(" ").chars().take(LONGEST).collect()
+}
+
+/// Providers echo what they were sent, in plain or escaped, as a part of the path or of their JSON.
+fn without_key(text: &str, key: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(next) = rest.chars().next() {
+        if let Some(length) = spelling(rest.as_bytes(), key.as_bytes()) {
+            clean.push_str("***");
+            rest = &rest[length..];
+        } else {
+            clean.push(next);
+            rest = &rest[next.len_utf8()..];
+        }
+    }
+    clean
+}
+
+/// How many bytes at the beginning of `text` spell `key`, whichever of its characters are escaped.
+fn spelling(text: &[u8], key: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for byte in key {
+        at += match text.get(at..)? {
+            [plain, ..] if plain == byte => 1,
+            [b'+', ..] if *byte == b' ' => 1,
+            [b'\\', escaped, ..] if escaped == byte => 2,
+            [b'%', high, low, ..] if hex(*high)? * 16 + hex(*low)? == u32::from(*byte) => 3,
+            _ => return None,
+        };
+    }
+    (!key.is_empty()).then_some(at)
+}
+
+fn hex(digit: u8) -> Option<u32> {
+    char::from(digit).to_digit(16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(body: &str) -> String {
+        or_status(body.as_bytes(), 418, &SecretString::from("s3 cret"))
+    }
+
+    #[test]
+    fn message_comes_first_then_messages_then_errors() {
+        assert_eq!(said(r#"{"errors":"c","messages":"b","message":"a"}"#), "a");
+        assert_eq!(said(r#"{"errors":"c","messages":"b","message":null}"#), "b");
+        assert_eq!(said(r#"{"errors":"c","messages":["b"]}"#), "c");
+        assert_eq!(
+            said(r#"{"errors":{"departDate":"is required"}}"#),
+            r#"{"departDate":"is required"}"#
+        );
+        assert_eq!(said(r#"{"errors":7}"#), "HTTP 418");
+        assert_eq!(said("<html>"), "HTTP 418");
+    }
+
+    #[test]
+    fn an_echoed_key_is_blanked_in_every_spelling() {
+        assert_eq!(
+            said(r#"{"message":"s3 cret and s3+cret and s3%20cret"}"#),
+            "*** and *** and ***"
+        );
+    }
+
+    #[test]
+    fn a_long_text_is_cut_to_one_line() {
+        let text = or_text(
+            format!("<p>\n{}</p>", "ë ".repeat(5_000)).as_bytes(),
+            500,
+            &SecretString::from("k3y"),
+        );
+
+        assert_eq!(text.chars().count(), 300);
+        assert!(text.starts_with("<p> ë ë"));
+    }
+}

@@ -1,0 +1,27 @@
+//! Clients of the flight providers and of the price calendar.
+//!
+//! Every request passes a [`Gate`] first and reports to it after. What comes back is foreign: a strange
+//! itinerary is dropped and counted, never fatal to the rest, and no key reaches a text of ours.
+
+mod ask;
+pub mod calendar;
+mod endpoints;
+mod error;
+pub mod flightapi;
+mod gate;
+mod head;
+mod http;
+mod loose;
+mod message;
+#[cfg(test)]
+mod mutations;
+mod polling;
+pub mod rapidapi;
+mod sieve;
+
+pub use ask::{Ask, AskedPlace};
+pub use endpoints::{Endpoints, FlightApiEndpoint, RapidApiEndpoint};
+pub use error::ProviderError;
+pub use gate::{Feedback, Gate, Open, Refused};
+pub use http::{Http, Limits};
+pub use polling::{End, Next, PollPolicy, Polling, Verdict};

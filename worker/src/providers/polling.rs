@@ -1,0 +1,254 @@
+//! When provider A's session is asked again, and when enough is enough: no clock, no network.
+
+use std::time::Duration;
+
+use super::{error::ProviderError, rapidapi::Answer};
+
+/// How patient polling is. The run's deadline, which is the caller's, ends it in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PollPolicy {
+    /// Pause between polls.
+    pub interval: Duration,
+    /// Polls in a row that may bring nothing new to a list that has something.
+    pub quiet_rounds: u32,
+    /// Polls in a row that may fail.
+    pub failures: u32,
+}
+
+impl Default for PollPolicy {
+    fn default() -> Self {
+        Self {
+            interval: Duration::from_secs(1),
+            quiet_rounds: 5,
+            failures: 3,
+        }
+    }
+}
+
+/// How far one session has come.
+#[derive(Clone, Debug)]
+pub struct Polling {
+    policy: PollPolicy,
+    /// Usable itineraries of the best answer; none before the first answer.
+    usable: Option<usize>,
+    /// What the provider offered at most, usable or not.
+    offered: usize,
+    quiet: u32,
+    failed: u32,
+}
+
+/// What to do with an answer, and what next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The answer takes the place of the one before.
+    pub keep: bool,
+    /// What next.
+    pub next: Next,
+}
+
+/// What next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Ask the session again after this pause.
+    Poll(Duration),
+    /// Do not ask again; what was kept last is the result.
+    End(End),
+}
+
+/// Why polling ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The provider has nothing to add.
+    Complete,
+    /// It says so no longer, but nothing comes.
+    NoGrowth,
+    /// Polls fail, or may not be sent.
+    Failed,
+}
+
+impl Polling {
+    /// Before the first answer.
+    pub fn new(policy: PollPolicy) -> Self {
+        Self {
+            policy,
+            usable: None,
+            offered: 0,
+            quiet: 0,
+            failed: 0,
+        }
+    }
+
+    /// The search itself or a poll answered.
+    ///
+    /// A shorter list never replaces a longer one; of two equally long ones only the final one counts as news.
+    pub fn answered(&mut self, answer: &Answer) -> Verdict {
+        let count = answer.part.itineraries.len();
+        let complete = answer.session.is_none();
+        let keep = self
+            .usable
+            .is_none_or(|usable| count > usable || (complete && count == usable));
+        self.quiet = if answer.offered > self.offered || self.offered == 0 {
+            0
+        } else {
+            self.quiet + 1
+        };
+        self.offered = self.offered.max(answer.offered);
+        self.usable = Some(self.usable.unwrap_or_default().max(count));
+        self.failed = 0;
+        let next = if complete {
+            Next::End(End::Complete)
+        } else if self.quiet >= self.policy.quiet_rounds {
+            Next::End(End::NoGrowth)
+        } else {
+            Next::Poll(self.policy.interval)
+        };
+        Verdict { keep, next }
+    }
+
+    /// A poll failed. What was kept stays.
+    pub fn failed(&mut self, error: &ProviderError) -> Next {
+        let pause = error
+            .retry_in()
+            .map_or(self.policy.interval, |wait| wait.max(self.policy.interval));
+        match error {
+            ProviderError::Refused(refused) if refused.retry_in.is_some() => return Next::Poll(pause),
+            error if !error.is_transient() => return Next::End(End::Failed),
+            _ => self.failed += 1,
+        }
+        if self.failed > self.policy.failures {
+            Next::End(End::Failed)
+        } else {
+            Next::Poll(pause)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::providers::Refused;
+
+    const SECOND: Duration = Duration::from_secs(1);
+    const AGAIN: Next = Next::Poll(SECOND);
+
+    fn polling() -> Polling {
+        Polling::new(PollPolicy::default())
+    }
+
+    /// `count` offered, all usable.
+    fn incomplete(count: usize) -> Answer {
+        Answer::of(count, count, true)
+    }
+
+    fn complete(count: usize) -> Answer {
+        Answer::of(count, count, false)
+    }
+
+    fn keep(keep: bool, next: Next) -> Verdict {
+        Verdict { keep, next }
+    }
+
+    #[test]
+    fn a_growing_list_is_kept_until_it_is_complete() {
+        let mut polling = polling();
+
+        assert_eq!(polling.answered(&incomplete(10)), keep(true, AGAIN));
+        assert_eq!(polling.answered(&incomplete(25)), keep(true, AGAIN));
+        assert_eq!(polling.answered(&complete(60)), keep(true, Next::End(End::Complete)));
+    }
+
+    #[test]
+    fn a_shorter_list_never_replaces_a_longer_one() {
+        let mut polling = polling();
+        polling.answered(&incomplete(10));
+
+        assert_eq!(polling.answered(&incomplete(4)), keep(false, AGAIN));
+        assert_eq!(polling.answered(&complete(0)), keep(false, Next::End(End::Complete)));
+    }
+
+    #[test]
+    fn the_final_list_replaces_one_of_equal_length() {
+        let mut polling = polling();
+        polling.answered(&incomplete(10));
+
+        assert_eq!(polling.answered(&complete(10)), keep(true, Next::End(End::Complete)));
+    }
+
+    #[test]
+    fn polling_ends_after_five_rounds_without_growth() {
+        let mut polling = polling();
+        polling.answered(&incomplete(10));
+
+        for _ in 0..4 {
+            assert_eq!(polling.answered(&incomplete(10)), keep(false, AGAIN));
+        }
+        assert_eq!(polling.answered(&incomplete(10)), keep(false, Next::End(End::NoGrowth)));
+    }
+
+    #[test]
+    fn an_empty_incomplete_list_is_polled_on_for_ever() {
+        let mut polling = polling();
+        assert_eq!(polling.answered(&incomplete(0)), keep(true, AGAIN));
+
+        for _ in 0..50 {
+            assert_eq!(polling.answered(&incomplete(0)), keep(false, AGAIN));
+        }
+    }
+
+    #[test]
+    fn growth_that_a_filter_hides_is_growth() {
+        let mut polling = polling();
+
+        for offered in 1..20 {
+            assert_eq!(polling.answered(&Answer::of(offered, 0, true)).next, AGAIN);
+        }
+    }
+
+    #[test]
+    fn three_failures_in_a_row_are_tolerated() {
+        let mut polling = polling();
+        polling.answered(&incomplete(10));
+
+        for _ in 0..3 {
+            assert_eq!(polling.failed(&ProviderError::Timeout), AGAIN);
+        }
+        polling.answered(&incomplete(10));
+        for _ in 0..3 {
+            assert_eq!(polling.failed(&ProviderError::Timeout), AGAIN);
+        }
+        assert_eq!(polling.failed(&ProviderError::Timeout), Next::End(End::Failed));
+    }
+
+    #[test]
+    fn a_wait_that_somebody_names_is_kept() {
+        let wait = Some(7 * SECOND);
+        let refused = ProviderError::Refused(Refused {
+            retry_in: wait,
+            reason: "no token",
+        });
+
+        assert_eq!(
+            polling().failed(&ProviderError::RateLimited { retry_after: wait }),
+            Next::Poll(7 * SECOND)
+        );
+        assert_eq!(polling().failed(&refused), Next::Poll(7 * SECOND));
+    }
+
+    #[test]
+    fn what_cannot_succeed_ends_at_once() {
+        let refused = Refused {
+            retry_in: None,
+            reason: "the run is over",
+        };
+
+        for error in [
+            ProviderError::PlanSpent {
+                resets_in: Some(SECOND),
+            },
+            ProviderError::Unauthorised(String::new()),
+            refused.into(),
+        ] {
+            assert_eq!(polling().failed(&error), Next::End(End::Failed));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! One answer of provider A: how far the search has come, and what it has found.
+
+use std::collections::HashSet;
+
+use flight_finder_core::flights::itinerary::Part;
+use secrecy::SecretString;
+use serde_json::value::RawValue;
+
+use super::{
+    itineraries::Reader,
+    wire::{Bucket, Data, Envelope, Grouped, Itinerary},
+};
+use crate::providers::{Ask, ProviderError, http::Reply, loose::List, message, sieve::Sieve};
+
+/// What is there so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The usable itineraries.
+    pub part: Part,
+    /// How many distinct ones the provider sent, usable or not: growth that our filters hide is growth.
+    pub offered: usize,
+    /// Ask this for more; none: that was all.
+    pub session: Option<Session>,
+}
+
+/// A search that still runs at the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session(String);
+
+impl Session {
+    /// The provider's opaque name for it.
+    pub(super) fn id(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Reads the 2xx `reply` to a search, or to a poll of `session`.
+pub(in crate::providers) fn read(
+    reply: &Reply,
+    ask: &Ask,
+    session: Option<&Session>,
+    key: &SecretString,
+) -> Result<Answer, ProviderError> {
+    let body = String::from_utf8_lossy(&reply.body);
+    let json = body.trim_start_matches('\u{feff}');
+    let envelope: Envelope<'_> = serde_json::from_str(json).map_err(|error| unreadable(reply, &error, key))?;
+    let refused = envelope.status.is_some_and(|status| !status.0);
+    let itineraries = envelope
+        .data
+        .as_ref()
+        .and_then(|data| data.itineraries)
+        .filter(|_| !refused);
+    let Some(itineraries) = itineraries else {
+        return Err(without_itineraries(reply, refused, key));
+    };
+    let items = items(itineraries)?;
+    let mut sieve = Sieve::new(ask, reply.head.demo);
+    let offered = sift(&items, &mut sieve);
+    Ok(Answer {
+        part: sieve.part(),
+        offered,
+        session: unfinished(&envelope, session),
+    })
+}
+
+/// Offers each distinct itinerary to the sieve; answers how many there were.
+fn sift(items: &List<'_>, sieve: &mut Sieve<'_>) -> usize {
+    let mut reader = Reader::default();
+    let mut seen = HashSet::new();
+    let mut offered = 0;
+    for item in &items.0 {
+        let itinerary = serde_json::from_str::<Itinerary<'_>>(item.get()).ok();
+        let id = itinerary
+            .as_ref()
+            .map(|itinerary| itinerary.id.clone())
+            .filter(|id| !id.as_str().is_empty());
+        if id.is_some_and(|id| !seen.insert(id.0)) {
+            continue;
+        }
+        offered += 1;
+        sieve.offer(itinerary.and_then(|itinerary| reader.draft(&itinerary)));
+    }
+    offered
+}
+
+/// The session to go on with. Only the word `incomplete` asks for more; a poll that says nothing of its state may.
+fn unfinished(envelope: &Envelope<'_>, session: Option<&Session>) -> Option<Session> {
+    let context = envelope.data.as_ref().and_then(|data: &Data<'_>| data.context.as_ref());
+    let state = context.map(|context| context.status.as_str()).unwrap_or_default();
+    if !state.is_empty() && !state.eq_ignore_ascii_case("incomplete") {
+        return None;
+    }
+    let inside = context.map(|context| context.session_id.as_str()).unwrap_or_default();
+    let id = [inside, envelope.session_id.as_str()]
+        .into_iter()
+        .find(|id| !id.is_empty());
+    id.map(|id| Session(id.to_owned())).or_else(|| session.cloned())
+}
+
+/// The elements of `data.itineraries` in any of its shapes.
+fn items(itineraries: &RawValue) -> Result<List<'_>, ProviderError> {
+    let strange = || ProviderError::BadBody("itineraries in an unknown shape".into());
+    if itineraries.get().starts_with('[') {
+        return serde_json::from_str(itineraries.get()).map_err(|_| strange());
+    }
+    let grouped: Grouped<'_> = serde_json::from_str(itineraries.get()).map_err(|_| strange())?;
+    match (grouped.results, grouped.buckets) {
+        (Some(results), _) => Ok(results),
+        (None, Some(buckets)) => Ok(List(
+            buckets
+                .items::<Bucket<'_>>()
+                .flat_map(|bucket| bucket.items.0)
+                .collect(),
+        )),
+        (None, None) => Err(strange()),
+    }
+}
+
+/// Well-formed JSON without flights is a refusal when it says why.
+fn without_itineraries(reply: &Reply, refused: bool, key: &SecretString) -> ProviderError {
+    let status = reply.status.as_u16();
+    let no_data = || ProviderError::BadBody("no itineraries in the answer".into());
+    let spoken = message::spoken(&reply.body, key).filter(|words| words != "Successful");
+    match spoken {
+        Some(text) => ProviderError::Rejected { status, text },
+        None if refused => ProviderError::Rejected {
+            status,
+            text: message::or_status(&reply.body, status, key),
+        },
+        None => no_data(),
+    }
+}
+
+/// The parser's own words may quote the body, so only its kind of complaint is kept.
+fn unreadable(reply: &Reply, error: &serde_json::Error, key: &SecretString) -> ProviderError {
+    match error.classify() {
+        serde_json::error::Category::Data => without_itineraries(reply, false, key),
+        _ => ProviderError::BadBody(format!("no JSON (line {}, column {})", error.line(), error.column())),
+    }
+}
+
+#[cfg(test)]
+impl Answer {
+    /// An answer of `offered` itineraries of which `usable` can be used.
+    pub(in crate::providers) fn of(offered: usize, usable: usize, incomplete: bool) -> Self {
+        use flight_finder_core::{flights::itinerary, money::Cents};
+        let itinerary = itinerary::Itinerary {
+            legs: Vec::new(),
+            price: Cents(1),
+            best: false,
+            self_transfer: itinerary::SelfTransfer::None,
+        };
+        let part = Part {
+            itineraries: vec![itinerary; usable],
+            ..Part::default()
+        };
+        Self {
+            part,
+            offered,
+            session: incomplete.then(|| Session("session".into())),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What the gateway before a listing means by a status.
+
+use secrecy::SecretString;
+
+use crate::providers::{error::ProviderError, http::Reply, message};
+
+/// The failure that the status of `reply` tells of; none for a 2xx, whose body decides.
+pub(in crate::providers) fn judge(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
+    let status = reply.status.as_u16();
+    let text = || message::or_status(&reply.body, status, key);
+    Some(match status {
+        200..=299 => return None,
+        401 => ProviderError::Unauthorised(text()),
+        403 => forbidden(text()),
+        404 => ProviderError::NotFound(text()),
+        429 => too_many(reply, &text()),
+        500..=599 => ProviderError::Unavailable { status, text: text() },
+        _ => ProviderError::Rejected { status, text: text() },
+    })
+}
+
+/// A missing subscription looks like a bad key, and the listing's robot guard like both.
+fn forbidden(text: String) -> ProviderError {
+    let lower = text.to_ascii_lowercase();
+    if lower.contains("not subscribed") {
+        ProviderError::NotSubscribed(text)
+    } else if lower.contains("api key") {
+        ProviderError::Unauthorised(text)
+    } else {
+        ProviderError::Blocked(text)
+    }
+}
+
+/// A burst passes; a spent plan does not.
+fn too_many(reply: &Reply, text: &str) -> ProviderError {
+    let head = &reply.head;
+    if text.to_ascii_lowercase().contains("quota") || head.plan_remaining == Some(0) {
+        ProviderError::PlanSpent {
+            resets_in: head.plan_resets_in.or(head.retry_after),
+        }
+    } else {
+        ProviderError::RateLimited {
+            retry_after: head.retry_after,
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Provider A's itinerary in our form.
+
+use std::sync::Arc;
+
+use flight_finder_core::{
+    flights::itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+    money::Cents,
+};
+
+use super::wire;
+use crate::providers::sieve::{
+    Cities, Draft, LONGEST_CODE, LONGEST_LEG, LONGEST_NAME, LONGEST_NUMBER, LONGEST_SEGMENT, LegDraft, Names, elapsed,
+};
+
+/// Tags that make an itinerary one of the best, beside its score.
+const BEST_TAGS: [&str; 3] = ["shortest", "cheapest", "best_value"];
+/// Scores above this do too.
+const BEST_SCORE: f64 = 0.8;
+/// Longest address of a picture.
+const LONGEST_LOGO: usize = 300;
+
+/// Reads the itineraries of one answer; remembers the names that they share.
+#[derive(Default)]
+pub(super) struct Reader {
+    names: Names,
+}
+
+impl Reader {
+    /// `None` for an itinerary that lacks what cannot be missing.
+    pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'_>) -> Option<Draft> {
+        let legs = itinerary.legs.iter().map(|leg| self.leg(leg)).collect::<Option<_>>()?;
+        Some(Draft {
+            legs,
+            price: price(&itinerary.price)?,
+            best: best(itinerary),
+            self_transfer: transfer(itinerary),
+        })
+    }
+
+    fn leg(&mut self, leg: &wire::Leg<'_>) -> Option<LegDraft> {
+        let total = leg.duration_in_minutes.minutes(LONGEST_LEG);
+        let alone = total.filter(|_| leg.segments.len() == 1);
+        let segments = leg
+            .segments
+            .iter()
+            .map(|segment| self.segment(segment, leg, alone))
+            .collect::<Option<Vec<_>>>()?;
+        let duration_minutes = total.or_else(|| elapsed(&segments))?;
+        let (first, last) = (leg.segments.first()?, leg.segments.last()?);
+        let leg = Leg {
+            segments,
+            duration_minutes,
+        };
+        let (from_city, to_city) = (self.cities(&first.origin), self.cities(&last.destination));
+        Some(LegDraft {
+            leg,
+            from_city,
+            to_city,
+        })
+    }
+
+    /// `alone` is the leg's duration when this is its only flight.
+    fn segment(&mut self, segment: &wire::Segment<'_>, leg: &wire::Leg<'_>, alone: Option<u32>) -> Option<Segment> {
+        let marketing = segment
+            .marketing_carrier
+            .as_ref()
+            .and_then(|carrier| self.carrier(carrier, leg));
+        Some(Segment {
+            from: self.place(&segment.origin),
+            to: self.place(&segment.destination),
+            departs: segment.departure.0?,
+            arrives: segment.arrival.0?,
+            duration_minutes: segment.duration_in_minutes.minutes(LONGEST_SEGMENT).or(alone)?,
+            flight_number: segment.flight_number.as_str().chars().take(LONGEST_NUMBER).collect(),
+            marketing: marketing.unwrap_or_else(|| Carrier {
+                code: "".into(),
+                name: "".into(),
+                logo: None,
+            }),
+            operating: segment
+                .operating_carrier
+                .as_ref()
+                .and_then(|carrier| self.carrier(carrier, leg)),
+        })
+    }
+
+    fn place(&mut self, place: &wire::Place<'_>) -> Place {
+        self.names.place(
+            [place.display_code.as_str(), place.flight_place_id.as_str()],
+            place.name.as_str(),
+        )
+    }
+
+    fn cities(&mut self, place: &wire::Place<'_>) -> Cities {
+        let city = place.parent.as_ref();
+        let codes = city
+            .map(|city| [city.display_code.as_str(), city.flight_place_id.as_str()])
+            .unwrap_or_default();
+        codes.map(|code| self.names.get(code, LONGEST_NAME))
+    }
+
+    /// None where the provider tells neither a code nor a name.
+    fn carrier(&mut self, carrier: &wire::Carrier<'_>, leg: &wire::Leg<'_>) -> Option<Carrier> {
+        let codes = [carrier.display_code.as_str(), carrier.alternate_id.as_str()];
+        let code = codes.into_iter().find(|code| !code.is_empty()).unwrap_or_default();
+        let name = carrier.name.as_str();
+        if code.is_empty() && name.is_empty() {
+            return None;
+        }
+        Some(Carrier {
+            code: self.names.get(code, LONGEST_CODE),
+            name: self.names.get(name, LONGEST_NAME),
+            logo: self.logo(carrier, leg),
+        })
+    }
+
+    /// Segments have no pictures; the leg's own list of carriers does.
+    fn logo(&mut self, carrier: &wire::Carrier<'_>, leg: &wire::Leg<'_>) -> Option<Arc<str>> {
+        let id = carrier.id.id()?;
+        let carriers = leg.carriers.as_ref()?;
+        let mut known = [&carriers.marketing, &carriers.operating]
+            .into_iter()
+            .flatten()
+            .flatten();
+        let url = known.find(|known| known.id.id() == Some(id))?.logo_url.as_str();
+        (url.starts_with("https://") && url.len() <= LONGEST_LOGO).then(|| self.names.get(url, LONGEST_LOGO))
+    }
+}
+
+fn price(price: &wire::Price<'_>) -> Option<Cents> {
+    let unit = match price.unit.as_str() {
+        "" | "PRICE_UNIT_WHOLE" | "PRICE_UNIT_UNSPECIFIED" => 1.0,
+        "PRICE_UNIT_CENTI" => 100.0,
+        "PRICE_UNIT_MILLI" => 1_000.0,
+        "PRICE_UNIT_MICRO" => 1_000_000.0,
+        _ => return None,
+    };
+    Cents::from_euro(price.raw.0? / unit)
+}
+
+fn best(itinerary: &wire::Itinerary<'_>) -> bool {
+    let tagged = || {
+        itinerary
+            .tags
+            .iter()
+            .flatten()
+            .any(|tag| BEST_TAGS.contains(&tag.as_str()))
+    };
+    itinerary.score.0.is_some_and(|score| score > BEST_SCORE) || tagged()
+}
+
+fn transfer(itinerary: &wire::Itinerary<'_>) -> SelfTransfer {
+    match (itinerary.is_protected_self_transfer.0, itinerary.is_self_transfer.0) {
+        (true, _) => SelfTransfer::Protected,
+        (false, true) => SelfTransfer::Unprotected,
+        (false, false) => SelfTransfer::None,
+    }
+}

@@ -1,0 +1,13 @@
+//! Provider A: flights-sky behind the RapidAPI gateway, a search that fills while its session is polled.
+
+mod answer;
+mod client;
+mod gateway;
+mod itineraries;
+mod wire;
+
+#[cfg(test)]
+pub(super) use answer::read;
+pub use answer::{Answer, Session};
+pub use client::RapidApi;
+pub(super) use gateway::judge;

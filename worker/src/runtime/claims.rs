@@ -1,0 +1,152 @@
+//! The claim loop of one queue: as many jobs as there are free slots, as soon as there are any.
+
+use std::{sync::Arc, time::Duration};
+
+use apalis_core::worker::context::WorkerContext;
+use flight_finder_core::{
+    db::Result,
+    queue::{Claim, Job, LeasedJob},
+    signal::TICK,
+};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch},
+    time::timeout,
+};
+use tokio_util::sync::CancellationToken;
+
+use super::start::Shared;
+
+/// The first wait after a failed claim; it doubles up to [`TICK`].
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+
+/// What a claim loop works with. It ends by returning, which closes the channel.
+pub(super) struct Feed {
+    pub(super) jobs: mpsc::Sender<Job>,
+    pub(super) slots: Arc<Semaphore>,
+    pub(super) worker: WorkerContext,
+    pub(super) stop: CancellationToken,
+}
+
+impl Feed {
+    /// apalis tells its backend of a shutdown only after the last handler has ended, so the loop looks
+    /// for itself, or it would go on claiming for a worker that takes no more.
+    fn closing(&self) -> bool {
+        self.stop.is_cancelled() || self.worker.is_shutting_down()
+    }
+
+    /// All free slots, at least one; `None` when the worker stops.
+    async fn free_slots(&self) -> Option<OwnedSemaphorePermit> {
+        let slot = self.slots.clone().acquire_owned();
+        let mut slots = self.stop.run_until_cancelled(slot).await?.ok()?;
+        let more = u32::try_from(self.slots.available_permits()).unwrap_or(u32::MAX);
+        if let Ok(more) = self.slots.clone().try_acquire_many_owned(more) {
+            slots.merge(more);
+        }
+        Some(slots)
+    }
+}
+
+/// The source of one queue.
+pub(super) struct Claims {
+    pub(super) shared: Shared,
+    pub(super) queue: String,
+    pub(super) limit_key: Option<&'static str>,
+}
+
+/// What one round found.
+struct Round {
+    jobs: Vec<LeasedJob>,
+    /// How long there is nothing to do unless something rings.
+    rest: Duration,
+}
+
+impl Claims {
+    /// Runs until the worker stops. Only the waits can be interrupted: a claim that was sent is
+    /// awaited, or its rows would be stuck until they are rescued.
+    pub(super) async fn run(self, feed: Feed) {
+        let mut news = self.shared.db.signal().jobs();
+        let mut pause = FIRST_PAUSE;
+        while !feed.closing() {
+            let Some(mut slots) = feed.free_slots().await else {
+                return;
+            };
+            // Before the look: whatever rings from here on is a reason to look again.
+            news.mark_unchanged();
+            let rest = match self.look_and_claim(slots.num_permits()).await {
+                Ok(round) => {
+                    pause = FIRST_PAUSE;
+                    for job in round.jobs {
+                        self.hand_over(&feed, Job::new(job), slots.split(1));
+                    }
+                    round.rest
+                }
+                Err(_) if self.shared.db.is_closed() => return,
+                Err(error) => {
+                    tracing::warn!(%error, queue = self.queue, "cannot claim, trying again");
+                    pause = (pause * 2).min(TICK);
+                    pause
+                }
+            };
+            drop(slots);
+            Self::wait(&feed, &mut news, rest).await;
+        }
+    }
+
+    async fn look_and_claim(&self, wanted: usize) -> Result<Round> {
+        let Shared {
+            db, outage, settings, ..
+        } = &self.shared;
+        let look = outage.watch(db, db.look_for_jobs(&self.queue)).await?;
+        let now = db.now();
+        if !look.is_due(now) {
+            let due = look.next_due.map_or(TICK, |due| due.since(now));
+            // A timer's millisecond is the least it can wait; the database counts in microseconds.
+            let rest = (due + Duration::from_millis(1)).min(TICK);
+            return Ok(Round { jobs: Vec::new(), rest });
+        }
+        let claim = Claim {
+            queue: &self.queue,
+            worker: &self.shared.name,
+            limit: wanted,
+            lease: settings.lease,
+            limit_key: self.limit_key,
+        };
+        let jobs = outage.watch(db, db.claim(&claim, outage)).await?;
+        // Every slot was filled: there may be more. Scheduled ones were among them: when the next is due
+        // is not known. Else what is left belongs to others, or waits for its limit: whoever frees that rings.
+        let was_scheduled = look.next_due.is_some_and(|due| due <= now);
+        let next = look
+            .next_due
+            .filter(|due| *due > now)
+            .map_or(TICK, |due| due.since(now));
+        let rest = if jobs.len() == wanted || (was_scheduled && !jobs.is_empty()) {
+            Duration::ZERO
+        } else {
+            next.min(TICK)
+        };
+        Ok(Round { jobs, rest })
+    }
+
+    async fn wait(feed: &Feed, news: &mut watch::Receiver<u64>, rest: Duration) {
+        if rest.is_zero() {
+            return;
+        }
+        let heard = feed.stop.run_until_cancelled(timeout(rest, news.changed())).await;
+        if let Some(Ok(Err(_))) = heard {
+            // Nobody can ring any more: the database handle is gone.
+            feed.stop.cancel();
+        }
+    }
+
+    /// The channel has room for every slot, so it refuses only when the worker is gone.
+    fn hand_over(&self, feed: &Feed, job: Job, slot: Option<OwnedSemaphorePermit>) {
+        let Some(slot) = slot else {
+            tracing::error!(job.id = %job.id, "claimed without a slot: its lease will run out");
+            return;
+        };
+        self.shared.leases.hold(&job, slot);
+        if feed.closing() || feed.jobs.try_send(job).is_err() {
+            self.shared.leases.give_back_waiting(&self.queue, &self.shared.ends);
+        }
+    }
+}

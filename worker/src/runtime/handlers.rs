@@ -1,0 +1,99 @@
+//! Typed handlers behind one type, so that a process compiles one worker stack whatever it runs.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use apalis_core::task::Task;
+use flight_finder_core::queue::{Job, JobError, JobKind};
+use futures_util::{FutureExt, future::BoxFuture};
+use tokio::time::timeout;
+use tower::Service;
+
+type Handler = Arc<dyn Fn(Job) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
+
+/// The handlers of a process, by kind. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Handlers {
+    by_kind: Arc<HashMap<&'static str, Handler>>,
+    limits: Arc<HashMap<&'static str, &'static str>>,
+}
+
+impl Handlers {
+    /// Runs jobs of the kind `J`, each attempt for at most `J::TIMEOUT`.
+    ///
+    /// A payload that does not decode is set aside at once: trying again would not change it.
+    #[must_use]
+    pub fn on<J, F, Fut>(mut self, handle: F) -> Self
+    where
+        J: JobKind,
+        F: Fn(J, Job) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<(), JobError>> + Send + 'static,
+    {
+        let handle = Arc::new(handle);
+        let handler: Handler = Arc::new(move |job: Job| {
+            let handle = handle.clone();
+            // All of it inside the future: apalis counts a task before it calls the handler, and a
+            // panic in the call itself would leave it counted and the worker unable to stop.
+            async move {
+                let payload = serde_json::from_str(&job.payload)
+                    .map_err(|error| JobError::fail(format!("the payload cannot be read: {error}")))?;
+                timeout(J::TIMEOUT, async move { handle(payload, job).await })
+                    .await
+                    .unwrap_or_else(|_| Err(JobError::retry(format!("timed out after {:?}", J::TIMEOUT))))
+            }
+            .boxed()
+        });
+        Arc::make_mut(&mut self.by_kind).insert(J::NAME, handler);
+        if let Some(key) = J::LIMIT_KEY {
+            let other = Arc::make_mut(&mut self.limits).insert(J::QUEUE, key);
+            assert!(
+                other.is_none_or(|other| other == key),
+                "the kinds of a queue share one limit"
+            );
+        }
+        self
+    }
+
+    /// The provider limit of a queue's jobs.
+    pub(super) fn limit_key(&self, queue: &str) -> Option<&'static str> {
+        self.limits.get(queue).copied()
+    }
+}
+
+impl Service<Task<Job>> for Handlers {
+    type Response = ();
+    type Error = HandlerError;
+    type Future = BoxFuture<'static, Result<(), HandlerError>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), HandlerError>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, task: Task<Job>) -> Self::Future {
+        let (job, handler) = (task.args.clone(), self.by_kind.get(task.args.kind.as_str()).cloned());
+        async move {
+            let result = match handler {
+                Some(handler) => handler(job).await,
+                None => Err(JobError::fail(format!("no handler for {}", job.kind))),
+            };
+            result.map_err(HandlerError)
+        }
+        .boxed()
+    }
+}
+
+/// A [`JobError`] on its way through the layers to the outermost one.
+#[derive(Debug)]
+pub struct HandlerError(pub(super) JobError);
+
+impl fmt::Display for HandlerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message())
+    }
+}
+
+impl std::error::Error for HandlerError {}

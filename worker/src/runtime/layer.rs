@@ -1,0 +1,188 @@
+//! The outermost layer: it sees the final result of a job and settles its lease.
+//!
+//! Each job runs in a tokio task of its own, together with its end. So handlers use all cores, a panic
+//! is caught here whatever the inner layers are, a lost lease stops the handler at its next await, and
+//! a worker that is dropped does not take the ends of running jobs with it.
+
+use std::{
+    any::Any,
+    panic::AssertUnwindSafe,
+    pin::Pin,
+    task::{Context, Poll},
+    time::{Duration, Instant},
+};
+
+use apalis_core::{error::BoxDynError, task::Task};
+use flight_finder_core::queue::{Job, JobError, Outcome, Settlement};
+use futures_util::FutureExt;
+use tokio::{task::JoinHandle, time::sleep};
+use tower::{Layer, Service};
+use tracing::Instrument;
+
+use super::{
+    handlers::HandlerError,
+    leases::{Stopped, send},
+    observe,
+    start::Shared,
+};
+
+/// How long a cancelled handler has to end by itself.
+const CANCEL_GRACE: Duration = Duration::from_secs(2);
+
+/// Wraps a service in [`Settle`].
+#[derive(Clone)]
+pub(super) struct SettleLayer {
+    shared: Shared,
+}
+
+impl SettleLayer {
+    pub(super) fn new(shared: Shared) -> Self {
+        Self { shared }
+    }
+}
+
+impl<S> Layer<S> for SettleLayer {
+    type Service = Settle<S>;
+
+    fn layer(&self, inner: S) -> Settle<S> {
+        Settle {
+            inner,
+            shared: self.shared.clone(),
+        }
+    }
+}
+
+/// Runs a job and settles its lease. apalis never hears of a failure: the row says it all.
+pub(super) struct Settle<S> {
+    inner: S,
+    shared: Shared,
+}
+
+impl<S> Service<Task<Job>> for Settle<S>
+where
+    S: Service<Task<Job>>,
+    S::Error: Into<BoxDynError>,
+    S::Future: Send + 'static,
+    S::Response: Send,
+{
+    type Response = ();
+    type Error = BoxDynError;
+    type Future = Running;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), BoxDynError>> {
+        self.inner.poll_ready(cx).map_err(Into::into)
+    }
+
+    fn call(&mut self, task: Task<Job>) -> Running {
+        let run = Run {
+            job: task.args.clone(),
+            shared: self.shared.clone(),
+        };
+        let handler = self.inner.call(task);
+        let span = tracing::info_span!(
+            "job",
+            job.id = %run.job.id,
+            job.queue = run.job.queue,
+            job.kind = run.job.kind,
+            job.attempt = run.job.attempt,
+            trace = run.job.trace,
+        );
+        let result = async move { handler.await.map(drop).map_err(Into::into) };
+        Running(tokio::spawn(run.settle(result).instrument(span)))
+    }
+}
+
+struct Run {
+    job: Job,
+    shared: Shared,
+}
+
+impl Run {
+    async fn settle(self, handler: impl Future<Output = Result<(), BoxDynError>>) {
+        if !self.shared.leases.start(&self.job) {
+            return;
+        }
+        observe::started(&self.job);
+        let begun = Instant::now();
+        let end = self.run(handler).await;
+        let outcome = self.outcome(end);
+        observe::ended(&self.job, &outcome, begun.elapsed());
+        send(&self.shared.ends, Settlement::new(&self.job, outcome));
+    }
+
+    fn outcome(&self, end: End) -> Outcome {
+        let stopped = self.shared.leases.end(&self.job);
+        if self.job.is_completed() || stopped == Some(Stopped::Lost) {
+            return Outcome::Nothing;
+        }
+        match end {
+            End::Finished(Ok(())) => Outcome::Done,
+            End::Abandoned | End::Finished(Err(_)) if stopped == Some(Stopped::Requested) => Outcome::Cancelled,
+            End::Abandoned => Outcome::Returned,
+            End::Finished(Err(error)) => Outcome::of_failure(&error, &self.job, self.shared.db.now()),
+        }
+    }
+
+    /// Drops the handler if it does not end by itself when it should.
+    async fn run(&self, handler: impl Future<Output = Result<(), BoxDynError>>) -> End {
+        if self.shared.leases.stopped(&self.job).is_some() {
+            return End::Abandoned;
+        }
+        let handler = AssertUnwindSafe(handler).catch_unwind();
+        tokio::select! {
+            biased;
+            result = handler => End::Finished(match result {
+                Ok(result) => result.map_err(into_job_error),
+                Err(panic) => Err(JobError::retry(format!("panicked: {}", message(panic.as_ref())))),
+            }),
+            () = self.stopped() => End::Abandoned,
+            () = self.shared.give_up.cancelled() => {
+                self.job.cancelled.cancel();
+                End::Abandoned
+            }
+        }
+    }
+
+    /// A lost lease stops at once, since another run has begun; a cancelled one has time to tidy up.
+    async fn stopped(&self) {
+        self.job.cancelled.cancelled().await;
+        if self.shared.leases.stopped(&self.job) != Some(Stopped::Lost) {
+            sleep(CANCEL_GRACE).await;
+        }
+    }
+}
+
+enum End {
+    Finished(Result<(), JobError>),
+    /// It was told to stop and did not, or the process ends and the time of grace is over.
+    Abandoned,
+}
+
+/// Dropping it leaves the job running: it settles its lease by itself.
+pub(super) struct Running(JoinHandle<()>);
+
+impl Future for Running {
+    type Output = Result<(), BoxDynError>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        self.0.poll_unpin(cx).map(|joined| {
+            if let Err(error) = joined {
+                tracing::error!(%error, "a job's task ended badly: its lease will run out");
+            }
+            Ok(())
+        })
+    }
+}
+
+fn into_job_error(error: BoxDynError) -> JobError {
+    match error.downcast::<HandlerError>() {
+        Ok(error) => error.0,
+        Err(other) => JobError::Retry(other),
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".to_owned())
+}

@@ -1,0 +1,42 @@
+//! Looks, each second and in every process, for jobs whose owner is gone and for waiting jobs that have
+//! expired. No leader is needed.
+
+use flight_finder_core::{db::Result, queue::BATCH, signal::TICK};
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::{observe, start::Shared};
+
+/// The server's clock is asked again after so many ticks.
+const CLOCK_EVERY: u32 = 30;
+
+/// Runs until the database is closed.
+pub(super) async fn rescue(shared: Shared) {
+    let mut tick = interval(TICK.min(shared.settings.lease / 4));
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for round in 1_u32.. {
+        tick.tick().await;
+        let done = async {
+            take_from_the_dead(&shared).await?;
+            while shared.db.sweep(&shared.outage).await? == BATCH {}
+            if round.is_multiple_of(CLOCK_EVERY) {
+                shared.db.measure_clock().await?;
+            }
+            Result::Ok(())
+        };
+        match shared.outage.watch(&shared.db, done).await {
+            Ok(()) => {}
+            Err(_) if shared.db.is_closed() => return,
+            Err(error) => tracing::warn!(%error, "cannot rescue"),
+        }
+    }
+}
+
+async fn take_from_the_dead(shared: &Shared) -> Result<()> {
+    loop {
+        let rescued = shared.db.rescue(shared.settings.lease, &shared.outage).await?;
+        rescued.iter().for_each(observe::rescued);
+        if rescued.len() < BATCH {
+            return Ok(());
+        }
+    }
+}

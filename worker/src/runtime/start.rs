@@ -1,0 +1,101 @@
+//! What a process starts once for all its queues.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use flight_finder_core::{
+    db::Db,
+    queue::{Outage, Presence, process_name},
+};
+use tokio::{sync::mpsc, task::JoinSet};
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    heartbeat::heartbeat,
+    leases::{Ends, Leases},
+    rescue::rescue,
+    settle::settle,
+};
+
+/// The times of a runtime. Every process on a database uses the same.
+#[derive(Clone, Copy, Debug)]
+pub struct RuntimeSettings {
+    /// How long a job stays ours without a heartbeat.
+    pub lease: Duration,
+    /// How often leases are renewed.
+    pub heartbeat: Duration,
+    /// How long running handlers may go on when the process is to stop.
+    pub grace: Duration,
+}
+
+impl Default for RuntimeSettings {
+    fn default() -> Self {
+        Self {
+            lease: Duration::from_secs(8),
+            heartbeat: Duration::from_secs(2),
+            grace: Duration::from_secs(20),
+        }
+    }
+}
+
+/// The leases of a process and the tasks that look after them. Dropping it stops renewing.
+pub struct Runtime {
+    pub(super) shared: Shared,
+    _tasks: JoinSet<()>,
+}
+
+/// What all parts of a runtime know.
+#[derive(Clone)]
+pub(super) struct Shared {
+    pub(super) db: Db,
+    pub(super) settings: RuntimeSettings,
+    pub(super) outage: Outage,
+    pub(super) leases: Leases,
+    pub(super) ends: Ends,
+    /// The name in `workers` and in the rows of its jobs.
+    pub(super) name: Arc<str>,
+    pub(super) presence: Arc<Mutex<Presence>>,
+    /// Cancelled when the time of grace is over.
+    pub(super) give_up: CancellationToken,
+}
+
+impl Runtime {
+    /// Starts settling, renewing and rescuing; [`Runtime::run`] then works on queues.
+    pub fn start(db: Db, settings: RuntimeSettings) -> Self {
+        let (ends, ended) = mpsc::unbounded_channel();
+        let presence = Presence {
+            name: process_name(),
+            process: db.signal().process(),
+            role: "worker".to_owned(),
+            queues: String::new(),
+            started_at: db.now(),
+        };
+        let shared = Shared {
+            outage: Outage::new(db.now(), settings.lease),
+            leases: Leases::default(),
+            ends,
+            name: presence.name.as_str().into(),
+            presence: Arc::new(Mutex::new(presence)),
+            give_up: CancellationToken::new(),
+            settings,
+            db: db.apart(),
+        };
+        let mut tasks = JoinSet::new();
+        tasks.spawn(settle(
+            shared.db.clone(),
+            shared.outage.clone(),
+            shared.leases.clone(),
+            ended,
+        ));
+        tasks.spawn(heartbeat(shared.clone()));
+        tasks.spawn(rescue(shared.clone()));
+        Self { shared, _tasks: tasks }
+    }
+
+    /// The name of this process in `workers`.
+    pub fn name(&self) -> &str {
+        &self.shared.name
+    }
+}

@@ -1,0 +1,298 @@
+//! Provider B: how its answers misbehave (4.1, 4.3).
+
+use flight_finder_worker::providers::{Ask, AskedPlace};
+use serde_json::{Value, json};
+
+use super::{
+    bodies::{b, b_direct, b_over_belgrade, changed, flightapi, without},
+    runner::{Row, Via, day, row, to_istanbul},
+    server::Canned,
+};
+
+pub const DIRECT: &str =
+    "1 usable, 0 dropped | 241.87 best TIA 10:25 TK1078 14:05 IST 100m / IST 07:55 TK1073 07:35 TIA 100m";
+pub const BELGRADE: &str = "1 usable, 0 dropped | 152.40 best TIA 21:10 JU233 22:15 BEG 06:50 JU800 10:30 IST 680m / IST 11:25 JU801 11:10 BEG 14:30 JU232 15:35 TIA 370m";
+pub const NONE: &str = "0 usable, 1 dropped";
+
+pub fn flights(paragraph: &'static str, name: &'static str, answer: Canned, expected: &'static str) -> Row {
+    row(paragraph, name, Via::Flights(to_istanbul()), answer, expected)
+}
+
+pub fn rows() -> Vec<Row> {
+    [answers(), prices(), sellers(), journeys(), transfers()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn answers() -> Vec<Row> {
+    let legacy = |body: &mut Value| {
+        *body = json!({"trips": [], "fares": [{"price": {"totalAmount": 99.0}}], "legs": [], "airlines": [], "airports": [], "filters": {}});
+    };
+    vec![
+        flights(
+            "4.1",
+            "both itineraries, the cheaper one is best",
+            b(|_| {}),
+            "2 usable, 0 dropped | 241.87 TIA 10:25 TK1078 14:05 IST 100m / IST 07:55 TK1073 07:35 TIA 100m | 152.40 best TIA 21:10 JU233 22:15 BEG 06:50 JU800 10:30 IST 680m / IST 11:25 JU801 11:10 BEG 14:30 JU232 15:35 TIA 370m",
+        ),
+        flights(
+            "4.2",
+            "success without flights",
+            b(|body| body["itineraries"] = json!([])),
+            "0 usable, 0 dropped",
+        ),
+        flights(
+            "4.3.7",
+            "the legacy shape is not an absence of flights",
+            changed(flightapi(), legacy),
+            "unreadable answer: the legacy shape: trips and fares instead of itineraries, again",
+        ),
+        flights(
+            "4.3.7",
+            "a legacy failure",
+            Canned::new(200, r#"{"message":"Something went wrong"}"#),
+            "rejected (200): Something went wrong",
+        ),
+        flights(
+            "4.3.7",
+            "no itineraries at all",
+            b(|body| without(body, "itineraries")),
+            "unreadable answer: no itineraries in the answer, again",
+        ),
+        flights(
+            "4.3.7",
+            "null itineraries",
+            b(|body| body["itineraries"] = Value::Null),
+            "unreadable answer: no itineraries in the answer, again",
+        ),
+        flights(
+            "4.1",
+            "optional keys vanish",
+            b_direct(|body| {
+                for key in [
+                    "query",
+                    "context",
+                    "agents",
+                    "alliances",
+                    "brands",
+                    "stats",
+                    "degradedResponseReasons",
+                ] {
+                    without(body, key);
+                }
+                without(&mut body["itineraries"][0], "itinerary_token");
+                without(&mut body["legs"][0], "self_transfer");
+            }),
+            DIRECT,
+        ),
+        flights(
+            "4.1",
+            "sandbox data says so",
+            b(|body| body["itineraries"] = json!([])).header("x-demo-data", "1"),
+            "0 usable, 0 dropped, demo",
+        ),
+        flights(
+            "strange",
+            "itineraries of another type",
+            b_direct(|body| {
+                let list = body["itineraries"].as_array_mut().expect("a list");
+                list.extend([json!(7), Value::Null, json!({"leg_ids": "none"})]);
+            }),
+            "1 usable, 3 dropped | 241.87 best TIA 10:25 TK1078 14:05 IST 100m / IST 07:55 TK1073 07:35 TIA 100m",
+        ),
+    ]
+}
+
+fn prices() -> Vec<Row> {
+    let price = |name, change: fn(&mut Value), expected| {
+        flights(
+            "4.3.1",
+            name,
+            b_direct(|body| change(&mut body["itineraries"][0])),
+            expected,
+        )
+    };
+    vec![
+        price(
+            "an unpriced option comes first",
+            |one| one["pricing_options"].as_array_mut().expect("a list").reverse(),
+            DIRECT,
+        ),
+        price(
+            "nothing is priced",
+            |one| {
+                without(one, "cheapest_price");
+                one["pricing_options"].as_array_mut().expect("a list").remove(0);
+            },
+            NONE,
+        ),
+        price(
+            "no options, but a cheapest price",
+            |one| one["pricing_options"] = json!([]),
+            DIRECT,
+        ),
+        price(
+            "no options and no price",
+            |one| {
+                one["pricing_options"] = json!([]);
+                without(one, "cheapest_price");
+            },
+            NONE,
+        ),
+        price(
+            "no cheapest price: the cheapest option",
+            |one| {
+                without(one, "cheapest_price");
+                let mut dear = one["pricing_options"][0].clone();
+                dear["price"]["amount"] = json!(999);
+                one["pricing_options"].as_array_mut().expect("a list").insert(0, dear);
+            },
+            DIRECT,
+        ),
+        price(
+            "a price in a string",
+            |one| one["cheapest_price"]["amount"] = json!("241.87"),
+            DIRECT,
+        ),
+    ]
+}
+
+fn sellers() -> Vec<Row> {
+    let fake = |body: &mut Value| body["agents"][0]["name"] = json!("Duffel Airways");
+    vec![
+        flights(
+            "4.3.4",
+            "a carrier that does not exist",
+            b_direct(|body| body["carriers"][0]["name"] = json!("Duffel Airways")),
+            NONE,
+        ),
+        flights(
+            "4.3.4",
+            "a seller that does not exist is passed over",
+            b_direct(|body| {
+                fake(body);
+                let mut cheap = body["itineraries"][0]["pricing_options"][1].clone();
+                cheap["price"] = json!({"amount": 1.0});
+                body["itineraries"][0]["pricing_options"][1] = cheap;
+                body["itineraries"][0]["cheapest_price"]["amount"] = json!(1.0);
+            }),
+            DIRECT,
+        ),
+        flights(
+            "4.3.4",
+            "nobody else sells it",
+            b_direct(|body| {
+                body["agents"][1]["name"] = json!("duffel airways");
+            }),
+            NONE,
+        ),
+    ]
+}
+
+fn journeys() -> Vec<Row> {
+    let ask = |name, ask: Ask, expected| row("4.3.6", name, Via::Flights(ask), b(|_| {}), expected);
+    let city = AskedPlace {
+        id: "ISTA".into(),
+        airports: vec!["IST".into(), "SAW".into()],
+    };
+    vec![
+        flights(
+            "4.3.6",
+            "times are local: westbound lands before it leaves",
+            b_direct(|_| {}),
+            DIRECT,
+        ),
+        ask(
+            "flights of another day",
+            Ask {
+                depart: day("2026-11-13"),
+                ..to_istanbul()
+            },
+            "0 usable, 2 dropped",
+        ),
+        ask(
+            "flights from elsewhere",
+            Ask {
+                origin: "PRN".into(),
+                ..to_istanbul()
+            },
+            "0 usable, 2 dropped",
+        ),
+        ask(
+            "stops are filtered here",
+            Ask {
+                stops: 1,
+                ..to_istanbul()
+            },
+            DIRECT,
+        ),
+        ask(
+            "a city",
+            Ask {
+                destination: city,
+                stops: 1,
+                ..to_istanbul()
+            },
+            DIRECT,
+        ),
+        ask(
+            "a city by its other name",
+            Ask {
+                destination: "ISTA".into(),
+                stops: 1,
+                ..to_istanbul()
+            },
+            DIRECT,
+        ),
+        row(
+            "4",
+            "the cheapest 30 percent are best",
+            Via::Flights(Ask {
+                stops: 1,
+                ..to_istanbul()
+            }),
+            tenfold(),
+            "10 usable, 0 dropped",
+        ),
+    ]
+}
+
+fn tenfold() -> Canned {
+    b_direct(|body| {
+        let one = body["itineraries"][0].clone();
+        body["itineraries"] = json!(vec![one; 10]);
+    })
+}
+
+fn transfers() -> Vec<Row> {
+    let transfer = |name, change: fn(&mut Value), expected| flights("4.1", name, b_over_belgrade(change), expected);
+    let own = "1 usable, 0 dropped | 152.40 best unprotected TIA 21:10 JU233 22:15 BEG 06:50 JU800 10:30 IST 680m / IST 11:25 JU801 11:10 BEG 14:30 JU232 15:35 TIA 370m";
+    let guarded = "1 usable, 0 dropped | 152.40 best protected TIA 21:10 JU233 22:15 BEG 06:50 JU800 10:30 IST 680m / IST 11:25 JU801 11:10 BEG 14:30 JU232 15:35 TIA 370m";
+    vec![
+        transfer("a managed transfer is one ticket", |_| {}, BELGRADE),
+        transfer(
+            "separate tickets by the leg's mark",
+            |body| body["legs"][3]["self_transfer"] = json!(true),
+            own,
+        ),
+        transfer(
+            "with the seller's protection",
+            |body| {
+                body["legs"][3]["self_transfer"] = json!(true);
+                body["itineraries"][0]["pricing_options"][0]["items"][0]["transfer_protection"] = json!("protected");
+            },
+            guarded,
+        ),
+        transfer(
+            "by the seller's word",
+            |body| body["itineraries"][0]["pricing_options"][0]["transfer_type"] = json!("SELF_TRANSFER"),
+            own,
+        ),
+        transfer(
+            "by the seller's longer word",
+            |body| body["itineraries"][0]["pricing_options"][0]["transfer_type"] = json!("PROTECTED_SELF_TRANSFER"),
+            guarded,
+        ),
+    ]
+}

@@ -1,0 +1,257 @@
+//! Runs a row of the table through the real client and says in one line what came of it.
+
+use std::{sync::LazyLock, time::Duration};
+
+use chrono::NaiveDate;
+use flight_finder_core::flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer};
+use flight_finder_worker::providers::{
+    Ask, Feedback, FlightApiEndpoint, Http, Limits, Next, Open, PollPolicy, Polling, ProviderError, RapidApiEndpoint,
+    calendar::{Calendar, CalendarMonth, DayPrice},
+    flightapi::FlightApi,
+    rapidapi::RapidApi,
+};
+
+use super::server::{Canned, Server};
+
+/// The key of every test: it must turn up nowhere but in the request.
+pub const KEY: &str = "k3y+of/the=tests";
+
+/// A quirk and what is made of it.
+pub struct Row {
+    /// Where the document of the wire formats tells of it.
+    pub paragraph: &'static str,
+    pub name: &'static str,
+    pub via: Via,
+    pub answers: Vec<Canned>,
+    pub expected: &'static str,
+}
+
+/// The client that meets it.
+pub enum Via {
+    /// Provider A, the search alone.
+    Search(Ask),
+    /// Provider A, polled to the end.
+    Polled,
+    /// Provider B.
+    Flights(Ask),
+    /// The calendar, for the month of this day.
+    Month(NaiveDate),
+}
+
+/// One client for all rows, as in production; only less patient.
+pub static HTTP: LazyLock<Http> = LazyLock::new(|| {
+    let installed = rustls::crypto::ring::default_provider().install_default();
+    installed.expect("this is the only place that installs it");
+    let limits = Limits {
+        attempt: Duration::from_secs(1),
+        ..Limits::default()
+    };
+    Http::new(limits).expect("a client")
+});
+
+pub fn row(paragraph: &'static str, name: &'static str, via: Via, answer: Canned, expected: &'static str) -> Row {
+    Row {
+        paragraph,
+        name,
+        via,
+        answers: vec![answer],
+        expected,
+    }
+}
+
+pub fn day(date: &str) -> NaiveDate {
+    date.parse().expect("a date")
+}
+
+/// TIA-VIE and back, as provider A's good body answers it.
+pub fn to_vienna() -> Ask {
+    Ask {
+        origin: "TIA".into(),
+        destination: "VIE".into(),
+        depart: day("2026-11-12"),
+        return_date: Some(day("2026-11-16")),
+        class: 1,
+        stops: 0,
+        adults: 1,
+        children: 0,
+        infants: 0,
+    }
+}
+
+/// TIA-IST and back, as provider B's good body answers it.
+pub fn to_istanbul() -> Ask {
+    Ask {
+        destination: "IST".into(),
+        ..to_vienna()
+    }
+}
+
+pub fn rapidapi_endpoint(server: &Server) -> RapidApiEndpoint {
+    RapidApiEndpoint {
+        base_url: server.url.clone(),
+        host: "flights.example".into(),
+        key: KEY.into(),
+    }
+}
+
+pub fn flightapi_endpoint(server: &Server) -> FlightApiEndpoint {
+    FlightApiEndpoint {
+        base_url: server.url.clone(),
+        key: KEY.into(),
+    }
+}
+
+/// What the row's client makes of the row's answers.
+pub async fn run(row: &Row) -> String {
+    let server = Server::start(&row.answers).await;
+    let gate = Open::default();
+    let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
+    let mut found = match &row.via {
+        Via::Search(ask) => {
+            let found = rapidapi.search(ask, &gate).await;
+            found.map_or_else(|failure| error(&failure), |answer| part(&answer.part))
+        }
+        Via::Polled => polled(&rapidapi, &gate).await,
+        Via::Flights(ask) => {
+            let found = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server))
+                .search(ask, &gate)
+                .await;
+            found.map_or_else(|failure| error(&failure), |found| part(&found))
+        }
+        Via::Month(day) => {
+            let found = Calendar::new(HTTP.clone(), rapidapi_endpoint(&server))
+                .month("TIA", "VIE", *day, &gate)
+                .await;
+            found.map_or_else(
+                |failure| format!("{failure} ({})", error(failure.cause())),
+                |found| month(&found),
+            )
+        }
+    };
+    for report in gate.reports() {
+        found.push_str(&feedback(report));
+    }
+    found
+}
+
+/// The loop of the job that fetches flights, without its pauses.
+async fn polled(rapidapi: &RapidApi, gate: &Open) -> String {
+    let ask = to_vienna();
+    let policy = PollPolicy {
+        interval: Duration::ZERO,
+        ..PollPolicy::default()
+    };
+    let mut polling = Polling::new(policy);
+    let (mut story, mut kept, mut session) = (Vec::new(), 0, None);
+    loop {
+        let answer = match &session {
+            None => rapidapi.search(&ask, gate).await,
+            Some(session) => rapidapi.poll(&ask, session, gate).await,
+        };
+        let next = match answer {
+            Ok(answer) => {
+                let verdict = polling.answered(&answer);
+                let count = answer.part.itineraries.len();
+                kept = if verdict.keep { count } else { kept };
+                story.push(count.to_string());
+                session = answer.session;
+                verdict.next
+            }
+            Err(failure) => {
+                story.push(failure.kind().to_owned());
+                polling.failed(&failure)
+            }
+        };
+        if let Next::End(end) = next {
+            return format!("{} > {end:?}, kept {kept}, asked {}", story.join(" > "), gate.passes());
+        }
+    }
+}
+
+/// Counts, and every itinerary where there are few.
+pub fn part(part: &Part) -> String {
+    let demo = if part.demo { ", demo" } else { "" };
+    let mut line = format!("{} usable, {} dropped{demo}", part.itineraries.len(), part.dropped);
+    for itinerary in part.itineraries.iter().filter(|_| part.itineraries.len() <= 2) {
+        line.push_str(&described(itinerary));
+    }
+    line
+}
+
+fn described(itinerary: &Itinerary) -> String {
+    let best = if itinerary.best { " best" } else { "" };
+    let transfer = match itinerary.self_transfer {
+        SelfTransfer::None => "",
+        SelfTransfer::Protected => " protected",
+        SelfTransfer::Unprotected => " unprotected",
+    };
+    let legs: Vec<_> = itinerary.legs.iter().map(leg).collect();
+    format!(" | {}{best}{transfer} {}", itinerary.price, legs.join(" / "))
+}
+
+/// `TIA 06:05 OS850 07:45 VIE 100m`, with the days that local time gains and who flies where it is another.
+fn leg(leg: &Leg) -> String {
+    let flights: String = leg.segments.iter().map(flight).collect();
+    format!("{flights}{} {}m", leg.last().to.code, leg.duration_minutes)
+}
+
+fn flight(segment: &Segment) -> String {
+    let days = (segment.arrives.date() - segment.departs.date()).num_days();
+    let days = if days == 0 { String::new() } else { format!("{days:+}") };
+    let operated = segment
+        .operating
+        .as_ref()
+        .filter(|carrier| carrier.code != segment.marketing.code);
+    let operated = operated
+        .map(|carrier| format!("({})", carrier.code))
+        .unwrap_or_default();
+    let (departs, arrives) = (segment.departs.format("%H:%M"), segment.arrives.format("%H:%M"));
+    let Segment {
+        from,
+        marketing,
+        flight_number,
+        ..
+    } = segment;
+    format!(
+        "{} {departs} {}{flight_number}{operated} {arrives}{days} ",
+        from.code, marketing.code
+    )
+}
+
+fn month(month: &CalendarMonth) -> String {
+    let direct = if month.has_direct_flight { ", direct" } else { "" };
+    let few = month.days.iter().filter(|_| month.days.len() <= 4);
+    let days: String = few.map(|(date, day)| priced_day(*date, day)).collect();
+    format!("{} days{direct}{days}", month.days.len())
+}
+
+fn priced_day(date: NaiveDate, day: &DayPrice) -> String {
+    let direct = if day.is_direct { " direct" } else { "" };
+    let carrier = day.carrier.as_deref().unwrap_or("?");
+    format!(" | {} {}{direct} {carrier}", date.format("%d"), day.price)
+}
+
+/// The error's words, and what a retry would do.
+pub fn error(error: &ProviderError) -> String {
+    let retry = match (error.is_transient(), error.retry_in()) {
+        (true, Some(wait)) => format!(", again in {}s", wait.as_secs()),
+        (true, None) => ", again".into(),
+        (false, Some(wait)) => format!(", not before {}s", wait.as_secs()),
+        (false, None) => String::new(),
+    };
+    format!("{error}{retry}")
+}
+
+/// Only what differs from a plain success.
+fn feedback(feedback: Feedback) -> String {
+    match feedback {
+        Feedback::Ok {
+            plan_remaining: Some(left),
+            ..
+        } => format!(" [{left} left]"),
+        Feedback::Ok { .. } => String::new(),
+        Feedback::RateLimited { .. } => " [slower]".into(),
+        Feedback::PlanSpent { .. } => " [closed]".into(),
+        Feedback::Failed => " [failed]".into(),
+    }
+}

@@ -1,0 +1,92 @@
+//! Provider A's itineraries that no document tells of: each is dropped and counted, the rest stays.
+
+use serde_json::{Value, json};
+
+use super::{
+    bodies::{a, a_list, a_one},
+    runner::{Row, Via, row, to_vienna},
+    server::Canned,
+};
+
+const NONE: &str = "0 usable, 1 dropped";
+
+fn search(paragraph: &'static str, name: &'static str, answer: Canned, expected: &'static str) -> Row {
+    row(paragraph, name, Via::Search(to_vienna()), answer, expected)
+}
+
+/// The first flight of an itinerary.
+fn flight(itinerary: &mut Value) -> &mut Value {
+    &mut itinerary["legs"][0]["segments"][0]
+}
+
+pub fn rows() -> Vec<Row> {
+    let beside = |name, strange: Value| {
+        let answer = a_one(|_| {});
+        let Canned::Reply(_, _, body) = answer else {
+            unreachable!("it is a reply")
+        };
+        let mut body: Value = serde_json::from_slice(&body).expect("JSON");
+        body["data"]["itineraries"]
+            .as_array_mut()
+            .expect("a list")
+            .insert(0, strange);
+        search(
+            "strange",
+            name,
+            Canned::new(200, body.to_string()),
+            "1 usable, 1 dropped | 214.36 best TIA 06:05 OS850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m",
+        )
+    };
+    let raw = |name, from: &'static str, to: &'static str, expected| {
+        let Canned::Reply(_, _, body) = a(|_| {}) else {
+            unreachable!("it is a reply")
+        };
+        let body = String::from_utf8(body).expect("JSON").replacen(from, to, 1);
+        search("strange", name, Canned::new(200, body), expected)
+    };
+    let other = "1 usable, 1 dropped | 96.00 best protected TIA 21:35 W46642 23:05 FCO 06:20 FR7368(MW) 08:05 VIE 630m / VIE 22:40 W47812 00:15+1 TIA 95m";
+    let backwards = |one: &mut Value| {
+        let mut early = flight(one).clone();
+        early["origin"] = early["destination"].clone();
+        early["departure"] = json!("2026-11-12T07:00:00");
+        one["legs"][0]["segments"].as_array_mut().expect("a list").push(early);
+    };
+    let many = |one: &mut Value| one["legs"][0]["segments"] = json!(vec![flight(one).clone(); 9]);
+    vec![
+        beside("a string among the itineraries", json!("advertisement")),
+        beside("null among the itineraries", Value::Null),
+        beside(
+            "an itinerary of another shape",
+            json!({"id": "x", "price": 100, "legs": {}}),
+        ),
+        beside(
+            "an itinerary without legs",
+            json!({"id": "x", "price": {"raw": 100}, "legs": []}),
+        ),
+        beside(
+            "a leg without flights",
+            json!({"id": "x", "price": {"raw": 100}, "legs": [{"segments": []}, {"segments": []}]}),
+        ),
+        raw("a number that no computer can hold", "214.36", "1e999", other),
+        raw(
+            "half a character",
+            r#""flightNumber":"850""#,
+            r#""flightNumber":"\ud800""#,
+            other,
+        ),
+        raw(
+            "a key twice",
+            r#""flightNumber":"850""#,
+            r#""flightNumber":"850","flightNumber":"851""#,
+            other,
+        ),
+        search("strange", "it leaves before it arrives", a_one(backwards), NONE),
+        search("strange", "nine flights in a row", a_one(many), NONE),
+        search(
+            "strange",
+            "more itineraries than anybody reads",
+            a_list(2_100, "complete"),
+            "2000 usable, 100 dropped",
+        ),
+    ]
+}
