@@ -13,11 +13,13 @@ export type Waiting = { state: 'usual' | 'slow' | 'timedOut'; secondsLeft: numbe
 export function useWaiting(): Waiting {
   const [start, setStart] = useState(Date.now);
   const [now, setNow] = useState(start);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the seconds begin with the waiting
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.floor((now - start) / 1000));
+  }, [start]);
+  // Rounded: the clock may lack a millisecond of the second that a timer has counted.
+  const seconds = Math.max(0, Math.round((now - start) / 1000));
   const state = seconds >= LIMIT ? 'timedOut' : seconds >= HINT ? 'slow' : 'usual';
   const startAgain = () => {
     const moment = Date.now();
