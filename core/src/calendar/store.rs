@@ -157,18 +157,12 @@ impl CalendarStore<'_> {
 
     /// Deletes at most `limit` months before `month`. Fewer than `limit` means that there are no more.
     pub async fn prune_months(&mut self, month: YearMonth, limit: i64) -> Result<u64> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM calendar_prices WHERE (origin, destination, year_month) IN
-                     (SELECT origin, destination, year_month FROM calendar_prices
-                      WHERE year_month < $1 ORDER BY year_month LIMIT $2)"
-            ))
-            .bind(month.to_string())
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?)
+        let old = sql!(
+            "DELETE FROM calendar_prices WHERE (origin, destination, year_month) IN
+                 (SELECT origin, destination, year_month FROM calendar_prices
+                  WHERE year_month < $1 ORDER BY year_month LIMIT $2)"
+        );
+        self.0.delete_before(old, month.to_string(), limit).await
     }
 }
 

@@ -5,6 +5,7 @@
 //! [`Signal`](crate::signal::Signal) and no caller can forget to.
 
 mod error;
+mod forget;
 mod macros;
 mod migrate;
 mod reader;

@@ -124,20 +124,14 @@ impl Tx {
     /// Deletes at most `limit` ticks planned before `moment`, but never the latest of a schedule: it says
     /// what was missed. Answers how many; fewer than `limit` means that there are no more.
     pub async fn prune_ticks(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        Ok(on!(self, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM schedule_ticks WHERE (schedule, planned_at) IN
-                     (SELECT schedule, planned_at FROM schedule_ticks AS tick
-                      WHERE planned_at < $1
-                        AND EXISTS (SELECT 1 FROM schedule_ticks AS later
-                                    WHERE later.schedule = tick.schedule AND later.planned_at > tick.planned_at)
-                      ORDER BY planned_at LIMIT $2)"
-            ))
-            .bind(moment)
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?)
+        let old = sql!(
+            "DELETE FROM schedule_ticks WHERE (schedule, planned_at) IN
+                 (SELECT schedule, planned_at FROM schedule_ticks AS tick
+                  WHERE planned_at < $1
+                    AND EXISTS (SELECT 1 FROM schedule_ticks AS later
+                                WHERE later.schedule = tick.schedule AND later.planned_at > tick.planned_at)
+                  ORDER BY planned_at LIMIT $2)"
+        );
+        self.delete_before(old, moment, limit).await
     }
 }

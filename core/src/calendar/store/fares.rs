@@ -83,18 +83,12 @@ impl CalendarStore<'_> {
 
     /// Deletes at most `limit` fares of flights before `day`. Fewer than `limit` means that there are no more.
     pub async fn prune_fares(&mut self, day: NaiveDate, limit: i64) -> Result<u64> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM processed_flight_prices
-                 WHERE (origin, destination, flight_date, airline, is_direct) IN
-                       (SELECT origin, destination, flight_date, airline, is_direct FROM processed_flight_prices
-                        WHERE flight_date < $1 ORDER BY flight_date LIMIT $2)"
-            ))
-            .bind(day.to_string())
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?)
+        let old = sql!(
+            "DELETE FROM processed_flight_prices
+             WHERE (origin, destination, flight_date, airline, is_direct) IN
+                   (SELECT origin, destination, flight_date, airline, is_direct FROM processed_flight_prices
+                    WHERE flight_date < $1 ORDER BY flight_date LIMIT $2)"
+        );
+        self.0.delete_before(old, day.to_string(), limit).await
     }
 }

@@ -3,7 +3,7 @@
 use super::DemandStore;
 use crate::{
     calendar::YearMonth,
-    db::{Result, on, sql},
+    db::{Result, sql},
 };
 
 impl DemandStore<'_> {
@@ -22,14 +22,7 @@ impl DemandStore<'_> {
                      (SELECT id FROM search_route_tracking WHERE month < $1 ORDER BY month LIMIT $2)"
             ),
         ] {
-            let deleted = on!(self.0, conn => {
-                sqlx::query(text)
-                    .bind(month.to_string())
-                    .bind(limit)
-                    .execute(conn)
-                    .await
-                    .map(|done| done.rows_affected())
-            })?;
+            let deleted = self.0.delete_before(text, month.to_string(), limit).await?;
             most = most.max(deleted);
         }
         Ok(most)

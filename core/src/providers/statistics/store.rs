@@ -121,17 +121,11 @@ impl Tx {
     /// Deletes at most `limit` rows of hours before `moment`. Answers how many; fewer than `limit` means that
     /// there are no more.
     pub async fn prune_statistics(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        Ok(on!(self, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM provider_statistics WHERE (hour, provider) IN
-                     (SELECT hour, provider FROM provider_statistics WHERE hour < $1 ORDER BY hour LIMIT $2)"
-            ))
-            .bind(moment)
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?)
+        let old = sql!(
+            "DELETE FROM provider_statistics WHERE (hour, provider) IN
+                 (SELECT hour, provider FROM provider_statistics WHERE hour < $1 ORDER BY hour LIMIT $2)"
+        );
+        self.delete_before(old, moment, limit).await
     }
 }
 

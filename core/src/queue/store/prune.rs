@@ -9,28 +9,16 @@ impl Tx {
     /// Deletes at most `limit` jobs that ended before `moment`, and as many groups and workers that are
     /// older. Answers how many jobs; fewer than `limit` means that there are no more.
     pub async fn prune_jobs(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        let jobs = on!(self, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM job_history WHERE id IN
-                     (SELECT id FROM job_history WHERE finished_at < $1 ORDER BY finished_at LIMIT $2)"
-            ))
-            .bind(moment)
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?;
-        on!(self, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM job_groups WHERE id IN
-                     (SELECT id FROM job_groups WHERE created_at < $1 AND ended = total ORDER BY created_at LIMIT $2)"
-            ))
-            .bind(moment)
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?;
+        let old = sql!(
+            "DELETE FROM job_history WHERE id IN
+                 (SELECT id FROM job_history WHERE finished_at < $1 ORDER BY finished_at LIMIT $2)"
+        );
+        let jobs = self.delete_before(old, moment, limit).await?;
+        let old = sql!(
+            "DELETE FROM job_groups WHERE id IN
+                 (SELECT id FROM job_groups WHERE created_at < $1 AND ended = total ORDER BY created_at LIMIT $2)"
+        );
+        self.delete_before(old, moment, limit).await?;
         on!(self, conn => {
             sqlx::query(sql!("DELETE FROM workers WHERE seen_at < $1")).bind(moment).execute(conn).await.map(drop)
         })?;

@@ -12,32 +12,20 @@ use crate::{
 impl SearchStore<'_> {
     /// Deletes idempotency keys that were first used before `moment`.
     pub async fn prune_keys(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM idempotency_keys WHERE key IN
-                     (SELECT key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)"
-            ))
-            .bind(moment)
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?)
+        let old = sql!(
+            "DELETE FROM idempotency_keys WHERE key IN
+                 (SELECT key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)"
+        );
+        self.0.delete_before(old, moment, limit).await
     }
 
     /// Deletes search events older than `moment`.
     pub async fn prune_events(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM search_events WHERE id IN
-                     (SELECT id FROM search_events WHERE at < $1 ORDER BY at LIMIT $2)"
-            ))
-            .bind(moment)
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?)
+        let old = sql!(
+            "DELETE FROM search_events WHERE id IN
+                 (SELECT id FROM search_events WHERE at < $1 ORDER BY at LIMIT $2)"
+        );
+        self.0.delete_before(old, moment, limit).await
     }
 
     /// Deletes results and parts of at most `limit` runs that ended before `moment`; those of a search that
@@ -53,21 +41,15 @@ impl SearchStore<'_> {
 
     /// Deletes searches that were made before `moment` and that nobody asked to book.
     pub async fn prune_searches(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "DELETE FROM saved_searches WHERE batch_id IN
-                     (SELECT batch_id FROM saved_searches
-                      WHERE created_at < $1
-                        AND NOT EXISTS (SELECT 1 FROM booking_requests
-                                        WHERE booking_requests.batch_id = saved_searches.batch_id)
-                      ORDER BY created_at LIMIT $2)"
-            ))
-            .bind(moment)
-            .bind(limit)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?)
+        let old = sql!(
+            "DELETE FROM saved_searches WHERE batch_id IN
+                 (SELECT batch_id FROM saved_searches
+                  WHERE created_at < $1
+                    AND NOT EXISTS (SELECT 1 FROM booking_requests
+                                    WHERE booking_requests.batch_id = saved_searches.batch_id)
+                  ORDER BY created_at LIMIT $2)"
+        );
+        self.0.delete_before(old, moment, limit).await
     }
 
     /// Deletes runs whose results are gone and that last changed before `moment`, with their questions and
