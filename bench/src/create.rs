@@ -121,7 +121,7 @@ impl Bench {
 
     async fn directly(&mut self) -> anyhow::Result<Duration> {
         let search = self.searches.draw(&self.clock);
-        let today = self.db.now().date_in(self.settings.values.search.time_zone);
+        let today = self.settings.today(self.db.now());
         let params = SearchParams::parse(&search.body, today, |_| true);
         let new = NewSearch {
             params: params.map_err(|refused| anyhow::anyhow!("{refused:?}"))?,

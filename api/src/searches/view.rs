@@ -137,7 +137,7 @@ pub struct ResultsBody {
 
 impl SearchBody {
     pub(super) fn of(app: &App, settings: &Settings, view: SearchView) -> Self {
-        let today = app.db().now().date_in(settings.values.search.time_zone);
+        let today = settings.today(app.db().now());
         let batch = view.batch_id.0;
         let failed_at = view.run.last_error.as_ref().and(view.run.finished_at);
         let share = |share: &ProviderProgress| ProviderBody {

@@ -62,7 +62,7 @@ impl Site {
     pub async fn now(app: &App, origin: &str) -> Result<Self> {
         let settings = app.settings().await?;
         let demo = app.live_settings().access().await?.is_demo();
-        let today = app.db().now().date_in(settings.values.search.time_zone).to_string();
+        let today = settings.today(app.db().now()).to_string();
         Ok(Self {
             agency: Agency::of(&settings.values.agency, origin),
             year: today.chars().take_while(char::is_ascii_digit).collect(),

@@ -13,6 +13,7 @@ mod store;
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 pub use access::{Access, Account, NoUsableProvider};
@@ -23,7 +24,9 @@ pub use live::LiveSettings;
 pub use secrets::{MasterKey, SecretsError};
 pub use store::{Credentials, SettingsStore};
 
-use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, search::TripType};
+use crate::{
+    pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, search::TripType, time::Timestamp,
+};
 
 /// All settings, and the revisions they stand at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,6 +37,13 @@ pub struct Settings {
     pub pricing_revision: i64,
     /// Grows with every change of `providers` or `mode`.
     pub provider_revision: i64,
+}
+
+impl Settings {
+    /// The agency's day at a moment.
+    pub fn today(&self, now: Timestamp) -> NaiveDate {
+        now.date_in(self.values.search.time_zone)
+    }
 }
 
 /// The tree that `settings list` prints; a key is a path in it: `scoring.stop_penalties.one_stop`.

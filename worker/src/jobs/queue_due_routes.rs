@@ -12,7 +12,7 @@ use super::Tools;
 #[tracing::instrument(name = "job.queue_due_routes", skip_all)]
 pub async fn queue_due_routes(tools: &Tools, _: QueueDueRoutes, job: &Job) -> Result<(), JobError> {
     let settings = tools.settings.get().await?;
-    let today = tools.db.now().date_in(settings.values.search.time_zone);
+    let today = settings.today(tools.db.now());
     let mut tx = tools.db.write().await?;
     let budget = demand::calendar_budget(&mut tx, &settings).await?;
     let queued = demand::queue_due_routes(&mut tx, budget, today).await?;

@@ -12,7 +12,7 @@ use super::Tools;
 #[tracing::instrument(name = "job.recompute_demand", skip_all)]
 pub async fn recompute_demand(tools: &Tools, _: RecomputeDemand, job: &Job) -> Result<(), JobError> {
     let settings = tools.settings.get().await?;
-    let today = tools.db.now().date_in(settings.values.search.time_zone);
+    let today = settings.today(tools.db.now());
     let done = recompute(&tools.db, today, || job.cancelled.is_cancelled()).await?;
     tracing::info!(routes = done.routes, changed = done.changed, "demand recomputed");
     Ok(())

@@ -28,7 +28,7 @@ const UNTOLD: Duration = Duration::from_mins(1);
 pub async fn refresh_calendar(tools: &Tools, payload: RefreshCalendar, job: &Job) -> Result<(), JobError> {
     let route = payload.route;
     let settings = tools.settings.get().await?;
-    let today = tools.db.now().date_in(settings.values.search.time_zone);
+    let today = settings.today(tools.db.now());
     let pair = pair(tools, &route).await?;
     let (Some((origin, destination)), true) = (pair, route.month.is_in_window(today)) else {
         return Ok(());
