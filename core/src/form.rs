@@ -1,15 +1,20 @@
-//! Reading a JSON object field by field, so that an answer can name every bad field and not only the first.
+//! Reading a request field by field, so that an answer can name every bad field and not only the first.
 
 use std::collections::BTreeMap;
 
+use chrono::{Days, NaiveDate};
 use serde::Serialize;
 use serde_json::{Map, Value};
+
+use crate::airports::PlaceCode;
 
 /// Bad fields by their names in the request.
 pub type FieldErrors = BTreeMap<String, FieldError>;
 
 /// A field's name is told back at most so long.
 const LONGEST_FIELD: usize = 64;
+/// How far ahead flights are sold, in days from today.
+const FURTHEST_DAYS: u64 = 366;
 
 /// What is wrong with a field: a stable code of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -41,9 +46,8 @@ pub enum FieldError {
     TooLong,
 }
 
-/// The fields of an object, taken one by one; what is left at the end does not exist.
-#[derive(Default)]
-pub(crate) struct Form {
+/// The fields of a request, taken one by one; what is left at the end does not exist.
+pub struct Form {
     fields: Map<String, Value>,
     errors: FieldErrors,
 }
@@ -53,6 +57,18 @@ impl Form {
     pub fn of(body: &Value) -> Self {
         Self {
             fields: body.as_object().cloned().unwrap_or_default(),
+            errors: FieldErrors::new(),
+        }
+    }
+
+    /// Of the parameters of a query string; an empty one counts as missing.
+    pub fn of_query<const N: usize>(parameters: [(&str, Option<String>); N]) -> Self {
+        let given = parameters.into_iter().filter_map(|(name, value)| {
+            let value = value.filter(|text| !text.trim().is_empty())?;
+            Some((name.to_owned(), Value::String(value)))
+        });
+        Self {
+            fields: given.collect(),
             errors: FieldErrors::new(),
         }
     }
@@ -107,6 +123,28 @@ impl Form {
             self.refuse(field, FieldError::Invalid);
         }
         parsed
+    }
+
+    /// Takes the code of a place that exists; `known` tells.
+    pub fn place(&mut self, field: &str, known: impl Fn(&PlaceCode) -> bool) -> Option<PlaceCode> {
+        let code = self.text(field)?.parse().ok().filter(known);
+        if code.is_none() {
+            self.refuse(field, FieldError::UnknownAirport);
+        }
+        code
+    }
+
+    /// Takes a day of departure, which `read` spells, while flights of it are sold. From yesterday on: somewhere
+    /// west of the agency, where it is `today`, it still is.
+    pub fn day(&mut self, field: &str, today: NaiveDate, read: fn(&str) -> Option<NaiveDate>) -> Option<NaiveDate> {
+        let error = match read(&self.text(field)?) {
+            Some(day) if day < today - Days::new(1) => FieldError::PastDate,
+            Some(day) if day > today + Days::new(FURTHEST_DAYS) => FieldError::TooFar,
+            Some(day) => return Some(day),
+            None => FieldError::Invalid,
+        };
+        self.refuse(field, error);
+        None
     }
 
     /// Refuses what is left; answers the errors when there are any.

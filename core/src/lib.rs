@@ -4,6 +4,7 @@
 
 pub mod admin;
 pub mod airports;
+pub mod audit;
 pub mod bookings;
 pub mod calendar;
 pub mod config;

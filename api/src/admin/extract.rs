@@ -18,3 +18,10 @@ impl FromRequestParts<App> for Admin {
         }
     }
 }
+
+impl Admin {
+    /// The name under which changes are written down.
+    pub fn actor(&self) -> &'static str {
+        "administrator"
+    }
+}

@@ -6,7 +6,10 @@ use axum::{
     http::{StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::admin;
+use flight_finder_core::{
+    admin,
+    demand::{self, Asked},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -63,10 +66,10 @@ pub async fn fetch_calendar(
     JsonBody(body): JsonBody,
 ) -> Result<impl IntoResponse, ApiError> {
     let (settings, airports) = (app.settings().await?, app.airports().await?);
-    let today = app.db().now().date_in(settings.values.search.time_zone);
+    let today = settings.today(app.db().now());
     let route = admin::calendar_fetch(&body, today, |code| airports.find(code).is_some());
     let route = route.map_err(ApiError::InvalidFields)?;
-    let job = admin::fetch_calendar(app.db(), route).await?;
+    let job = demand::queue_asked(app.db(), &route, Asked::ByHand).await?;
     let location = [(header::LOCATION, format!("/api/admin/jobs/{job}"))];
     Ok((StatusCode::ACCEPTED, location, Json(QueuedJobBody { job_id: job.0 })))
 }

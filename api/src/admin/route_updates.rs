@@ -149,7 +149,7 @@ pub async fn list_route_updates(
     )
 )]
 pub async fn change_route_updates(
-    _: Admin,
+    admin: Admin,
     State(app): State<App>,
     Path(id): Path<String>,
     JsonBody(body): JsonBody,
@@ -157,8 +157,8 @@ pub async fn change_route_updates(
     let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let change = RouteChange::parse(&body).map_err(ApiError::InvalidFields)?;
     let settings = app.settings().await?;
-    let today = app.db().now().date_in(settings.values.search.time_zone);
-    let changed = change_route(app.db(), id, change, today).await?;
+    let today = settings.today(app.db().now());
+    let changed = change_route(app.db(), id, change, today, admin.actor()).await?;
     Ok(Json(changed.ok_or(ApiError::NotFound)?.into()))
 }
 

@@ -2,7 +2,10 @@
 
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
-use flight_finder_core::calendar::{Day, DayQuestion, PairForm, YearMonth, around};
+use flight_finder_core::{
+    calendar::{Day, DayQuestion, YearMonth, around},
+    form::Form,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -76,8 +79,8 @@ pub async fn get_calendar_around(
 ) -> Result<Json<CalendarAroundBody>, ApiError> {
     let settings = app.settings().await?;
     let airports = app.airports().await?;
-    let today = app.db().now().date_in(settings.values.search.time_zone);
-    let question = DayQuestion::parse(&query.into(), today, |code| airports.find(code).is_some())?;
+    let today = settings.today(app.db().now());
+    let question = DayQuestion::parse(query.into(), today, |code| airports.find(code).is_some())?;
     let (first, last) = question.days();
     let mut tx = app.db().read().await?;
     let stored = tx
@@ -102,14 +105,14 @@ impl NearbyDay {
     }
 }
 
-impl From<CalendarAroundQuery> for PairForm {
+impl From<CalendarAroundQuery> for Form {
     fn from(query: CalendarAroundQuery) -> Self {
-        Self {
-            origin: query.origin,
-            destination: query.destination,
-            date: query.date,
-            trip_type: query.trip_type,
-            leg: query.leg,
-        }
+        Self::of_query([
+            ("origin", query.origin),
+            ("destination", query.destination),
+            ("date", query.date),
+            ("trip_type", query.trip_type),
+            ("leg", query.leg),
+        ])
     }
 }

@@ -13,14 +13,15 @@ use axum::{
 use chrono::NaiveDate;
 use flight_finder_core::{
     airports::{PlaceCode, seed},
-    calendar::{CalendarView, MonthForm, MonthQuestion},
-    demand,
+    calendar::{CalendarView, MonthQuestion},
+    demand::{self, Asked},
+    form::Form,
     settings::Settings,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{robots::is_robot, view::CalendarBody};
+use super::{robots::comes_from_robot, view::CalendarBody};
 use crate::{
     app::App,
     error::{ApiError, ErrorBody},
@@ -89,12 +90,12 @@ pub async fn get_calendar(
     let known = Known::of(&headers);
     let settings = app.settings().await?;
     let airports = app.airports().await?;
-    let today = app.db().now().date_in(settings.values.search.time_zone);
-    let question = MonthQuestion::parse(&query.into(), today, |code| airports.find(code).is_some())?;
+    let today = settings.today(app.db().now());
+    let question = MonthQuestion::parse(query.into(), today, |code| airports.find(code).is_some())?;
 
     let mut view = app.db().calendar_view(&question.route).await?;
     if is_reason_to_refresh(&app, &question, &view, &extensions, &headers) {
-        match demand::queue_opened(app.db(), &question.route).await {
+        match demand::queue_asked(app.db(), &question.route, Asked::ByOpening).await {
             Ok(_) => view = app.db().calendar_view(&question.route).await?,
             // Whoever opens it next queues it; this one shows what there is.
             Err(error) => tracing::warn!(%error, "a calendar is not refreshed"),
@@ -144,13 +145,13 @@ fn is_reason_to_refresh(
 ) -> bool {
     let now = app.db().now();
     let is_seeded = |code: &PlaceCode| seed::find(code.as_str()).is_some();
-    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-    let address = ClientAddress::behind(&app.config().http.trusted_proxies).of(extensions, headers);
     demand::is_worth_asking(view, now)
         && is_seeded(&question.route.origin)
         && is_seeded(&question.route.destination)
-        && !is_robot(agent.unwrap_or_default())
-        && address.is_some_and(|address| app.openings().allow(address, &question.route, now))
+        && !comes_from_robot(headers)
+        && ClientAddress::behind(&app.config().http.trusted_proxies)
+            .of(extensions, headers)
+            .is_some_and(|address| app.openings().allow(address, &question.route, now))
 }
 
 /// Waits until the calendar moves, the time is over or the server stops.
@@ -182,14 +183,14 @@ async fn news(
     }
 }
 
-impl From<CalendarQuery> for MonthForm {
+impl From<CalendarQuery> for Form {
     fn from(query: CalendarQuery) -> Self {
-        Self {
-            origin: query.origin,
-            destination: query.destination,
-            month: query.month,
-            trip_type: query.trip_type,
-            leg: query.leg,
-        }
+        Self::of_query([
+            ("origin", query.origin),
+            ("destination", query.destination),
+            ("month", query.month),
+            ("trip_type", query.trip_type),
+            ("leg", query.leg),
+        ])
     }
 }

@@ -1,5 +1,7 @@
 //! Robots that read pages: they see what is stored, and cause no request.
 
+use axum::http::{HeaderMap, header::USER_AGENT};
+
 /// Parts of the names under which known robots, previews and monitors come, in small letters.
 const NAMES: [&str; 22] = [
     "bot",
@@ -26,8 +28,13 @@ const NAMES: [&str; 22] = [
     "scrapy",
 ];
 
-/// Whether this `User-Agent` is that of a known robot.
-pub(super) fn is_robot(user_agent: &str) -> bool {
+/// Whether a request says that it comes from a known robot.
+pub(super) fn comes_from_robot(headers: &HeaderMap) -> bool {
+    let agent = headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
+    agent.is_some_and(is_robot)
+}
+
+fn is_robot(user_agent: &str) -> bool {
     let name = user_agent.to_ascii_lowercase();
     NAMES.iter().any(|robot| name.contains(robot))
 }

@@ -3,7 +3,8 @@
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Cheapest, PairForm, WINDOW_MONTHS, YearMonth, YearQuestion, typical, year},
+    calendar::{Cheapest, WINDOW_MONTHS, YearMonth, YearQuestion, typical, year},
+    form::Form,
     money::Cents,
 };
 use serde::{Deserialize, Serialize};
@@ -79,14 +80,8 @@ pub async fn get_calendar_year(
 ) -> Result<Json<CalendarYearBody>, ApiError> {
     let settings = app.settings().await?;
     let airports = app.airports().await?;
-    let today = app.db().now().date_in(settings.values.search.time_zone);
-    let form = PairForm {
-        origin: query.origin,
-        destination: query.destination,
-        trip_type: query.trip_type,
-        ..PairForm::default()
-    };
-    let question = YearQuestion::parse(&form, |code| airports.find(code).is_some())?;
+    let today = settings.today(app.db().now());
+    let question = YearQuestion::parse(query.into(), |code| airports.find(code).is_some())?;
     let first = YearMonth::of(today);
     let mut tx = app.db().read().await?;
     let stored = tx
@@ -110,5 +105,15 @@ impl CheapestMonth {
             date: cheapest.map(|cheapest| cheapest.date),
             is_direct: cheapest.is_some_and(|cheapest| cheapest.day.is_direct),
         }
+    }
+}
+
+impl From<CalendarYearQuery> for Form {
+    fn from(query: CalendarYearQuery) -> Self {
+        Self::of_query([
+            ("origin", query.origin),
+            ("destination", query.destination),
+            ("trip_type", query.trip_type),
+        ])
     }
 }

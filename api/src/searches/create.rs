@@ -50,9 +50,8 @@ pub async fn create_search(
     let idempotency_key = idempotency_key(&headers)?;
     let settings = app.settings().await?;
     let airports = app.airports().await?;
-    let today = app.db().now().date_in(settings.values.search.time_zone);
-    let known = |code: &str| code.parse().is_ok_and(|code| airports.find(&code).is_some());
-    let params = SearchParams::parse(&body, today, known)?;
+    let today = settings.today(app.db().now());
+    let params = SearchParams::parse(&body, today, |code| airports.find(code).is_some())?;
     let usable = app.live_settings().access().await?.usable();
     settings.values.providers.choose(params.trip_type, &usable)?;
 

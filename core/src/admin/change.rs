@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::{
     airports::PlaceCode,
-    calendar::{MonthForm, MonthQuestion, RouteMonth},
+    calendar::{RouteMonth, route_month},
     form::{FieldError, FieldErrors, Form},
 };
 
@@ -76,19 +76,9 @@ pub fn calendar_fetch(
     known: impl Fn(&PlaceCode) -> bool,
 ) -> Result<RouteMonth, FieldErrors> {
     let mut form = Form::of(body);
-    let asked = MonthForm {
-        origin: form.text("origin").map(|code| code.to_uppercase()),
-        destination: form.text("destination").map(|code| code.to_uppercase()),
-        month: form.text("month"),
-        trip_type: Some("oneWay".to_owned()),
-        leg: None,
-    };
-    let question = MonthQuestion::parse(&asked, today, known);
-    for (field, error) in question.as_ref().err().into_iter().flat_map(|refused| &refused.fields) {
-        form.refuse(field, *error);
-    }
+    let route = route_month(&mut form, today, known);
     form.finish()?;
-    Ok(question.expect("a refused question refuses the form").route)
+    Ok(route.expect("a body without a bad field is whole"))
 }
 
 #[cfg(test)]
@@ -136,8 +126,7 @@ mod tests {
     #[test]
     fn a_fetch_names_its_bad_fields() {
         let today = "2026-11-20".parse().unwrap();
-        let fetch =
-            |body: Value| calendar_fetch(&body, today, |code| ["TIA", "VIE"].contains(&code.to_string().as_str()));
+        let fetch = |body: Value| calendar_fetch(&body, today, |code| ["TIA", "VIE"].contains(&code.as_str()));
 
         let route = fetch(json!({"origin": "tia", "destination": "VIE", "month": "2026-12"})).unwrap();
         let errors = fetch(json!({"origin": "XXX", "month": "2027-11", "force": true})).unwrap_err();

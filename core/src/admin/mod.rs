@@ -7,5 +7,5 @@ mod store;
 
 pub use change::{Interval, RouteChange, calendar_fetch};
 pub use jobs::{JobReport, job_report};
-pub use routes::{AskedDate, PopularRoute, RouteUpdates, change_route, fetch_calendar, popular_routes};
+pub use routes::{AskedDate, PopularRoute, RouteUpdates, change_route, popular_routes};
 pub use store::RoutePage;

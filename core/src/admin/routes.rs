@@ -4,17 +4,14 @@ use chrono::NaiveDate;
 
 use super::{Interval, RouteChange, RoutePage};
 use crate::{
-    calendar::{RouteMonth, YearMonth},
+    audit::Audit,
+    calendar::YearMonth,
     db::{Db, Result},
     demand::{Level, pin_interval, set_ignored},
-    ids::{JobId, RouteId},
-    jobs::RefreshCalendar,
-    queue::NewJob,
+    ids::RouteId,
     time::Timestamp,
 };
 
-/// Somebody waits for it.
-const AT_ONCE: i64 = -10;
 /// Of each route so many dates are shown.
 const TOP_DATES: i64 = 3;
 
@@ -67,10 +64,20 @@ pub async fn popular_routes(db: &Db, month: YearMonth, page: RoutePage) -> Resul
     Ok(popular)
 }
 
-/// Changes how often a route-month is refreshed. `None` when there is no such route. `today` is the agency's day.
+/// Changes how often a route-month is refreshed, and writes down that `actor` did. `None` when there is no such
+/// route. `today` is the agency's day.
 #[tracing::instrument(name = "admin.change_route", skip_all, fields(route.id = %id))]
-pub async fn change_route(db: &Db, id: RouteId, change: RouteChange, today: NaiveDate) -> Result<Option<RouteUpdates>> {
+pub async fn change_route(
+    db: &Db,
+    id: RouteId,
+    change: RouteChange,
+    today: NaiveDate,
+    actor: &str,
+) -> Result<Option<RouteUpdates>> {
     let mut tx = db.write().await?;
+    let Some(before) = tx.route_updates(id).await? else {
+        return Ok(None);
+    };
     match change.interval {
         Some(Interval::Hours(hours)) => drop(pin_interval(&mut tx, id.0, Some(hours), today).await?),
         Some(Interval::Automatic) => drop(pin_interval(&mut tx, id.0, None, today).await?),
@@ -79,18 +86,43 @@ pub async fn change_route(db: &Db, id: RouteId, change: RouteChange, today: Naiv
     if let Some(ignored) = change.is_ignored {
         drop(set_ignored(&mut tx, id.0, ignored, today).await?);
     }
-    let changed = tx.route_updates(id).await?;
+    let Some(after) = tx.route_updates(id).await? else {
+        return Ok(None);
+    };
+    for (action, was, is) in [
+        ("route.update_interval", before.interval(), after.interval()),
+        (
+            "route.is_ignored",
+            before.is_ignored.to_string(),
+            after.is_ignored.to_string(),
+        ),
+    ] {
+        if was != is {
+            let audit = Audit {
+                actor,
+                action,
+                subject: &after.name(),
+                old: Some(was),
+                new: Some(is),
+            };
+            tx.audit(audit).await?;
+        }
+    }
     tx.commit().await?;
-    tracing::info!(?change, known = changed.is_some(), "route changed");
-    Ok(changed)
+    Ok(Some(after))
 }
 
-/// Queues a refresh of a calendar ahead of all others; if one is under way, answers that.
-pub async fn fetch_calendar(db: &Db, route: RouteMonth) -> Result<JobId> {
-    let mut tx = db.write().await?;
-    let job = tx
-        .enqueue(&NewJob::of(&RefreshCalendar { route }).priority(AT_ONCE))
-        .await?;
-    tx.commit().await?;
-    Ok(job)
+impl RouteUpdates {
+    /// `TIA-VIE 2026-12`
+    fn name(&self) -> String {
+        format!("{}-{} {}", self.origin, self.destination, self.year_month)
+    }
+
+    /// As the administrator sets it: hours, or `automatic`.
+    fn interval(&self) -> String {
+        match self.update_interval {
+            Some(hours) if self.is_pinned => hours.to_string(),
+            _ => "automatic".to_owned(),
+        }
+    }
 }

@@ -5,22 +5,14 @@ use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
 
-use super::{Calendar, Day, InvalidCalendar, Pair, Trip, YearMonth, question::Fields};
-use crate::{airports::PlaceCode, money::Cents, pricing::CommissionRules};
+use super::{
+    Calendar, Day, InvalidCalendar, Pair, Trip, YearMonth,
+    question::{pair, trip},
+};
+use crate::{airports::PlaceCode, form::Form, money::Cents, pricing::CommissionRules};
 
 /// So many days before and after the chosen one.
 const AROUND: u64 = 3;
-
-/// The parameters of a request as they came.
-#[derive(Clone, Debug, Default)]
-#[expect(missing_docs, reason = "named as in the request")]
-pub struct PairForm {
-    pub origin: Option<String>,
-    pub destination: Option<String>,
-    pub date: Option<String>,
-    pub trip_type: Option<String>,
-    pub leg: Option<String>,
-}
 
 /// The next twelve months of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,28 +32,31 @@ pub struct DayQuestion {
 }
 
 impl YearQuestion {
-    /// Reads and checks; `known` tells whether a place exists.
-    pub fn parse(form: &PairForm, known: impl Fn(&PlaceCode) -> bool) -> Result<Self, InvalidCalendar> {
-        let mut fields = Fields::default();
-        let pair = fields.pair(form.origin.as_deref(), form.destination.as_deref(), known);
-        let trip = fields.trip(form.trip_type.as_deref(), form.leg.as_deref());
-        fields.finish(pair.zip(trip).map(|(pair, trip)| Self { pair, trip }))
+    /// Reads `origin`, `destination` and `trip_type`; `known` tells whether a place exists.
+    pub fn parse(mut form: Form, known: impl Fn(&PlaceCode) -> bool) -> Result<Self, InvalidCalendar> {
+        let pair = pair(&mut form, known);
+        let trip = trip(&mut form);
+        form.finish().map_err(InvalidCalendar::of)?;
+        let all = pair.zip(trip).map(|(pair, trip)| Self { pair, trip });
+        Ok(all.expect("a question without a bad field is whole"))
     }
 }
 
 impl DayQuestion {
-    /// Reads and checks. `today` is the agency's day; `known` tells whether a place exists.
+    /// Reads `origin`, `destination`, `date`, `trip_type` and `leg`. `today` is the agency's day; `known` tells
+    /// whether a place exists.
     pub fn parse(
-        form: &PairForm,
+        mut form: Form,
         today: NaiveDate,
         known: impl Fn(&PlaceCode) -> bool,
     ) -> Result<Self, InvalidCalendar> {
-        let mut fields = Fields::default();
-        let pair = fields.pair(form.origin.as_deref(), form.destination.as_deref(), known);
-        let date = fields.date(form.date.as_deref(), today);
-        let trip = fields.trip(form.trip_type.as_deref(), form.leg.as_deref());
+        let pair = pair(&mut form, known);
+        let date = form.day("date", today, |text| text.parse().ok().filter(|_| text.len() == 10));
+        let trip = trip(&mut form);
+        form.finish().map_err(InvalidCalendar::of)?;
         let all = pair.zip(date).zip(trip);
-        fields.finish(all.map(|((pair, date), trip)| Self { pair, trip, date }))
+        let all = all.map(|((pair, date), trip)| Self { pair, trip, date });
+        Ok(all.expect("a question without a bad field is whole"))
     }
 
     /// The first and the last day that are shown.

@@ -1,11 +1,11 @@
 //! What is asked of the stored calendars, parsed into types that cannot be wrong.
 
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 
 use super::{RouteMonth, YearMonth};
 use crate::{
     airports::PlaceCode,
-    form::{FieldError, FieldErrors},
+    form::{FieldError, FieldErrors, Form},
     search::TripType,
 };
 
@@ -19,10 +19,9 @@ pub enum Trip {
 }
 
 /// Which flight of a round trip the pair is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Leg {
-    #[default]
     Outbound,
     Return,
 }
@@ -46,17 +45,6 @@ pub struct Pair {
     pub destination: PlaceCode,
 }
 
-/// The parameters of a request as they came.
-#[derive(Clone, Debug, Default)]
-#[expect(missing_docs, reason = "named as in the request")]
-pub struct MonthForm {
-    pub origin: Option<String>,
-    pub destination: Option<String>,
-    pub month: Option<String>,
-    pub trip_type: Option<String>,
-    pub leg: Option<String>,
-}
-
 /// A month of a route, for a kind of trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthQuestion {
@@ -77,130 +65,78 @@ pub struct InvalidCalendar {
 }
 
 impl MonthQuestion {
-    /// Reads and checks. `today` is the agency's day; `known` tells whether a place exists.
+    /// Reads `origin`, `destination`, `month`, `trip_type` and `leg`. `today` is the agency's day; `known` tells
+    /// whether a place exists.
     pub fn parse(
-        form: &MonthForm,
+        mut form: Form,
         today: NaiveDate,
         known: impl Fn(&PlaceCode) -> bool,
     ) -> Result<Self, InvalidCalendar> {
-        let mut fields = Fields::default();
-        let pair = fields.pair(form.origin.as_deref(), form.destination.as_deref(), known);
-        let month = fields.month(form.month.as_deref(), today);
-        let trip = fields.trip(form.trip_type.as_deref(), form.leg.as_deref());
-        let all = || {
-            let Pair { origin, destination } = pair?;
-            let month = month?;
-            let route = RouteMonth {
-                origin,
-                destination,
-                month,
-            };
-            Some(Self { route, trip: trip? })
-        };
-        fields.finish(all())
+        let route = route_month(&mut form, today, known);
+        let trip = trip(&mut form);
+        form.finish().map_err(InvalidCalendar::of)?;
+        let all = route.zip(trip).map(|(route, trip)| Self { route, trip });
+        Ok(all.expect("a question without a bad field is whole"))
     }
 }
 
-/// Reads parameters one by one and keeps what is wrong with each.
-#[derive(Default)]
-pub(super) struct Fields(FieldErrors);
-
-impl Fields {
-    fn refuse<T>(&mut self, field: &str, error: FieldError) -> Option<T> {
-        self.0.entry(field.to_owned()).or_insert(error);
-        None
-    }
-
-    pub(super) fn pair(
-        &mut self,
-        origin: Option<&str>,
-        destination: Option<&str>,
-        known: impl Fn(&PlaceCode) -> bool,
-    ) -> Option<Pair> {
-        let origin = self.place("origin", origin, &known);
-        let destination = self.place("destination", destination, &known);
-        if origin.is_some() && origin == destination {
-            return self.refuse("destination", FieldError::SameAirport);
-        }
-        Some(Pair {
-            origin: origin?,
-            destination: destination?,
-        })
-    }
-
-    fn place(&mut self, field: &str, text: Option<&str>, known: impl Fn(&PlaceCode) -> bool) -> Option<PlaceCode> {
-        let Some(text) = given(text) else {
-            return self.refuse(field, FieldError::Required);
-        };
-        match text.parse() {
-            Ok(code) if known(&code) => Some(code),
-            _ => self.refuse(field, FieldError::UnknownAirport),
-        }
-    }
-
-    fn month(&mut self, text: Option<&str>, today: NaiveDate) -> Option<YearMonth> {
-        let Some(text) = given(text) else {
-            return self.refuse("month", FieldError::Required);
-        };
-        match text.parse::<YearMonth>() {
-            Ok(month) if month.is_in_window(today) => Some(month),
-            Ok(month) if month < YearMonth::of(today) => self.refuse("month", FieldError::PastDate),
-            Ok(_) => self.refuse("month", FieldError::TooFar),
-            Err(_) => self.refuse("month", FieldError::Invalid),
-        }
-    }
-
-    /// From yesterday on, as searches are accepted, for a year.
-    pub(super) fn date(&mut self, text: Option<&str>, today: NaiveDate) -> Option<NaiveDate> {
-        let Some(text) = given(text) else {
-            return self.refuse("date", FieldError::Required);
-        };
-        match text.parse::<NaiveDate>() {
-            Ok(date) if text.len() == 10 && date < today - Days::new(1) => self.refuse("date", FieldError::PastDate),
-            Ok(date) if text.len() == 10 && date > today + Days::new(366) => self.refuse("date", FieldError::TooFar),
-            Ok(date) if text.len() == 10 => Some(date),
-            _ => self.refuse("date", FieldError::Invalid),
-        }
-    }
-
-    pub(super) fn trip(&mut self, trip: Option<&str>, leg: Option<&str>) -> Option<Trip> {
-        let trip = match given(trip) {
-            Some("oneWay") => Some(TripType::OneWay),
-            Some("roundTrip") => Some(TripType::RoundTrip),
-            Some(_) => self.refuse("trip_type", FieldError::Invalid),
-            None => self.refuse("trip_type", FieldError::Required),
-        };
-        let leg = match given(leg) {
-            Some("outbound") | None => Some(Leg::Outbound),
-            Some("return") => Some(Leg::Return),
-            Some(_) => self.refuse("leg", FieldError::Invalid),
-        };
-        Some(Trip::of(trip?, leg?))
-    }
-
-    pub(super) fn finish<T>(self, question: Option<T>) -> Result<T, InvalidCalendar> {
-        let fields = self.0;
-        match question {
-            Some(question) if fields.is_empty() => Ok(question),
-            _ => Err(InvalidCalendar {
-                message: sentence(&fields),
-                fields,
-            }),
-        }
-    }
+/// Takes `origin`, `destination` and `month`.
+pub(crate) fn route_month(form: &mut Form, today: NaiveDate, known: impl Fn(&PlaceCode) -> bool) -> Option<RouteMonth> {
+    let pair = pair(form, known);
+    let month = month(form, today);
+    let Pair { origin, destination } = pair?;
+    Some(RouteMonth {
+        origin,
+        destination,
+        month: month?,
+    })
 }
 
-fn sentence(fields: &FieldErrors) -> &'static str {
-    let has = |field: &str| fields.contains_key(field);
-    if has("origin") || has("destination") {
-        "Please select both departure and arrival airports."
-    } else if has("month") || has("date") {
-        "Please select a day within the next 12 months."
+/// Takes `origin` and `destination`.
+pub(super) fn pair(form: &mut Form, known: impl Fn(&PlaceCode) -> bool) -> Option<Pair> {
+    let origin = form.place("origin", &known);
+    let destination = form.place("destination", &known);
+    if origin.is_some() && origin == destination {
+        form.refuse("destination", FieldError::SameAirport);
+    }
+    Some(Pair {
+        origin: origin?,
+        destination: destination?,
+    })
+}
+
+fn month(form: &mut Form, today: NaiveDate) -> Option<YearMonth> {
+    let month: YearMonth = form.parsed("month")?;
+    if month < YearMonth::of(today) {
+        form.refuse("month", FieldError::PastDate);
+    } else if !month.is_in_window(today) {
+        form.refuse("month", FieldError::TooFar);
+    }
+    Some(month)
+}
+
+/// Takes `trip_type` and, where there is one, `leg`.
+pub(super) fn trip(form: &mut Form) -> Option<Trip> {
+    let trips = [("oneWay", TripType::OneWay), ("roundTrip", TripType::RoundTrip)];
+    let trip = form.choice("trip_type", &trips);
+    let leg = if form.contains("leg") {
+        form.choice("leg", &[("outbound", Leg::Outbound), ("return", Leg::Return)])
     } else {
-        "Failed to load prices"
-    }
+        Some(Leg::Outbound)
+    };
+    Some(Trip::of(trip?, leg?))
 }
 
-fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
+impl InvalidCalendar {
+    pub(super) fn of(fields: FieldErrors) -> Self {
+        let has = |field: &str| fields.contains_key(field);
+        let message = if has("origin") || has("destination") {
+            "Please select both departure and arrival airports."
+        } else if has("month") || has("date") {
+            "Please select a day within the next 12 months."
+        } else {
+            "Failed to load prices"
+        };
+        Self { message, fields }
+    }
 }

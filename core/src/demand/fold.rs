@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use super::store::Event;
+use super::{Level, store::Event};
 use crate::db::{Db, Result, Tx};
 
 /// Events of one transaction.
@@ -67,7 +67,7 @@ async fn add(tx: &mut Tx, counted: &[Event]) -> Result<()> {
         tx.demand().add_departures(event, searches).await?;
     }
     for (searches, event) in months.into_values() {
-        tx.demand().add_searches(event, searches).await?;
+        tx.demand().add_searches(event, searches, Level::Low).await?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ mod tune;
 
 pub use fold::{FOLD_BATCH, Folded, fold};
 pub use level::{Level, is_worth_asking, should_update};
-pub use queue::{calendar_budget, queue_due_routes, queue_opened};
+pub use queue::{Asked, calendar_budget, queue_asked, queue_due_routes};
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;
 pub use store::{DemandStore, DueRoute};

@@ -62,11 +62,24 @@ pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Res
     Ok(queued)
 }
 
-/// Queues the refresh of a calendar that somebody opened, before all that is merely due, and answers its job: the
-/// live one where there is one.
-pub async fn queue_opened(db: &Db, route: &RouteMonth) -> Result<JobId> {
+/// Why somebody wants a calendar now; both come before all that is merely due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// The administrator asked for it by hand.
+    ByHand,
+    /// A visitor opened it.
+    ByOpening,
+}
+
+/// Queues the refresh of a calendar that somebody wants now, and answers its job: the live one where there is one.
+#[tracing::instrument(name = "demand.queue_asked", skip(db), fields(%route))]
+pub async fn queue_asked(db: &Db, route: &RouteMonth, asked: Asked) -> Result<JobId> {
+    let priority = match asked {
+        Asked::ByHand => -10,
+        Asked::ByOpening => 0,
+    };
     let mut tx = db.write().await?;
-    let job = tx.enqueue(&refresh(route.clone(), 0)).await?;
+    let job = tx.enqueue(&refresh(route.clone(), priority)).await?;
     tx.commit().await?;
     Ok(job)
 }

@@ -82,7 +82,7 @@ impl RouteDemand {
     }
 }
 
-fn hours_long(hours: i64) -> Duration {
+pub(super) fn hours_long(hours: i64) -> Duration {
     Duration::from_hours(u64::try_from(hours).unwrap_or_default())
 }
 

@@ -9,7 +9,10 @@ use serde_json::Value;
 
 use form::SearchForm;
 
-use crate::form::{FieldError, FieldErrors};
+use crate::{
+    airports::PlaceCode,
+    form::{FieldError, FieldErrors},
+};
 
 /// A search as the visitor made it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,7 +124,7 @@ pub struct InvalidSearch {
 
 impl SearchParams {
     /// Reads and checks a request body. `today` is the agency's day; `known` tells whether a place code exists.
-    pub fn parse(body: &Value, today: NaiveDate, known: impl Fn(&str) -> bool) -> Result<Self, InvalidSearch> {
+    pub fn parse(body: &Value, today: NaiveDate, known: impl Fn(&PlaceCode) -> bool) -> Result<Self, InvalidSearch> {
         let mut form = SearchForm::of(body);
         let search = form.search(today, known);
         form.finish().map_err(InvalidSearch::of)?;

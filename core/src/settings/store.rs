@@ -4,11 +4,12 @@ mod load;
 mod save;
 
 use secrecy::SecretString;
-use uuid::Uuid;
 
 use super::{Change, MasterKey, ModeSettings, SecretsError, SettingValues, Settings, SettingsError, default_limits};
 use crate::{
+    audit::Audit,
     db::{DbError, Result, Tx, on, sql},
+    jobs::RefreshCalendar,
     providers::Provider,
 };
 
@@ -116,8 +117,8 @@ impl SettingsStore<'_> {
         if providers {
             self.bump("providers").await?;
         }
-        self.audit(actor, key, Some(change.old.to_string()), Some(change.new.to_string()))
-            .await?;
+        let (old, new) = (change.old.to_string(), change.new.to_string());
+        self.audit(actor, key, Some(old), new).await?;
         Ok(change)
     }
 
@@ -147,15 +148,25 @@ impl SettingsStore<'_> {
         on!(self.0, conn => sqlx::query(text).bind(&sealed).bind(now).execute(conn).await.map(drop))
             .map_err(DbError::from)?;
         self.bump("providers").await?;
+        self.0.renew_account(provider.name()).await?;
+        if provider.name() == RefreshCalendar::ACCOUNT {
+            self.0.renew_account(RefreshCalendar::LIMIT).await?;
+        }
         let action = if sealed.is_some() { "stored" } else { "removed" };
-        self.audit(
-            actor,
-            &format!("providers.{provider}_key"),
-            None,
-            Some(action.to_owned()),
-        )
-        .await?;
+        self.audit(actor, &format!("providers.{provider}_key"), None, action.to_owned())
+            .await?;
         Ok(())
+    }
+
+    async fn audit(&mut self, actor: &str, key: &str, old: Option<String>, new: String) -> Result<()> {
+        let audit = Audit {
+            actor,
+            action: "settings.set",
+            subject: key,
+            old,
+            new: Some(new),
+        };
+        self.0.audit(audit).await
     }
 
     /// Provider keys as they lie in the table.
@@ -191,26 +202,5 @@ impl SettingsStore<'_> {
             .await
             .map(drop)
         })?)
-    }
-
-    async fn audit(&mut self, actor: &str, key: &str, old: Option<String>, new: Option<String>) -> Result<()> {
-        let now = self.0.now();
-        on!(self.0, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value)
-                 VALUES ($1, $2, $3, 'settings.set', $4, $5, $6)"
-            ))
-            .bind(Uuid::now_v7())
-            .bind(now)
-            .bind(actor)
-            .bind(key)
-            .bind(&old)
-            .bind(&new)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?;
-        tracing::info!(actor, key, old, new, "setting changed");
-        Ok(())
     }
 }

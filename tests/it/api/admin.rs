@@ -20,6 +20,7 @@ on_both_databases!(
     routes_of_a_month_are_listed_by_popularity_page_by_page,
     an_interval_is_pinned_until_it_is_automatic_again,
     an_ignored_route_is_never_due,
+    changes_of_a_route_are_written_down,
     what_cannot_be_is_refused_with_its_fields,
     a_calendar_is_fetched_by_hand_and_its_job_can_be_followed,
     statistics_count_from_the_first_request,
@@ -141,6 +142,29 @@ async fn an_ignored_route_is_never_due(place: Place) {
     );
     assert_eq!(ignored["update_interval"], before["update_interval"]);
     assert_eq!(&heeded, before);
+}
+
+async fn changes_of_a_route_are_written_down(place: Place) {
+    let api = with_routes(&place).await;
+    let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
+    let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
+
+    change(&api, &path, json!({"update_interval": 24, "is_ignored": true})).await;
+    change(&api, &path, json!({"update_interval": 24})).await;
+    change(&api, &path, json!({"update_interval": "automatic"})).await;
+
+    let noted = "SELECT actor || ' ' || action || ' ' || subject || ': ' || old_value || ' > ' || new_value
+                 FROM audit_log ORDER BY at, id";
+    let noted: Vec<_> = place.connection().await.rows(noted, noted).await.concat();
+    let noted: Vec<_> = noted.iter().flatten().map(String::as_str).collect();
+    assert_eq!(
+        noted,
+        [
+            "administrator route.update_interval TIA-VIE 2026-12: automatic > 24",
+            "administrator route.is_ignored TIA-VIE 2026-12: false > true",
+            "administrator route.update_interval TIA-VIE 2026-12: 24 > automatic",
+        ]
+    );
 }
 
 async fn what_cannot_be_is_refused_with_its_fields(place: Place) {

@@ -7,6 +7,7 @@ use flight_finder_core::{
     db::Db,
     ids::JobId,
     jobs::RefreshCalendar,
+    providers::Provider,
     queue::{JobRow, NewJob},
 };
 use flight_finder_sandbox::{Scenario, Service};
@@ -25,6 +26,7 @@ on_both_databases!(
     a_month_is_stored_with_its_fares_and_its_age,
     errors_are_noted_in_the_specifications_words_and_what_is_stored_stays,
     a_spent_plan_pauses_the_queue_and_costs_no_attempt,
+    another_key_ends_the_pause,
     the_calendar_leaves_a_reserve_of_the_plan,
     a_month_without_prices_is_stored_empty,
     one_refresh_at_a_time_for_each_route_month,
@@ -179,6 +181,30 @@ async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(place: Place) {
         Some("API request failed: Too Many Requests")
     );
     assert_eq!(view.refreshing, None, "tomorrow is not now");
+}
+
+async fn another_key_ends_the_pause(place: Place) {
+    let app = TestApp::start(place).await;
+    let route = route(&app.db);
+    app.order_times(1, Service::Calendar, Scenario::A429Month);
+    let put_off = queue(&app.db, &route).await;
+    eventually("it is put off", async || {
+        job(&app.db, put_off).await.state == "scheduled"
+    })
+    .await;
+
+    let mut tx = app.db.write().await.unwrap();
+    tx.settings()
+        .set_credential(Provider::RapidApi, None, None, "tests")
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+
+    eventually("it is asked again", async || app.asked(Service::Calendar) == 2).await;
+    eventually("it is there", async || {
+        app.db.calendar_view(&route).await.unwrap().calendar.is_some()
+    })
+    .await;
 }
 
 async fn the_calendar_leaves_a_reserve_of_the_plan(place: Place) {

@@ -13,6 +13,7 @@ use crate::on_both_databases;
 
 on_both_databases!(
     a_live_job_with_the_same_key_is_answered,
+    a_waiting_job_takes_the_better_priority,
     two_processes_that_queue_the_same_key_get_one_job,
     a_rolled_back_job_never_was,
     the_urgent_job_comes_first,
@@ -38,6 +39,23 @@ async fn a_live_job_with_the_same_key_is_answered(db: Db) {
     assert_eq!(enqueue(&db, once.clone()).await, first, "a running job is live");
     assert!(settle(&db, &claimed[0], Outcome::Done).await);
     assert_ne!(enqueue(&db, once).await, first, "one that has ended is not");
+}
+
+async fn a_waiting_job_takes_the_better_priority(db: Db) {
+    let once = NewJob::of(&Once { key: "k".into() });
+    let waiting = enqueue(&db, once.clone().priority(3)).await;
+    let other = enqueue(&db, NewJob::of(&Wait).priority(1)).await;
+
+    assert_eq!(enqueue(&db, once.clone().priority(4)).await, waiting);
+    assert_eq!(enqueue(&db, once.clone()).await, waiting);
+
+    let claimed: Vec<_> = claim(&db, "w", 10).await.iter().map(|job| job.id).collect();
+    assert_eq!(claimed, [waiting, other]);
+    assert_eq!(
+        enqueue(&db, once.priority(-1)).await,
+        waiting,
+        "what runs is left alone"
+    );
 }
 
 async fn two_processes_that_queue_the_same_key_get_one_job(db: Db) {

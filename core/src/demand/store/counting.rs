@@ -5,7 +5,8 @@ use uuid::Uuid;
 use super::DemandStore;
 use crate::{
     db::{Result, on, sql},
-    time::Timestamp,
+    demand::{Level, route::hours_long},
+    time::{Timestamp, micros},
 };
 
 /// A search event that was just marked as counted.
@@ -104,26 +105,28 @@ impl DemandStore<'_> {
         })?)
     }
 
-    /// Adds searches of a route in a month. What nobody has wanted so far is LOW from now on, and due once the
-    /// prices that there are have that age.
-    pub(in crate::demand) async fn add_searches(&mut self, event: &Event, searches: i64) -> Result<()> {
+    /// Adds searches of a route in a month. What nobody has wanted so far has this level from now on, and is due once
+    /// the prices that there are have the age of its interval.
+    pub(in crate::demand) async fn add_searches(&mut self, event: &Event, searches: i64, first: Level) -> Result<()> {
         let now = self.0.now();
+        let hours = first.interval_hours();
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO route_demand_tracking AS known
                      (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
                       is_pinned, is_ignored, last_search_at, next_due, changed_at)
-                 VALUES ($1, $2, $3, $4, $5, $5, 'LOW', 12, FALSE, FALSE, $6, $7, $7)
+                 VALUES ($1, $2, $3, $4, $5, $5, $8, $9, FALSE, FALSE, $6, $7, $7)
                  ON CONFLICT (origin, destination, year_month) DO UPDATE
                  SET search_count = known.search_count + excluded.search_count,
                      recent_count = known.recent_count + excluded.recent_count,
                      last_search_at = CASE WHEN known.last_search_at > excluded.last_search_at
                                            THEN known.last_search_at ELSE excluded.last_search_at END,
-                     demand_level = CASE known.demand_level WHEN 'NONE' THEN 'LOW' ELSE known.demand_level END,
+                     demand_level = CASE known.demand_level WHEN 'NONE' THEN excluded.demand_level
+                                    ELSE known.demand_level END,
                      update_interval = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned
-                                            THEN 12 ELSE known.update_interval END,
+                                            THEN excluded.update_interval ELSE known.update_interval END,
                      next_due = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned AND NOT known.is_ignored
-                                     THEN coalesce(known.last_price_update + 43200000000, excluded.next_due)
+                                     THEN coalesce(known.last_price_update + $10, excluded.next_due)
                                      ELSE known.next_due END"
             ))
             .bind(Uuid::now_v7())
@@ -133,6 +136,9 @@ impl DemandStore<'_> {
             .bind(searches)
             .bind(event.at)
             .bind(now)
+            .bind(first)
+            .bind(hours)
+            .bind(hours.map(|hours| micros(hours_long(hours))))
             .execute(conn)
             .await
             .map(drop)

@@ -3,6 +3,7 @@
 use super::{Account, Pass, Report};
 use crate::{
     db::{DbError, Result, Tx, on, sql},
+    signal::Topics,
     time::Timestamp,
 };
 
@@ -117,6 +118,26 @@ impl Tx {
                 .await
                 .map(drop)
         })?)
+    }
+
+    /// An account has a new key: what was learnt of the old one's plan and failures says nothing of it, and what
+    /// was put off because of it is due. What was sent a moment ago still counts against the rate.
+    #[tracing::instrument(name = "limits.renew_account", skip(self))]
+    pub(crate) async fn renew_account(&mut self, account: &str) -> Result<()> {
+        let now = self.now();
+        for text in [
+            sql!(
+                "UPDATE provider_limits
+                 SET blocked_until = 0, blocked_reason = NULL, failures = 0, plan_remaining = NULL, plan_limit = NULL,
+                     plan_resets_at = NULL, paused_until = 0, touched_at = $2
+                 WHERE key = $1"
+            ),
+            sql!("UPDATE jobs SET run_at = $2 WHERE limit_key = $1 AND state = 'scheduled' AND run_at > $2"),
+        ] {
+            on!(self, conn => sqlx::query(text).bind(account).bind(now).execute(conn).await.map(drop))?;
+        }
+        self.touch(Topics::JOBS);
+        Ok(())
     }
 
     async fn lock_account(&mut self, account: &str) -> Result<Option<Account>> {

@@ -11,8 +11,8 @@ use crate::{
 const LOOKS: usize = 10;
 
 impl Tx {
-    /// Queues a job as part of this transaction and answers its id; if a live job has the same unique
-    /// key, that job's.
+    /// Queues a job as part of this transaction and answers its id; if a live job has the same unique key, that
+    /// job's, which from now on waits with the better priority of the two.
     pub async fn enqueue(&mut self, job: &NewJob) -> Result<JobId> {
         self.touch(Topics::JOBS);
         for _ in 0..LOOKS {
@@ -23,13 +23,16 @@ impl Tx {
                 return Ok(id);
             }
             // The row in our way is only looked at: locking it would hold up its end.
-            let live = on!(self, conn => {
-                sqlx::query_scalar(sql!("SELECT id FROM jobs WHERE unique_key = $1"))
+            let live: Option<(JobId, i64)> = on!(self, conn => {
+                sqlx::query_as(sql!("SELECT id, priority FROM jobs WHERE unique_key = $1"))
                     .bind(&job.unique_key)
                     .fetch_optional(conn)
                     .await
             })?;
-            if let Some(id) = live {
+            if let Some((id, priority)) = live {
+                if priority > job.priority {
+                    self.bring_forward(id, job.priority).await?;
+                }
                 return Ok(id);
             }
         }
@@ -83,6 +86,18 @@ impl Tx {
             .bind(now)
             .fetch_optional(conn)
             .await
+        })?)
+    }
+
+    /// What runs already is left alone.
+    async fn bring_forward(&mut self, id: JobId, priority: i64) -> Result<()> {
+        Ok(on!(self, conn => {
+            sqlx::query(sql!("UPDATE jobs SET priority = $2 WHERE id = $1 AND lease_id IS NULL"))
+                .bind(id)
+                .bind(priority)
+                .execute(conn)
+                .await
+                .map(drop)
         })?)
     }
 

@@ -1,13 +1,14 @@
 //! Reading a request body field by field.
 
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 use serde_json::{Map, Value};
 
 use super::{Passengers, SearchParams, Stops, TravelClass, TripType, noon};
-use crate::form::{FieldError, FieldErrors, Form};
+use crate::{
+    airports::PlaceCode,
+    form::{FieldError, FieldErrors, Form},
+};
 
-/// How far ahead flights are sold, in days from today.
-const FURTHEST_DAYS: u64 = 366;
 /// Display names are cut in the page; longer ones are refused.
 const LONGEST_NAME: usize = 120;
 
@@ -38,9 +39,9 @@ impl SearchForm {
         self.form.refuse(field, error);
     }
 
-    pub(super) fn search(&mut self, today: NaiveDate, known: impl Fn(&str) -> bool) -> Option<SearchParams> {
-        let from_code = self.place("fromCode", &known);
-        let to_code = self.place("toCode", &known);
+    pub(super) fn search(&mut self, today: NaiveDate, known: impl Fn(&PlaceCode) -> bool) -> Option<SearchParams> {
+        let from_code = self.form.place("fromCode", &known);
+        let to_code = self.form.place("toCode", &known);
         if from_code.is_some() && from_code == to_code {
             self.refuse("toCode", FieldError::SameAirport);
         }
@@ -50,7 +51,7 @@ impl SearchForm {
             "tripType",
             &[("roundTrip", TripType::RoundTrip), ("oneWay", TripType::OneWay)],
         );
-        let departure_date = self.date("departureDate", today);
+        let departure_date = self.form.day("departureDate", today, noon::parse);
         let return_date = self.return_date(trip_type, departure_date, today);
         let travel_class = self.class();
         let stops = self.stops();
@@ -58,8 +59,8 @@ impl SearchForm {
         Some(SearchParams {
             from_location: from_location?,
             to_location: to_location?,
-            from_code: from_code?,
-            to_code: to_code?,
+            from_code: from_code?.into(),
+            to_code: to_code?.into(),
             departure_date: departure_date?,
             return_date,
             trip_type: trip_type?,
@@ -67,15 +68,6 @@ impl SearchForm {
             stops: stops?,
             passengers: passengers?,
         })
-    }
-
-    fn place(&mut self, field: &str, known: impl Fn(&str) -> bool) -> Option<String> {
-        let code = self.form.text(field)?.to_ascii_uppercase();
-        if code.len() <= 4 && known(&code) {
-            return Some(code);
-        }
-        self.refuse(field, FieldError::UnknownAirport);
-        None
     }
 
     fn name(&mut self, field: &str) -> Option<String> {
@@ -114,23 +106,6 @@ impl SearchForm {
         self.form.choice("stops", &choices)
     }
 
-    fn date(&mut self, field: &str, today: NaiveDate) -> Option<NaiveDate> {
-        let text = self.form.text(field)?;
-        let Some(date) = noon::parse(&text) else {
-            self.refuse(field, FieldError::Invalid);
-            return None;
-        };
-        // From yesterday on: somewhere west of Tirana it still is.
-        if date < today - Days::new(1) {
-            self.refuse(field, FieldError::PastDate);
-        } else if date > today + Days::new(FURTHEST_DAYS) {
-            self.refuse(field, FieldError::TooFar);
-        } else {
-            return Some(date);
-        }
-        None
-    }
-
     fn return_date(
         &mut self,
         trip: Option<TripType>,
@@ -144,7 +119,7 @@ impl SearchForm {
             }
             return None;
         }
-        let date = self.date("returnDate", today)?;
+        let date = self.form.day("returnDate", today, noon::parse)?;
         if departure.is_some_and(|departure| date < departure) {
             self.refuse("returnDate", FieldError::BeforeDeparture);
         }

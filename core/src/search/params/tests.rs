@@ -17,7 +17,7 @@ fn body() -> Value {
 }
 
 fn parse(body: &Value) -> Result<SearchParams, InvalidSearch> {
-    SearchParams::parse(body, today(), |code| ["TIA", "FCO", "ROM"].contains(&code))
+    SearchParams::parse(body, today(), |code| ["TIA", "FCO", "ROM"].contains(&code.as_str()))
 }
 
 /// What the first bad field of `body` with `path` set to `value` is called.
