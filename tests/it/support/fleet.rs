@@ -78,8 +78,15 @@ impl Fleet {
                 .send()
                 .await
                 .unwrap();
-            if response.status() == StatusCode::NOT_MODIFIED {
-                continue;
+            match response.status() {
+                StatusCode::NOT_MODIFIED => continue,
+                // What a page does that polls a busy server: it asks again when it is told to.
+                StatusCode::SERVICE_UNAVAILABLE => {
+                    let seconds = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+                    tokio::time::sleep(Duration::from_secs(seconds)).await;
+                    continue;
+                }
+                status => assert_eq!(status, StatusCode::OK),
             }
             etag = response.headers()["etag"].to_str().unwrap().to_owned();
             let view: Value = response.json().await.unwrap();
