@@ -1,5 +1,7 @@
 //! Several processes of the product on one database, with the sandbox in this process to count.
 
+use std::time::Duration;
+
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
 use reqwest::StatusCode;
 use serde_json::Value;
