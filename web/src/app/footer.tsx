@@ -66,13 +66,16 @@ function Column({ title, isWide = false, children }: { title: string; isWide?: b
   );
 }
 
+/** Pages whose lists come with the document: another document has not got them. */
+const SENT_WITH_DATA = ['/linjat-ajrore'];
+
 function Links({ pages }: { pages: readonly (readonly [page: string, name: string])[] }) {
   const language = useLanguage();
   return (
     <ul>
       {pages.map(([page, name]) => (
         <li key={page}>
-          <Link to={pathIn(language, page)} className={LINK}>
+          <Link to={pathIn(language, page)} reloadDocument={SENT_WITH_DATA.includes(page)} className={LINK}>
             {name}
           </Link>
         </li>
