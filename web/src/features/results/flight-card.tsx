@@ -5,20 +5,22 @@ import { useLanguage } from '@/i18n/use-language';
 import { clockTime, euros } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
 import { buttonClasses } from '@/ui/button';
+import { CardChat } from './card-chat';
 import { CheckedAgo } from './checked-ago';
 import { LegLine } from './leg-line';
 import { changesAirport, type Leg, legsOf } from './legs';
 import { headCount, seatCount } from './party';
 
 type FlightCardProps = {
+  batchId: string;
   option: FlightOption;
   isBest: boolean;
-  passengers: SearchParams['passengers'];
+  params: SearchParams;
   onOpen: (id: string) => void;
 };
 
 /** A flight to choose from: its legs, what the party pays, and how old that price is. */
-export const FlightCard = memo(function FlightCard({ option, isBest, passengers, onOpen }: FlightCardProps) {
+export const FlightCard = memo(function FlightCard({ batchId, option, isBest, params, onOpen }: FlightCardProps) {
   const { t } = useLingui();
   const legs = legsOf(option);
   const name = cardName(legs);
@@ -36,7 +38,7 @@ export const FlightCard = memo(function FlightCard({ option, isBest, passengers,
           <Warnings option={option} legs={legs} />
         </div>
         <div className="flex items-end justify-between gap-3 border-line border-t pt-3 md:w-44 md:flex-col md:items-stretch md:border-t-0 md:border-l md:pt-0 md:pl-6">
-          <Price option={option} passengers={passengers} isBest={isBest} />
+          <Price option={option} passengers={params.passengers} isBest={isBest} />
           {/* The whole card is its target. */}
           <button
             type="button"
@@ -49,13 +51,16 @@ export const FlightCard = memo(function FlightCard({ option, isBest, passengers,
           >
             <Trans>View details</Trans>
           </button>
+          <CardChat {...{ batchId, option, params, name, onOpen }} />
         </div>
       </div>
     </article>
   );
 });
 
-function Price({ option, passengers, isBest }: Pick<FlightCardProps, 'option' | 'passengers' | 'isBest'>) {
+type PriceProps = { option: FlightOption; passengers: SearchParams['passengers']; isBest: boolean };
+
+function Price({ option, passengers, isBest }: PriceProps) {
   const language = useLanguage();
   const people = headCount(passengers);
   const perPerson = euros(option.price / seatCount(passengers), language);

@@ -17,9 +17,10 @@ import type { useOverlays } from './use-overlays';
 import type { ViewOptions } from './use-view-options';
 
 type FlightsScreenProps = {
+  batchId: string;
   options: readonly FlightOption[];
   bestIds: ReadonlySet<string>;
-  passengers: SearchParams['passengers'];
+  params: SearchParams;
   viewed: ViewOptions;
   overlays: ReturnType<typeof useOverlays>;
   /** How far the search is; it stands above the list. */
@@ -29,7 +30,7 @@ type FlightsScreenProps = {
 
 /** Flights were found: filters, orders, and the list. */
 export function FlightsScreen(props: FlightsScreenProps) {
-  const { options, bestIds, passengers, viewed, overlays, progress, children } = props;
+  const { batchId, options, bestIds, params, viewed, overlays, progress, children } = props;
   const { t } = useLingui();
   const { sort, filters, key, setFilters } = viewed;
   const latest = useMemo(() => sorted(filtered(options, filters), sort), [options, filters, sort]);
@@ -50,9 +51,10 @@ export function FlightsScreen(props: FlightsScreenProps) {
       <SortTabs options={shown.options} value={sort} onChange={viewed.setSort} />
       <section aria-label={t`Flights`} className="flex flex-col gap-3">
         <FlightList
+          batchId={batchId}
           shelf={shown}
           viewKey={key}
-          passengers={passengers}
+          params={params}
           onOpen={overlays.showFlight}
           onClearFilters={() => setFilters(NO_FILTERS)}
         />
