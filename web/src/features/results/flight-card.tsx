@@ -30,15 +30,15 @@ export const FlightCard = memo(function FlightCard({ batchId, option, isBest, pa
       data-flight={option.id}
       className="relative rounded-card border border-line bg-paper p-4 transition-colors hover:border-action md:p-5"
     >
-      <div className="flex flex-col gap-4 md:flex-row md:items-center md:gap-6">
-        <div className="flex min-w-0 flex-1 flex-col gap-4">
-          {legs.map((leg) => (
-            <LegLine key={leg.first.departure_airport.time} leg={leg} />
-          ))}
-          <Warnings option={option} legs={legs} />
-        </div>
-        <div className="flex items-end justify-between gap-3 border-line border-t pt-3 md:w-44 md:flex-col md:items-stretch md:border-t-0 md:border-l md:pt-0 md:pl-6">
-          <Price option={option} passengers={params.passengers} isBest={isBest} />
+      <div className="flex flex-col gap-4">
+        {legs.map((leg) => (
+          <LegLine key={leg.direction} leg={leg} />
+        ))}
+        <Warnings option={option} legs={legs} />
+      </div>
+      <div className="mt-4 flex items-end justify-between gap-3 border-line border-t pt-3">
+        <Price option={option} passengers={params.passengers} isBest={isBest} />
+        <div className="flex shrink-0 gap-2">
           {/* The whole card is its target. */}
           <button
             type="button"
@@ -46,7 +46,7 @@ export const FlightCard = memo(function FlightCard({ batchId, option, isBest, pa
             aria-label={t`View details: ${name}`}
             className={joinClasses(
               buttonClasses({ variant: 'secondary' }),
-              'shrink-0 after:absolute after:inset-0 after:rounded-card',
+              'after:absolute after:inset-0 after:rounded-card',
             )}
           >
             <Trans>View details</Trans>
@@ -71,21 +71,27 @@ function Price({ option, passengers, isBest }: PriceProps) {
           <Trans>Recommended</Trans>
         </p>
       )}
-      <p data-slot="price" className="font-semibold text-28 tabular-nums">
-        {euros(option.price, language)}
-      </p>
-      <p className="text-13 text-muted">
-        {people === 1 ? (
-          <Trans>per person</Trans>
-        ) : (
-          <>
-            <Plural value={people} one="for # passenger" other="for # passengers" />
-            <br />
-            <Trans>{perPerson} per person</Trans>
-          </>
-        )}
-      </p>
-      <CheckedAgo at={option.checked_at} />
+      <div className="md:flex md:items-center md:gap-3">
+        <p data-slot="price" className="font-semibold text-28 tabular-nums">
+          {euros(option.price, language)}
+        </p>
+        <div>
+          <p className="text-13 text-muted">
+            {people === 1 ? (
+              <Trans>per person</Trans>
+            ) : (
+              <>
+                <span className="max-md:block">
+                  <Plural value={people} one="for # passenger" other="for # passengers" />
+                </span>
+                <span className="max-md:hidden"> · </span>
+                <Trans>{perPerson} per person</Trans>
+              </>
+            )}
+          </p>
+          <CheckedAgo at={option.checked_at} />
+        </div>
+      </div>
     </div>
   );
 }
