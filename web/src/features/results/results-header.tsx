@@ -20,7 +20,7 @@ export function ResultsHeader({ params, isDemo, onModify }: ResultsHeaderProps) 
   const home = pathIn(useLanguage(), '/home');
   return (
     <div className="sticky top-(--header-offset) z-10 border-line border-b bg-paper transition-[top] duration-200 ease-out">
-      <div className="relative mx-auto grid max-w-7xl grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-2 md:min-h-18 md:px-6">
+      <div className="page-width relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 py-2 md:min-h-18">
         <Link
           to={home}
           onClick={() => params && draftFrom(params)}
