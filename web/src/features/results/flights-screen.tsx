@@ -4,7 +4,7 @@ import type { FlightOption, SearchParams } from '@/api/wire';
 import { Button } from '@/ui/button';
 import { FilterDrawer } from './filters/filter-drawer';
 import { FilterPanel } from './filters/filter-panel';
-import { countAsked, filtered, NO_FILTERS } from './filters/filtering';
+import { askedGroups, filtered, NO_FILTERS } from './filters/filtering';
 import { FiltersButton } from './filters/filters-button';
 import { FlightList } from './flight-list';
 import { NewFlights } from './new-flights';
@@ -33,14 +33,16 @@ export function FlightsScreen(props: FlightsScreenProps) {
   const { batchId, options, bestIds, params, viewed, overlays, progress, children } = props;
   const { t } = useLingui();
   const { sort, filters, key, setFilters } = viewed;
-  const latest = useMemo(() => sorted(filtered(options, filters), sort), [options, filters, sort]);
+  const inOrder = useMemo(() => sorted(options, sort), [options, sort]);
+  const latest = useMemo(() => filtered(inOrder, filters), [inOrder, filters]);
   const { shown, waiting, insert } = useArrivals({ options: latest, bestIds, viewKey: key });
+  const asked = askedGroups(filters).length;
   const panel = { options, filters, onChange: setFilters };
   return (
     <ResultsColumns
       side={
         <section aria-label={t`Filters`} className="rounded-card border border-line bg-paper p-4">
-          <FiltersHeading asked={countAsked(filters)} onClear={() => setFilters(NO_FILTERS)} />
+          <FiltersHeading asked={asked} onClear={() => setFilters(NO_FILTERS)} />
           <FilterPanel {...panel} />
         </section>
       }
@@ -61,7 +63,7 @@ export function FlightsScreen(props: FlightsScreenProps) {
       </section>
       <PromoBanner />
       <NewFlights count={waiting} onInsert={insert} />
-      <FiltersButton asked={countAsked(filters)} onOpen={() => overlays.showPanel('filters')} />
+      <FiltersButton asked={asked} onOpen={() => overlays.showPanel('filters')} />
       <FilterDrawer {...panel} isOpen={overlays.panel === 'filters'} onClose={overlays.hidePanel} />
     </ResultsColumns>
   );

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { FlightOption } from '@/api/wire';
+import type { Stops, TimeOfDay } from './choices';
 import { facetsOf } from './facets';
 import { FilterGroup } from './filter-group';
-import { type Filters, priceBounds, type Stops, type TimeOfDay } from './filtering';
+import { type Filters, priceBounds } from './filtering';
 import { PriceFilter } from './price-filter';
 
 type FilterPanelProps = {
