@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SearchParams } from '@/api/wire';
 import { pathIn } from '@/i18n/language';
@@ -15,7 +15,7 @@ import { StopsName, TravelClassName } from './search-names';
 type ResultsHeaderProps = { params: SearchParams | undefined; isDemo: boolean; onModify: () => void };
 
 /** What was searched for; it stays on top while the list scrolls, and tapping it changes the search. */
-export function ResultsHeader({ params, isDemo, onModify }: ResultsHeaderProps) {
+export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, onModify }: ResultsHeaderProps) {
   const { t } = useLingui();
   const home = pathIn(useLanguage(), '/home');
   return (
@@ -62,7 +62,7 @@ export function ResultsHeader({ params, isDemo, onModify }: ResultsHeaderProps) 
       </div>
     </div>
   );
-}
+});
 
 function Pencil() {
   return (
