@@ -239,10 +239,10 @@ test('a lost network keeps what was found and goes on by itself', async () => {
   renderSite(ADDRESS);
 
   expect(await screen.findByText('No connection.', { exact: false })).toBeVisible();
-  expect(screen.getByRole('article')).toBeVisible();
+  expect(await screen.findByRole('article')).toBeVisible();
   isDown = false;
 
-  expect(await screen.findByText('Search complete', { exact: false }, { timeout: 4000 })).toBeVisible();
+  expect(await screen.findByText('Search complete', { exact: false })).toBeVisible();
   expect(screen.queryByText('No connection.', { exact: false })).toBeNull();
 });
 
