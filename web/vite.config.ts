@@ -38,5 +38,7 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     testTimeout: 30_000,
+    // A busy machine is no failure: see also src/test/setup.ts.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -28,7 +28,7 @@ pub fn router(app: App) -> Router {
         .merge(unlimited());
     Router::from(api)
         .merge(site::router())
-        .merge(site::previews().route_layer(limits.reads()))
+        .merge(site::from_database().route_layer(limits.reads()))
         .fallback(site::other)
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(move |request, next| {

@@ -3,6 +3,7 @@
 //! Folders are areas; the same words name the same area in every package.
 
 pub mod admin;
+pub mod airlines;
 pub mod airports;
 pub mod audit;
 pub mod bookings;

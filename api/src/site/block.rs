@@ -3,6 +3,7 @@
 //! A block of data is not executed, so the content security policy need not allow it.
 
 use flight_finder_core::{
+    airlines::Airline,
     db::Result,
     settings::{AgencySettings, Office},
 };
@@ -21,6 +22,8 @@ pub struct Site {
     pub year: String,
     /// The flights are examples.
     pub demo: bool,
+    /// Of the one page that lists them; no other carries them.
+    pub airlines: Vec<AirlineView>,
 }
 
 /// The agency's settings, with the addresses that are made of them.
@@ -57,6 +60,13 @@ pub struct OfficeView {
     pub map_url: String,
 }
 
+/// An airline of the list.
+#[derive(Serialize)]
+pub struct AirlineView {
+    pub code: String,
+    pub name: String,
+}
+
 impl Site {
     /// As it is now; `origin` is the address of the request, for where the settings name none.
     pub async fn now(app: &App, origin: &str) -> Result<Self> {
@@ -68,6 +78,7 @@ impl Site {
             year: today.chars().take_while(char::is_ascii_digit).collect(),
             today,
             demo,
+            airlines: Vec::new(),
         })
     }
 
@@ -118,6 +129,12 @@ impl Agency {
     }
 }
 
+impl From<Airline> for AirlineView {
+    fn from(Airline { code, name }: Airline) -> Self {
+        Self { code, name }
+    }
+}
+
 impl OfficeView {
     fn of(office: &Office) -> Self {
         Self {
@@ -158,6 +175,7 @@ mod tests {
             today: "2026-12-12".to_owned(),
             year: "2026".to_owned(),
             demo: true,
+            airlines: Vec::new(),
         }
     }
 

@@ -1,14 +1,20 @@
-//! Pages rendered at build time hold `{{agency.phone}}` where a setting stands; here it is put in.
+//! Pages rendered at build time hold `{{agency.phone}}` where a setting stands; here it is put in. Of a list they
+//! hold one element, that of the first item, which is repeated here for each.
 //!
 //! The browser draws the same page from the block of JSON, so that first bytes and taken-over page are equal
 //! whatever the settings are, without a script engine in the server.
 
 use serde_json::Value;
 
+/// Stands at a list, before the name of what it lists.
+const EACH: &str = r#"<ul data-each=""#;
+const LIST_END: &str = "</ul>";
+
 /// The page with its marks replaced; one that names nothing stays as it is.
 pub fn replaced(page: &str, site: &Value) -> String {
+    let page = repeated(page, site);
     let mut text = String::with_capacity(page.len() + 4096);
-    let mut rest = page;
+    let mut rest = page.as_str();
     while let Some((before, after)) = rest.split_once("{{") {
         text.push_str(before);
         let value = after.split_once("}}").and_then(|(path, after)| {
@@ -20,6 +26,30 @@ pub fn replaced(page: &str, site: &Value) -> String {
             rest = after;
         } else {
             text.push_str("{{");
+            rest = after;
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// The page with its lists at their length. An element names the first item, `{{airlines.0.name}}`.
+fn repeated(page: &str, site: &Value) -> String {
+    let mut text = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once(EACH) {
+        text.push_str(before);
+        text.push_str(EACH);
+        rest = after;
+        let list = after.split_once('"').and_then(|(name, tag)| {
+            let inside = tag.find('>')? + 1;
+            let (element, after) = tag[inside..].split_once(LIST_END)?;
+            Some((name, &tag[..inside], element, after, site.get(name)?.as_array()?.len()))
+        });
+        if let Some((name, tag, element, after, length)) = list {
+            let of = |index| format!("{{{{{name}.{index}.");
+            let elements: String = (0..length).map(|index| element.replace(&of(0), &of(index))).collect();
+            text.extend([name, "\"", tag, &elements, LIST_END]);
             rest = after;
         }
     }
@@ -62,6 +92,28 @@ mod tests {
             ),
             ("{{unknown}} {{demo}} {{ {{", "{{unknown}} {{demo}} {{ {{"),
             ("ë {a} }}", "ë {a} }}"),
+        ] {
+            assert_eq!(replaced(page, &site), expected);
+        }
+    }
+
+    #[test]
+    fn a_list_has_an_element_for_each_item() {
+        let site = json!({"names": [{"of": "A"}, {"of": "B & C"}], "none": []});
+
+        for (page, expected) in [
+            (
+                r#"<ul data-each="names" class="x"><li>{{names.0.of}}</li></ul>!"#,
+                r#"<ul data-each="names" class="x"><li>A</li><li>B &amp; C</li></ul>!"#,
+            ),
+            (
+                r#"<ul data-each="none"><li>{{none.0.of}}</li></ul>"#,
+                r#"<ul data-each="none"></ul>"#,
+            ),
+            (
+                r#"<ul data-each="unknown"><li>1</li></ul>"#,
+                r#"<ul data-each="unknown"><li>1</li></ul>"#,
+            ),
         ] {
             assert_eq!(replaced(page, &site), expected);
         }

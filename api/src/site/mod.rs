@@ -1,5 +1,6 @@
 //! The built web app: pages, hashed assets, and what an unknown path answers.
 
+mod airlines;
 mod block;
 mod files;
 mod manifest;
@@ -27,8 +28,9 @@ const MOVED: [(&str, &str); 4] = [
     ("/en/kontakt", "/en/contact"),
 ];
 
-/// Pages that are rendered at build time, each also below `/en`: those of `web/src/prerender.tsx`.
-const PAGES: [&str; 9] = [
+/// Pages that are rendered at build time, each also below `/en`: with that of the airlines, those of
+/// `web/src/prerender.tsx`.
+const PAGES: [&str; 8] = [
     "/home",
     "/about",
     "/contact",
@@ -37,7 +39,6 @@ const PAGES: [&str; 9] = [
     "/terms",
     "/cookies",
     "/pyetjet-e-bera-shpesh",
-    "/linjat-ajrore",
 ];
 
 /// Pages and files that are answered from memory.
@@ -62,12 +63,15 @@ async fn rendered(pages: Pages, uri: Uri) -> Response {
 }
 
 fn is_page(path: &str) -> bool {
-    PAGES.contains(&path.strip_prefix("/en").unwrap_or(path))
+    let page = path.strip_prefix("/en").unwrap_or(path);
+    page == airlines::PATH || PAGES.contains(&page)
 }
 
 /// The pages that look into the database.
-pub fn previews() -> Router<App> {
+pub fn from_database() -> Router<App> {
     Router::new()
+        .route(airlines::PATH, get(airlines::airlines))
+        .route(&format!("/en{}", airlines::PATH), get(airlines::airlines))
         .route("/results", get(preview::results_sq))
         .route("/en/results", get(preview::results_en))
 }

@@ -22,7 +22,7 @@ const NO_INDEX: &str = r#"<meta name="robots" content="noindex">"#;
 /// What a page is made with.
 pub struct Pages {
     app: App,
-    site: Site,
+    pub(super) site: Site,
     takes_gzip: bool,
 }
 

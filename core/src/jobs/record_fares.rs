@@ -1,4 +1,4 @@
-//! What a search teaches about fares.
+//! What a search teaches about fares and airlines.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ids::RunId, queue::JobKind};
 
-/// Keeps the cheapest fares of a completed run of one adult, one way, in economy. Apart from publishing, so that
+/// Keeps the cheapest fares of a completed run of one adult, one way, in economy, and its airlines. Apart from publishing, so that
 /// nobody waits for it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RecordFares {

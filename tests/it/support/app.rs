@@ -177,10 +177,11 @@ pub fn in_days(days: u64) -> Value {
     json!(format!("{}T12:00:00.000Z", today + chrono::Days::new(days)))
 }
 
-/// Airports and settings of a new installation.
+/// Airports, airlines and settings of a new installation.
 pub async fn seed(db: &Db) {
     let mut tx = db.write().await.unwrap();
     tx.airports().seed().await.unwrap();
+    tx.airlines().seed().await.unwrap();
     tx.settings().seed().await.unwrap();
     tx.commit().await.unwrap();
 }

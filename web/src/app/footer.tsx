@@ -15,7 +15,7 @@ export function Footer() {
   const { t } = useLingui();
   return (
     <footer className="mt-auto border-line border-t bg-paper text-muted">
-      <div className="mx-auto grid max-w-6xl gap-x-6 grid-cols-2 gap-y-8 px-4 py-10 md:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <Column title={agency.name} isWide>
           <p className="max-w-sm py-1.5">
             <Trans>A trusted agency for air tickets and tourist services since 2011.</Trans>
@@ -48,7 +48,7 @@ export function Footer() {
         </Column>
       </div>
       <div className="border-line border-t">
-        <p className="mx-auto max-w-6xl px-4 py-4 text-13 md:px-6">
+        <p className="page-width py-4 text-13">
           {`© ${FOUNDED}–${year} ${agency.name}`}
           <span className="demo-only"> · {t`Demonstration: flights, prices, numbers and addresses are examples.`}</span>
         </p>
@@ -66,13 +66,16 @@ function Column({ title, isWide = false, children }: { title: string; isWide?: b
   );
 }
 
+/** Pages whose lists come with the document: another document has not got them. */
+const SENT_WITH_DATA = ['/linjat-ajrore'];
+
 function Links({ pages }: { pages: readonly (readonly [page: string, name: string])[] }) {
   const language = useLanguage();
   return (
     <ul>
       {pages.map(([page, name]) => (
         <li key={page}>
-          <Link to={pathIn(language, page)} className={LINK}>
+          <Link to={pathIn(language, page)} reloadDocument={SENT_WITH_DATA.includes(page)} className={LINK}>
             {name}
           </Link>
         </li>

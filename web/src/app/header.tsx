@@ -22,7 +22,7 @@ export function Header() {
         isAway && 'max-md:not-focus-within:-translate-y-full',
       )}
     >
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 md:gap-4 md:px-6">
+      <div className="page-width flex h-16 items-center gap-2 md:gap-4">
         <Link
           to={pathIn(language, '/home')}
           aria-label={t`${agency.name}, home`}

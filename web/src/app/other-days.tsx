@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { DateStrip } from '@/features/calendar/date-strip';
 import { draftFrom } from '@/features/results/draft-from';
@@ -7,8 +8,8 @@ import { useCreateSearch } from '@/features/search/use-create-search';
 import { useSearchDraft } from '@/stores/search-draft';
 import { Notice } from '@/ui/notice';
 
-/** The days around a search's departure; a tap searches the same for that day. */
-export function OtherDays({ params }: { params: SearchParams }) {
+/** The days around a search's departure; a tap searches the same for that day. A change of a filter leaves them. */
+export const OtherDays = memo(function OtherDays({ params }: { params: SearchParams }) {
   const { i18n } = useLingui();
   const create = useCreateSearch();
   const search = (date: string) => {
@@ -26,4 +27,4 @@ export function OtherDays({ params }: { params: SearchParams }) {
       )}
     </>
   );
-}
+});

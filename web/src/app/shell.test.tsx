@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useLastSearches } from '@/stores/last-searches';
 import { EMPTY_DRAFT } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
@@ -59,6 +59,21 @@ test('the footer says who the agency is, since when, and where', async () => {
   expect(footer).toHaveTextContent('që nga viti 2011');
   expect(within(footer).getAllByRole('heading')).toHaveLength(4);
   expect(within(footer).getByText('Rruga Shembull 1, 1001 Tiranë')).toBeInTheDocument();
+});
+
+test('the airlines are asked of the server: no other document has them', async () => {
+  renderSite('/en/home');
+  const link = await screen.findByRole('link', { name: 'Airlines' });
+  const leave = vi.fn((event: Event) => {
+    expect(event.defaultPrevented).toBe(false);
+    event.preventDefault();
+  });
+
+  document.addEventListener('click', leave);
+  fireEvent.click(link);
+  document.removeEventListener('click', leave);
+
+  expect(leave).toHaveBeenCalledOnce();
 });
 
 test('an address that is no page leads home in its language and says so', async () => {

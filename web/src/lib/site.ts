@@ -9,6 +9,8 @@ export type Office = {
   map_url: string;
 };
 
+type Airline = { code: string; name: string };
+
 type Agency = {
   name: string;
   phone: string;
@@ -30,6 +32,8 @@ export type Site = {
   year: string;
   /** The flights are examples. */
   demo: boolean;
+  /** By name; only the page that lists them is sent with them. */
+  airlines: readonly Airline[];
 };
 
 let known: Site | undefined;

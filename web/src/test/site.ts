@@ -34,4 +34,8 @@ export const SITE: Site = {
   today: '2026-11-20',
   year: '2026',
   demo: true,
+  airlines: [
+    { code: 'BT', name: 'airBaltic' },
+    { code: 'OS', name: 'Austrian Airlines' },
+  ],
 };

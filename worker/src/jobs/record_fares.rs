@@ -1,6 +1,7 @@
-//! Fares that a completed search has found.
+//! Fares that a completed search has found, and the airlines it has met.
 
 use flight_finder_core::{
+    airlines::met_in,
     calendar::{fares_of, teaches_fares},
     jobs::RecordFares,
     publish::offers,
@@ -9,7 +10,7 @@ use flight_finder_core::{
 
 use super::Tools;
 
-/// Keeps the cheapest fare of a run by day, airline and directness. A run that is gone taught nothing.
+/// Keeps the cheapest fare of a run by day, airline and directness, and the names of its airlines. A run that is gone taught nothing.
 #[tracing::instrument(name = "job.record_fares", skip_all, fields(run.id = %payload.run))]
 pub async fn record_fares(tools: &Tools, payload: RecordFares, job: &Job) -> Result<(), JobError> {
     let Some((params, offers)) = offers(&tools.db, payload.run).await? else {
@@ -27,6 +28,7 @@ pub async fn record_fares(tools: &Tools, payload: RecordFares, job: &Job) -> Res
     for ((origin, destination), fares) in fares {
         tx.calendars().save_fares(&origin, &destination, &fares).await?;
     }
+    tx.airlines().add_missing(met_in(&offers)).await?;
     tx.commit().await?;
     Ok(())
 }

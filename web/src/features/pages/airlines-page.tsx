@@ -1,34 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { AIRLINES } from './airlines';
+import { useSite } from '@/lib/site';
 import { Page } from './page';
 
-/** The airlines that searches meet most. */
+/** The airlines that the agency's searches know. */
 export function AirlinesPage() {
   const { t } = useLingui();
+  const { airlines } = useSite();
   return (
     <Page
       page="/linjat-ajrore"
       title={t`Airlines`}
-      description={t`Airlines of the region that our searches compare, with their codes and home airports.`}
+      description={t`Airlines whose flights our searches compare, each with its name and its code.`}
       lead={
         <Trans>
-          Airlines that searches from Tirana and its neighbours meet most often. This is no timetable: which of them fly
-          on your day, the search shows.
+          Airlines of the region, and others that searches have found. This is no timetable: which of them fly on your
+          day, the search shows.
         </Trans>
       }
     >
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {AIRLINES.map(([code, name, homes]) => (
+      <ul data-each="airlines" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {airlines.map(({ code, name }) => (
           <li key={code} className="flex items-center gap-4 rounded-card border border-line bg-paper p-4">
             <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-action-soft font-semibold text-link">
               {code}
             </span>
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">{name}</span>
-              <span className="block text-13 text-muted">
-                <Trans>Home airports: {homes}</Trans>
-              </span>
-            </span>
+            <span className="min-w-0 truncate font-semibold">{name}</span>
           </li>
         ))}
       </ul>

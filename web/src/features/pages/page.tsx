@@ -16,12 +16,12 @@ export function Page({ page, title, description, lead, children }: PageProps) {
     <>
       <PageHead title={title} description={description} page={page} />
       <div className="border-line border-b bg-sky">
-        <div className="mx-auto max-w-6xl px-4 py-8 md:px-6 md:py-14">
+        <div className="page-width py-8 md:py-14">
           <h1 className="max-w-3xl text-balance font-bold text-28 tracking-tight md:text-40">{title}</h1>
           <p className="mt-3 max-w-2xl text-17">{lead}</p>
         </div>
       </div>
-      <div className="mx-auto flex w-full max-w-6xl flex-col gap-10 px-4 py-8 md:px-6 md:py-12">{children}</div>
+      <div className="page-width flex flex-col gap-10 py-8 md:py-12">{children}</div>
     </>
   );
 }

@@ -9,6 +9,7 @@ export function arrive(shown: readonly FlightOption[], latest: readonly FlightOp
 
 /** How many of the newest flights are not on the list yet. */
 export function countWaiting(shown: readonly FlightOption[], latest: readonly FlightOption[]): number {
+  if (shown === latest) return 0;
   const ids = new Set(shown.map((option) => option.id));
   return latest.filter((option) => !ids.has(option.id)).length;
 }

@@ -5,20 +5,22 @@ import { useLanguage } from '@/i18n/use-language';
 import { clockTime, euros } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
 import { buttonClasses } from '@/ui/button';
+import { CardChat } from './card-chat';
 import { CheckedAgo } from './checked-ago';
 import { LegLine } from './leg-line';
 import { changesAirport, type Leg, legsOf } from './legs';
 import { headCount, seatCount } from './party';
 
 type FlightCardProps = {
+  batchId: string;
   option: FlightOption;
   isBest: boolean;
-  passengers: SearchParams['passengers'];
+  params: SearchParams;
   onOpen: (id: string) => void;
 };
 
 /** A flight to choose from: its legs, what the party pays, and how old that price is. */
-export const FlightCard = memo(function FlightCard({ option, isBest, passengers, onOpen }: FlightCardProps) {
+export const FlightCard = memo(function FlightCard({ batchId, option, isBest, params, onOpen }: FlightCardProps) {
   const { t } = useLingui();
   const legs = legsOf(option);
   const name = cardName(legs);
@@ -28,15 +30,15 @@ export const FlightCard = memo(function FlightCard({ option, isBest, passengers,
       data-flight={option.id}
       className="relative rounded-card border border-line bg-paper p-4 transition-colors hover:border-action md:p-5"
     >
-      <div className="flex flex-col gap-4 md:flex-row md:items-center md:gap-6">
-        <div className="flex min-w-0 flex-1 flex-col gap-4">
-          {legs.map((leg) => (
-            <LegLine key={leg.first.departure_airport.time} leg={leg} />
-          ))}
-          <Warnings option={option} legs={legs} />
-        </div>
-        <div className="flex items-end justify-between gap-3 border-line border-t pt-3 md:w-44 md:flex-col md:items-stretch md:border-t-0 md:border-l md:pt-0 md:pl-6">
-          <Price option={option} passengers={passengers} isBest={isBest} />
+      <div className="flex flex-col gap-4">
+        {legs.map((leg) => (
+          <LegLine key={leg.direction} leg={leg} />
+        ))}
+        <Warnings option={option} legs={legs} />
+      </div>
+      <div className="mt-4 flex items-end justify-between gap-3 border-line border-t pt-3">
+        <Price option={option} passengers={params.passengers} isBest={isBest} />
+        <div className="flex shrink-0 gap-2">
           {/* The whole card is its target. */}
           <button
             type="button"
@@ -44,18 +46,21 @@ export const FlightCard = memo(function FlightCard({ option, isBest, passengers,
             aria-label={t`View details: ${name}`}
             className={joinClasses(
               buttonClasses({ variant: 'secondary' }),
-              'shrink-0 after:absolute after:inset-0 after:rounded-card',
+              'after:absolute after:inset-0 after:rounded-card',
             )}
           >
             <Trans>View details</Trans>
           </button>
+          <CardChat {...{ batchId, option, params, name, onOpen }} />
         </div>
       </div>
     </article>
   );
 });
 
-function Price({ option, passengers, isBest }: Pick<FlightCardProps, 'option' | 'passengers' | 'isBest'>) {
+type PriceProps = { option: FlightOption; passengers: SearchParams['passengers']; isBest: boolean };
+
+function Price({ option, passengers, isBest }: PriceProps) {
   const language = useLanguage();
   const people = headCount(passengers);
   const perPerson = euros(option.price / seatCount(passengers), language);
@@ -66,21 +71,27 @@ function Price({ option, passengers, isBest }: Pick<FlightCardProps, 'option' | 
           <Trans>Recommended</Trans>
         </p>
       )}
-      <p data-slot="price" className="font-semibold text-28 tabular-nums">
-        {euros(option.price, language)}
-      </p>
-      <p className="text-13 text-muted">
-        {people === 1 ? (
-          <Trans>per person</Trans>
-        ) : (
-          <>
-            <Plural value={people} one="for # passenger" other="for # passengers" />
-            <br />
-            <Trans>{perPerson} per person</Trans>
-          </>
-        )}
-      </p>
-      <CheckedAgo at={option.checked_at} />
+      <div className="md:flex md:items-center md:gap-3">
+        <p data-slot="price" className="font-semibold text-28 tabular-nums">
+          {euros(option.price, language)}
+        </p>
+        <div>
+          <p className="text-13 text-muted">
+            {people === 1 ? (
+              <Trans>per person</Trans>
+            ) : (
+              <>
+                <span className="max-md:block">
+                  <Plural value={people} one="for # passenger" other="for # passengers" />
+                </span>
+                <span className="max-md:hidden"> · </span>
+                <Trans>{perPerson} per person</Trans>
+              </>
+            )}
+          </p>
+          <CheckedAgo at={option.checked_at} />
+        </div>
+      </div>
     </div>
   );
 }

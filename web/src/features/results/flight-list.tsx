@@ -9,16 +9,17 @@ import type { Shelf } from './use-arrivals';
 const BATCH = 5;
 
 type FlightListProps = {
+  batchId: string;
   shelf: Shelf;
   /** Equal while sort and filters are. */
   viewKey: string;
-  passengers: SearchParams['passengers'];
+  params: SearchParams;
   onOpen: (id: string) => void;
   onClearFilters: () => void;
 };
 
 /** The flights in the order given, the first five and then more. */
-export function FlightList({ shelf, viewKey, passengers, onOpen, onClearFilters }: FlightListProps) {
+export function FlightList({ batchId, shelf, viewKey, params, onOpen, onClearFilters }: FlightListProps) {
   const { options, bestIds } = shelf;
   const [grown, setGrown] = useState({ viewKey, batches: 1 });
   // Another order or filter begins with the first five again.
@@ -30,9 +31,10 @@ export function FlightList({ shelf, viewKey, passengers, onOpen, onClearFilters 
       {options.slice(0, batches * BATCH).map((option) => (
         <FlightCard
           key={option.id}
+          batchId={batchId}
           option={option}
           isBest={bestIds.has(option.id)}
-          passengers={passengers}
+          params={params}
           onOpen={onOpen}
         />
       ))}

@@ -4,7 +4,7 @@ import type { FlightOption, SearchParams } from '@/api/wire';
 import { Button } from '@/ui/button';
 import { FilterDrawer } from './filters/filter-drawer';
 import { FilterPanel } from './filters/filter-panel';
-import { countAsked, filtered, NO_FILTERS } from './filters/filtering';
+import { askedGroups, filtered, NO_FILTERS } from './filters/filtering';
 import { FiltersButton } from './filters/filters-button';
 import { FlightList } from './flight-list';
 import { NewFlights } from './new-flights';
@@ -17,9 +17,10 @@ import type { useOverlays } from './use-overlays';
 import type { ViewOptions } from './use-view-options';
 
 type FlightsScreenProps = {
+  batchId: string;
   options: readonly FlightOption[];
   bestIds: ReadonlySet<string>;
-  passengers: SearchParams['passengers'];
+  params: SearchParams;
   viewed: ViewOptions;
   overlays: ReturnType<typeof useOverlays>;
   /** How far the search is; it stands above the list. */
@@ -29,17 +30,19 @@ type FlightsScreenProps = {
 
 /** Flights were found: filters, orders, and the list. */
 export function FlightsScreen(props: FlightsScreenProps) {
-  const { options, bestIds, passengers, viewed, overlays, progress, children } = props;
+  const { batchId, options, bestIds, params, viewed, overlays, progress, children } = props;
   const { t } = useLingui();
   const { sort, filters, key, setFilters } = viewed;
-  const latest = useMemo(() => sorted(filtered(options, filters), sort), [options, filters, sort]);
+  const inOrder = useMemo(() => sorted(options, sort), [options, sort]);
+  const latest = useMemo(() => filtered(inOrder, filters), [inOrder, filters]);
   const { shown, waiting, insert } = useArrivals({ options: latest, bestIds, viewKey: key });
+  const asked = askedGroups(filters).length;
   const panel = { options, filters, onChange: setFilters };
   return (
     <ResultsColumns
       side={
         <section aria-label={t`Filters`} className="rounded-card border border-line bg-paper p-4">
-          <FiltersHeading asked={countAsked(filters)} onClear={() => setFilters(NO_FILTERS)} />
+          <FiltersHeading asked={asked} onClear={() => setFilters(NO_FILTERS)} />
           <FilterPanel {...panel} />
         </section>
       }
@@ -50,16 +53,17 @@ export function FlightsScreen(props: FlightsScreenProps) {
       <SortTabs options={shown.options} value={sort} onChange={viewed.setSort} />
       <section aria-label={t`Flights`} className="flex flex-col gap-3">
         <FlightList
+          batchId={batchId}
           shelf={shown}
           viewKey={key}
-          passengers={passengers}
+          params={params}
           onOpen={overlays.showFlight}
           onClearFilters={() => setFilters(NO_FILTERS)}
         />
       </section>
       <PromoBanner />
       <NewFlights count={waiting} onInsert={insert} />
-      <FiltersButton asked={countAsked(filters)} onOpen={() => overlays.showPanel('filters')} />
+      <FiltersButton asked={asked} onOpen={() => overlays.showPanel('filters')} />
       <FilterDrawer {...panel} isOpen={overlays.panel === 'filters'} onClose={overlays.hidePanel} />
     </ResultsColumns>
   );

@@ -2,12 +2,19 @@ import type { FlightOption, Layover, Segment } from '@/api/wire';
 import { daysBetween } from '@/lib/format';
 
 /** One direction of an option. */
-export type Leg = { segments: Segment[]; layovers: Layover[]; first: Segment; last: Segment; minutes: number };
+export type Leg = {
+  direction: 'outbound' | 'return';
+  segments: Segment[];
+  layovers: Layover[];
+  first: Segment;
+  last: Segment;
+  minutes: number;
+};
 
 /** The directions of an option: one, or there and back. */
 export function legsOf(option: FlightOption): Leg[] {
-  const outbound = toLeg(option.outbound_flights, option.outbound_layovers);
-  const back = toLeg(option.return_flights, option.return_layovers);
+  const outbound = toLeg('outbound', option.outbound_flights, option.outbound_layovers);
+  const back = toLeg('return', option.return_flights, option.return_layovers);
   return [outbound, back].filter((leg) => leg !== null);
 }
 
@@ -21,11 +28,11 @@ export function daysOn(leg: Leg): number {
   return daysBetween(leg.first.departure_airport.time, leg.last.arrival_airport.time);
 }
 
-function toLeg(segments: Segment[], layovers: Layover[]): Leg | null {
+function toLeg(direction: Leg['direction'], segments: Segment[], layovers: Layover[]): Leg | null {
   const first = segments[0];
   const last = segments.at(-1);
   if (!first || !last) return null;
   const flying = segments.reduce((sum, segment) => sum + segment.duration, 0);
   const waiting = layovers.reduce((sum, layover) => sum + layover.duration, 0);
-  return { segments, layovers, first, last, minutes: flying + waiting };
+  return { direction, segments, layovers, first, last, minutes: flying + waiting };
 }

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { hasEnded } from '@/api/searches';
 import type { ProviderProgress, SearchView } from '@/api/wire';
 import { joinClasses } from '@/lib/join-classes';
@@ -10,7 +11,8 @@ import { SourceState } from './source-state';
 type ProgressPanelProps = { view: SearchView; onRefresh: () => void; isRefreshing: boolean; failure: unknown };
 
 /** How far the search is: its four steps, each source with its state, and what the whole came to. */
-export function ProgressPanel({ view, onRefresh, isRefreshing, failure }: ProgressPanelProps) {
+export const ProgressPanel = memo(function ProgressPanel(props: ProgressPanelProps) {
+  const { view, onRefresh, isRefreshing, failure } = props;
   const { t, i18n } = useLingui();
   const { percent, providers } = view.progress;
   const isRunning = !hasEnded(view);
@@ -42,7 +44,7 @@ export function ProgressPanel({ view, onRefresh, isRefreshing, failure }: Progre
       </ul>
     </section>
   );
-}
+});
 
 function Summary({ view }: { view: SearchView }) {
   const asked = view.progress.providers.filter((provider) => provider.status !== 'cancelled');

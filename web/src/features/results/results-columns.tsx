@@ -5,7 +5,7 @@ type ResultsColumnsProps = { side: ReactNode; children: ReactNode; extra: ReactN
 /** Filters, list, and what else there is: three columns on desktops, the list alone on phones. */
 export function ResultsColumns({ side, children, extra }: ResultsColumnsProps) {
   return (
-    <div className="mx-auto grid w-full max-w-7xl flex-1 content-start gap-6 px-4 py-4 md:px-6 md:py-6 lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)_15rem]">
+    <div className="page-width grid flex-1 content-start gap-6 py-4 md:py-6 lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)_15rem]">
       <div className="hidden lg:block">{side}</div>
       <div className="flex min-w-0 flex-col gap-3">{children}</div>
       <div className="hidden xl:block">{extra}</div>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SearchParams } from '@/api/wire';
 import { pathIn } from '@/i18n/language';
@@ -15,12 +15,12 @@ import { StopsName, TravelClassName } from './search-names';
 type ResultsHeaderProps = { params: SearchParams | undefined; isDemo: boolean; onModify: () => void };
 
 /** What was searched for; it stays on top while the list scrolls, and tapping it changes the search. */
-export function ResultsHeader({ params, isDemo, onModify }: ResultsHeaderProps) {
+export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, onModify }: ResultsHeaderProps) {
   const { t } = useLingui();
   const home = pathIn(useLanguage(), '/home');
   return (
     <div className="sticky top-(--header-offset) z-10 border-line border-b bg-paper transition-[top] duration-200 ease-out">
-      <div className="relative mx-auto grid max-w-7xl grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-2 md:min-h-18 md:px-6">
+      <div className="page-width relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 py-2 md:min-h-18">
         <Link
           to={home}
           onClick={() => params && draftFrom(params)}
@@ -62,7 +62,7 @@ export function ResultsHeader({ params, isDemo, onModify }: ResultsHeaderProps) 
       </div>
     </div>
   );
-}
+});
 
 function Pencil() {
   return (

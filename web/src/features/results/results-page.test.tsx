@@ -68,7 +68,8 @@ test('a card says the floored price of the party, per person, and how old it is'
 
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('€118')).toBeVisible();
-  expect(card.getByText('for 2 passengers', { exact: false })).toHaveTextContent('for 2 passengers€59 per person');
+  expect(card.getByText('for 2 passengers')).toBeVisible();
+  expect(card.getByText('€59 per person')).toBeVisible();
   expect(card.getByText('checked just now')).toBeVisible();
   expect(card.getAllByText('direct')).toHaveLength(2);
   expect(screen.getByText('Demo data')).toBeVisible();
@@ -238,10 +239,10 @@ test('a lost network keeps what was found and goes on by itself', async () => {
   renderSite(ADDRESS);
 
   expect(await screen.findByText('No connection.', { exact: false })).toBeVisible();
-  expect(screen.getByRole('article')).toBeVisible();
+  expect(await screen.findByRole('article')).toBeVisible();
   isDown = false;
 
-  expect(await screen.findByText('Search complete', { exact: false }, { timeout: 4000 })).toBeVisible();
+  expect(await screen.findByText('Search complete', { exact: false })).toBeVisible();
   expect(screen.queryByText('No connection.', { exact: false })).toBeNull();
 });
 

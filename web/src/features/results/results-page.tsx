@@ -107,7 +107,7 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays }: 
     case 'flights':
       if (!options || !params) return null;
       return (
-        <FlightsScreen {...{ options, bestIds, viewed, overlays, progress }} passengers={params.passengers}>
+        <FlightsScreen {...{ batchId, options, bestIds, params, viewed, overlays, progress }}>
           <OtherDays params={params} />
         </FlightsScreen>
       );

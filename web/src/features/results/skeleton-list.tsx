@@ -10,17 +10,12 @@ export function SkeletonList() {
   return (
     <div role="status" aria-label={t`Loading flights`} className="flex flex-col gap-3">
       {PLACES.map((place) => (
-        <div
-          key={place}
-          className="flex flex-col gap-4 rounded-card border border-line bg-paper p-4 md:flex-row md:items-center md:gap-6 md:p-5"
-        >
-          <div className="flex flex-1 flex-col gap-4">
-            <SkeletonLeg />
-            <SkeletonLeg />
-          </div>
-          <div className="flex items-end justify-between gap-6 border-line border-t pt-3 md:w-44 md:flex-col md:items-stretch md:border-t-0 md:border-l md:pt-0 md:pl-6">
-            <Skeleton className="h-18 w-24" />
-            <Skeleton className="h-11 w-32 md:w-full" />
+        <div key={place} className="flex flex-col gap-4 rounded-card border border-line bg-paper p-4 md:p-5">
+          <SkeletonLeg />
+          <SkeletonLeg />
+          <div className="flex items-end justify-between gap-6 border-line border-t pt-3">
+            <Skeleton className="h-18 w-24 md:h-16 md:w-64" />
+            <Skeleton className="h-11 w-32 md:w-72" />
           </div>
         </div>
       ))}

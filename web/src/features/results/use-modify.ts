@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { SearchParams } from '@/api/wire';
+import { useSteady } from '@/lib/use-steady';
 import { useSearchDraft } from '@/stores/search-draft';
 import { draftFrom } from './draft-from';
 import type { useOverlays } from './use-overlays';
@@ -11,8 +12,8 @@ export function useModify(params: SearchParams | undefined, overlays: ReturnType
     const { from, to } = useSearchDraft.getState();
     if (isLinked && params && !from && !to) draftFrom(params);
   }, [isLinked, params]);
-  return () => {
+  return useSteady(() => {
     if (params) draftFrom(params);
     overlays.showPanel('search');
-  };
+  });
 }

@@ -23,8 +23,8 @@ export function useViewOptions(batchId: string): ViewOptions {
   const key = withFilters(new URLSearchParams({ sort }), filtersFrom(address)).toString();
   const filters = useMemo(() => filtersFrom(new URLSearchParams(key)), [key]);
 
-  const put = (next: URLSearchParams) =>
-    setAddress(next, { replace: true, state, preventScrollReset: true, flushSync: true });
+  const put = (next: URLSearchParams, flushSync = true) =>
+    setAddress(next, { replace: true, state, preventScrollReset: true, flushSync });
   const setFilters = useSteady((changed: Filters) => put(withFilters(address, changed)));
   const setSort = useSteady((changed: Sort) => {
     const next = new URLSearchParams(address);
@@ -32,16 +32,20 @@ export function useViewOptions(batchId: string): ViewOptions {
     else next.set('sort', changed);
     put(next);
   });
-  useDirectFlag(batchId, setFilters);
+  useDirectFlag(
+    batchId,
+    // From an effect: React is rendering already.
+    useSteady(() => put(withFilters(address, { ...NO_FILTERS, stops: ['direct'] }), false)),
+  );
   return { sort, filters, key, setSort, setFilters };
 }
 
 /** The form leaves a mark when only direct flights were asked for; it is read once. */
-function useDirectFlag(batchId: string, setFilters: (filters: Filters) => void) {
+function useDirectFlag(batchId: string, onlyDirect: () => void) {
   useEffect(() => {
     const flag = `direct_${batchId}`;
     if (!sessionStorage.getItem(flag)) return;
     sessionStorage.removeItem(flag);
-    setFilters({ ...NO_FILTERS, stops: ['direct'] });
-  }, [batchId, setFilters]);
+    onlyDirect();
+  }, [batchId, onlyDirect]);
 }

@@ -26,7 +26,7 @@ export function HomePage() {
       />
       <section className="relative bg-sky">
         <Skyline />
-        <div className="relative mx-auto max-w-6xl px-4 pt-6 pb-20 md:px-6 md:pt-14 md:pb-24">
+        <div className="page-width relative pt-6 pb-20 md:pt-14 md:pb-24">
           <NotFoundNotice />
           <h1 className="mb-5 max-w-3xl text-balance font-bold text-21 tracking-tight md:mb-8 md:text-40">
             <Trans>Unique flight combinations at unbeatable prices!</Trans>
@@ -37,7 +37,7 @@ export function HomePage() {
           <LastSearches />
         </div>
       </section>
-      <div className="mx-auto flex w-full max-w-6xl flex-col gap-12 px-4 py-8 md:gap-16 md:px-6 md:py-12">
+      <div className="page-width flex flex-col gap-12 py-8 md:gap-16 md:py-12">
         <PopularRoutes onChosen={toDates} />
         <Marketing />
         <CallPanel />

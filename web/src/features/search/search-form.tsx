@@ -1,35 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useState } from 'react';
-import { draftOf, useSearchDraft } from '@/stores/search-draft';
-import { Button } from '@/ui/button';
+import { useId } from 'react';
+import { useSearchDraft } from '@/stores/search-draft';
 import { Checkbox } from '@/ui/checkbox';
-import { Notice } from '@/ui/notice';
-import { Segmented } from '@/ui/segmented';
-import { createErrorText } from './create-error';
-import { DateFields } from './date-fields';
-import { PassengersField } from './passengers-field';
-import { RouteFields } from './route-fields';
-import { toSearchParams, whatIsMissing } from './search-rules';
-import { useCreateSearch } from './use-create-search';
+import { SearchButton, SearchFault, SearchFields } from './search-fields';
+import { useSearchSubmit } from './use-search-submit';
 
-/** The search: where, when, who; and what went wrong in a red box. */
+/** The search of the home page. */
 export function SearchForm() {
-  const { t, i18n } = useLingui();
-  const draft = useSearchDraft();
-  const create = useCreateSearch();
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const missing = wasSubmitted ? whatIsMissing(draft) : null;
-  const error = missing ?? (create.isError ? createErrorText(create.error) : null);
-  const isSaving = create.isPending || create.isSuccess;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    create.reset();
-    const params = toSearchParams(draft);
-    if (params && !isSaving) create.mutate({ params, draft: draftOf(draft) });
-  };
-
+  const { t } = useLingui();
+  const { error, isSaving, submit } = useSearchSubmit('form');
   return (
     <form
       noValidate
@@ -37,32 +16,11 @@ export function SearchForm() {
       aria-label={t`Flight search`}
       className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4 shadow-float md:gap-4 md:p-6"
     >
-      <Segmented
-        label={t`Trip type`}
-        value={draft.tripType}
-        onChange={draft.setTripType}
-        choices={[
-          { value: 'roundTrip', content: t`Round trip` },
-          { value: 'oneWay', content: t`One way` },
-        ]}
-        className="flex rounded-control bg-mist p-1 md:self-start"
-        choiceClassName="min-h-11 flex-1 whitespace-nowrap rounded-md px-5 font-semibold text-muted data-[state=on]:bg-paper data-[state=on]:text-ink data-[state=on]:shadow-sm"
-      />
-      <RouteFields />
-      <div className="flex flex-col gap-3 md:flex-row">
-        <DateFields />
-        <PassengersField />
-      </div>
-      {error && (
-        <Notice tone="danger" role="alert">
-          {i18n._(error)}
-        </Notice>
-      )}
+      <SearchFields />
+      <SearchFault error={error} />
       <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <DirectOnly />
-        <Button type="submit" size="large" aria-disabled={isSaving} className="md:min-w-60">
-          {isSaving ? <Trans>Searching…</Trans> : <Trans>Search flights</Trans>}
-        </Button>
+        <SearchButton isSaving={isSaving} className="md:min-w-60" />
       </div>
     </form>
   );

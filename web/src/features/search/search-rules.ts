@@ -8,7 +8,7 @@ import type { PassengerCounts, SearchDraft } from '@/stores/search-draft';
 const SEATS = 9;
 
 /** Where the search is filled in: the home form and the Modify Search dialog ask for a return date differently. */
-type Place = 'form' | 'dialog';
+export type Place = 'form' | 'dialog';
 
 /** What is missing before the search can be asked for; null when nothing is. */
 export function whatIsMissing(draft: SearchDraft, place: Place = 'form'): MessageDescriptor | null {

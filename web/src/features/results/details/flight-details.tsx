@@ -13,11 +13,11 @@ export function FlightDetails({ option, legs }: { option: FlightOption; legs: Le
   return (
     <>
       <div className="grid gap-8 md:grid-cols-2">
-        {legs.map((leg, place) => (
-          <section key={leg.first.departure_airport.time}>
+        {legs.map((leg) => (
+          <section key={leg.direction}>
             <h3 className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-b pb-2 font-semibold text-15">
               <span>
-                {place === 0 ? t`Outbound` : t`Return`} ·{' '}
+                {leg.direction === 'outbound' ? t`Outbound` : t`Return`} ·{' '}
                 {weekdayDate(dateOf(leg.first.departure_airport.time), language)}
               </span>
               <span className="font-normal text-13 text-muted tabular-nums">{duration(leg.minutes)}</span>

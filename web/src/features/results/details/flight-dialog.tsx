@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useRef } from 'react';
-import { sendBookingRequest } from '@/api/booking-requests';
-import type { BookingRequest, FlightOption, SearchParams, SearchView } from '@/api/wire';
+import type { FlightOption, SearchParams, SearchView } from '@/api/wire';
 import { useAgent } from '@/features/results/agent/use-agent';
 import { ContactLinks } from '@/features/results/contact/contact-links';
+import { useContact } from '@/features/results/contact/use-contact';
 import { legsOf } from '@/features/results/legs';
-import { useLanguage } from '@/i18n/use-language';
 import { Dialog, DialogContent } from '@/ui/dialog';
-import { referenceOf, requestIdOf } from './booking-reference';
 import { FlightDetails } from './flight-details';
 import { PassOn } from './pass-on';
 import { PriceBlock } from './price-block';
-import { useFlightTexts } from './use-flight-texts';
 import { useRecheck } from './use-recheck';
 
 const AgentParts = lazy(async () => ({
@@ -58,20 +55,11 @@ type OpenedProps = OpenedIn & { option: FlightOption; current: FlightOption | un
 
 function Opened({ option, current, params, lookAgain, ...search }: OpenedProps) {
   const { t } = useLingui();
-  const language = useLanguage();
   const agent = useAgent();
   const check = useRecheck({ ...search, option, current }, lookAgain);
   const shown = current ?? option;
   const legs = legsOf(shown);
-  const { batchId } = search;
-  const id = requestIdOf(batchId, shown.id);
-  const reference = referenceOf(id);
-  const texts = useFlightTexts({ batchId, option: shown, params, reference });
-  const tell = (channel: BookingRequest['channel']) => {
-    const request = { id, batch_id: batchId, option_id: shown.id, channel, price: shown.price, lang: language };
-    // The chat says all of it too: what does not arrive here is not lost.
-    sendBookingRequest(request).catch(() => {});
-  };
+  const { reference, texts, tell } = useContact({ batchId: search.batchId, option: shown, params });
   return (
     <DialogContent
       title={texts.title}

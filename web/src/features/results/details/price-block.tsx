@@ -13,7 +13,7 @@ export function PriceBlock({ option, passengers, check }: PriceBlockProps) {
   const language = useLanguage();
   const people = headCount(passengers);
   const perPerson = exactEuros(option.price / seatCount(passengers), language);
-  const isOutdated = check.state === 'gone' || check.state === 'checking' || check.state === 'unknown';
+  const isOutdated = check.state === 'checking' || check.state === 'unknown';
   const total = exactEuros(option.price, language);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
@@ -22,7 +22,7 @@ export function PriceBlock({ option, passengers, check }: PriceBlockProps) {
           <Trans>Total price</Trans> · <Plural value={people} one="for # passenger" other="for # passengers" />
         </p>
         <p className="flex flex-wrap items-baseline gap-x-3">
-          {isOutdated && check.state === 'gone' ? (
+          {check.state === 'gone' ? (
             <s className="font-semibold text-28 text-muted tabular-nums">{total}</s>
           ) : (
             <span className={`font-semibold text-28 tabular-nums ${isOutdated ? 'text-muted' : ''}`}>{total}</span>

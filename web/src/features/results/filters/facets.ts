@@ -1,17 +1,7 @@
 /** What each choice of a filter would bring: how many flights, and the cheapest of them. */
 import type { FlightOption } from '@/api/wire';
-import {
-  airlinesOf,
-  type Filters,
-  filtered,
-  type Group,
-  hasStops,
-  STOPS,
-  type Stops,
-  TIMES,
-  type TimeOfDay,
-  timeOfDay,
-} from './filtering';
+import { choicesOf, STOPS, type Stops, TIMES, type TimeOfDay } from './choices';
+import { askedGroups, type Filters, type Group, passes } from './filtering';
 
 /** A choice, how many flights it lets through with the other groups as they are, and their lowest price. */
 export type Facet<T extends string = string> = { value: T; count: number; lowest: number | null };
@@ -26,36 +16,45 @@ export type Facets = {
 
 /** The choices of every group. Those that nothing fits stay, so that the panel keeps its shape. */
 export function facetsOf(options: readonly FlightOption[], filters: Filters): Facets {
-  const rest = (group: Group) => filtered(options, filters, group);
   const comesBack = options.some((option) => option.return_flights.length > 0);
-  const departure = ({ outbound_flights: [first] }: FlightOption) => first && timeOfDay(first.departure_airport.time);
-  const back = ({ return_flights: [first] }: FlightOption) => first && timeOfDay(first.departure_airport.time);
+  const stops = nothing(STOPS);
+  const departureTime = nothing(TIMES);
+  const returnTime = nothing(comesBack ? TIMES : []);
+  const airlines = nothing(airlineNames(options));
+  const asked = askedGroups(filters);
+  for (const option of options) {
+    const [refusing, ...others] = asked.filter((group) => !passes(option, filters, group));
+    if (others.length > 0) continue;
+    const choices = choicesOf(option);
+    // What one group alone refuses, another choice in that group would let through.
+    const counts = (group: Group) => refusing === undefined || refusing === group;
+    if (counts('stops')) add(stops, choices.stops, option.price);
+    if (counts('departureTime')) add(departureTime, choices.departureTime, option.price);
+    if (counts('returnTime')) add(returnTime, choices.returnTime, option.price);
+    if (counts('airlines')) add(airlines, choices.airlines, option.price);
+  }
   return {
-    stops: count(STOPS, rest('stops'), (option) => STOPS.filter((kind) => hasStops(option, kind))),
-    departureTime: count(TIMES, rest('departureTime'), (option) => [departure(option)]),
-    returnTime: comesBack ? count(TIMES, rest('returnTime'), (option) => [back(option)]) : [],
-    airlines: count(airlineNames(options), rest('airlines'), airlinesOf),
+    stops: [...stops.values()],
+    departureTime: [...departureTime.values()],
+    returnTime: [...returnTime.values()],
+    airlines: [...airlines.values()],
   };
 }
 
-function count<T extends string>(
-  values: readonly T[],
-  options: readonly FlightOption[],
-  choicesOf: (option: FlightOption) => readonly (T | undefined)[],
-): Facet<T>[] {
-  const facets = new Map(values.map((value) => [value, { value, count: 0, lowest: null } as Facet<T>]));
-  for (const option of options) {
-    for (const value of choicesOf(option)) {
-      const facet = value && facets.get(value);
-      if (!facet) continue;
-      facet.count += 1;
-      facet.lowest = facet.lowest === null ? option.price : Math.min(facet.lowest, option.price);
-    }
+function nothing<T extends string>(values: readonly T[]): Map<T, Facet<T>> {
+  return new Map(values.map((value) => [value, { value, count: 0, lowest: null }]));
+}
+
+function add<T extends string>(facets: Map<T, Facet<T>>, choices: readonly T[], price: number): void {
+  for (const choice of choices) {
+    const facet = facets.get(choice);
+    if (!facet) continue;
+    facet.count += 1;
+    facet.lowest = facet.lowest === null ? price : Math.min(facet.lowest, price);
   }
-  return [...facets.values()];
 }
 
 /** By name, in code order: the same for every language. */
 function airlineNames(options: readonly FlightOption[]): string[] {
-  return [...new Set(options.flatMap(airlinesOf))].toSorted();
+  return [...new Set(options.flatMap((option) => choicesOf(option).airlines))].toSorted();
 }

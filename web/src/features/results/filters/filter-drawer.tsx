@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { FilterPanel } from './filter-panel';
-import { countAsked, filtered, NO_FILTERS } from './filtering';
+import { askedGroups, filtered, NO_FILTERS } from './filtering';
 
 type FilterDrawerProps = ComponentProps<typeof FilterPanel> & { isOpen: boolean; onClose: () => void };
 
@@ -20,7 +20,11 @@ export function FilterDrawer({ isOpen, onClose, ...panel }: FilterDrawerProps) {
         closeLabel={t`Close`}
         footer={
           <div className="flex gap-3">
-            <Button variant="secondary" disabled={countAsked(filters) === 0} onClick={() => onChange(NO_FILTERS)}>
+            <Button
+              variant="secondary"
+              disabled={askedGroups(filters).length === 0}
+              onClick={() => onChange(NO_FILTERS)}
+            >
               <Trans>Clear</Trans>
             </Button>
             <Button className="flex-1" onClick={onClose}>

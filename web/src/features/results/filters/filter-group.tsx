@@ -1,8 +1,10 @@
-import { Plural, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { memo, useId } from 'react';
 import { useLanguage } from '@/i18n/use-language';
 import { euros } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
+import { useSteady } from '@/lib/use-steady';
 import { Checkbox } from '@/ui/checkbox';
 import type { Facet } from './facets';
 
@@ -11,54 +13,77 @@ type FilterGroupProps<T extends string> = {
   facets: readonly Facet<T>[];
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
-  label: (value: T) => ReactNode;
+  nameOf: (value: T) => string;
+  /** In small letters under the name. */
+  noteOf?: (value: T) => string;
 };
 
 /** Boxes to tick; each with what it would bring. */
-export function FilterGroup<T extends string>({ title, facets, chosen, onChange, label }: FilterGroupProps<T>) {
-  const toggle = (value: T, isOn: boolean) =>
-    onChange(isOn ? [...chosen, value] : chosen.filter((other) => other !== value));
+export function FilterGroup<T extends string>(props: FilterGroupProps<T>) {
+  const { title, facets, chosen, onChange, nameOf, noteOf } = props;
+  const { t } = useLingui();
+  const language = useLanguage();
+  const toggle = useSteady((name: string, isOn: boolean) => {
+    const others = chosen.filter((other) => other !== name);
+    const facet = facets.find(({ value }) => value === name);
+    onChange(isOn && facet ? [...others, facet.value] : others);
+  });
   return (
     <fieldset className="border-line border-t pt-4 first:border-t-0 first:pt-0">
       <legend className="float-left mb-1 w-full font-semibold text-15">{title}</legend>
       <ul className="clear-both">
-        {facets.map((facet) => (
+        {facets.map(({ value, count, lowest }) => (
           <Choice
-            key={facet.value}
-            facet={facet}
-            isOn={chosen.includes(facet.value)}
-            onToggle={(isOn) => toggle(facet.value, isOn)}
-          >
-            {label(facet.value)}
-          </Choice>
+            key={value}
+            value={value}
+            name={nameOf(value)}
+            note={noteOf?.(value)}
+            flights={t`${plural(count, { one: '# flight', other: '# flights' })}`}
+            price={lowest === null ? null : t`from ${euros(lowest, language)}`}
+            isOn={chosen.includes(value)}
+            onToggle={toggle}
+          />
         ))}
       </ul>
     </fieldset>
   );
 }
 
-type ChoiceProps = { facet: Facet; isOn: boolean; onToggle: (isOn: boolean) => void; children: ReactNode };
+type ChoiceProps = {
+  value: string;
+  name: string;
+  note: string | undefined;
+  flights: string;
+  /** None where it brings no flight. */
+  price: string | null;
+  isOn: boolean;
+  onToggle: (value: string, isOn: boolean) => void;
+};
 
-function Choice({ facet, isOn, onToggle, children }: ChoiceProps) {
-  const { t } = useLingui();
+/** Made of texts alone: there are thirty, and each change of a filter draws those anew whose texts changed. */
+const Choice = memo(function Choice(props: ChoiceProps) {
+  const { value, name, note, flights, price, isOn, onToggle } = props;
   const id = useId();
-  const language = useLanguage();
-  const isEmpty = facet.count === 0;
+  const isEmpty = price === null;
   return (
     <li className="flex min-h-11 items-center gap-3">
-      <Checkbox id={id} checked={isOn} disabled={isEmpty && !isOn} onCheckedChange={onToggle} />
+      <Checkbox
+        id={id}
+        checked={isOn}
+        disabled={isEmpty && !isOn}
+        onCheckedChange={(isChecked) => onToggle(value, isChecked)}
+      />
       <label
         htmlFor={id}
         className={joinClasses('flex min-w-0 flex-1 items-center gap-2 py-1.5', isEmpty && 'text-muted')}
       >
-        <span className="min-w-0 flex-1">{children}</span>{' '}
+        <span className="min-w-0 flex-1">
+          {name} {note && <span className="block text-13 text-muted tabular-nums">{note}</span>}
+        </span>{' '}
         <span className="whitespace-nowrap text-right text-13 text-muted tabular-nums">
-          <span className="block">
-            <Plural value={facet.count} one="# flight" other="# flights" />
-          </span>{' '}
-          {facet.lowest !== null && <span className="block">{t`from ${euros(facet.lowest, language)}`}</span>}
+          <span className="block">{flights}</span> {price && <span className="block">{price}</span>}
         </span>
       </label>
     </li>
   );
-}
+});

@@ -1,9 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { FlightOption } from '@/api/wire';
+import { useSteady } from '@/lib/use-steady';
+import type { Stops, TimeOfDay } from './choices';
 import { facetsOf } from './facets';
 import { FilterGroup } from './filter-group';
-import { type Filters, priceBounds, type Stops, type TimeOfDay } from './filtering';
+import { type Filters, priceBounds } from './filtering';
 import { PriceFilter } from './price-filter';
 
 type FilterPanelProps = {
@@ -26,6 +28,18 @@ export function FilterPanel({ options, filters, onChange }: FilterPanelProps) {
   const bounds = useMemo(() => priceBounds(options), [options]);
   const change = (changed: Partial<Filters>) => onChange({ ...filters, ...changed });
   const isRoundTrip = facets.returnTime.length > 0;
+  const stops: Record<Stops, string> = {
+    direct: t`Direct`,
+    '1stop': isRoundTrip ? t`Up to 1 stop` : t`1 stop`,
+    '2plus': t`2 or more stops`,
+  };
+  const times: Record<TimeOfDay, string> = {
+    morning: t`Morning`,
+    afternoon: t`Afternoon`,
+    evening: t`Evening`,
+    night: t`Night`,
+  };
+  const ofTimes = { nameOf: (time: TimeOfDay) => times[time], noteOf: (time: TimeOfDay) => HOURS[time] };
   return (
     <div className="flex flex-col gap-4">
       <FilterGroup
@@ -33,14 +47,14 @@ export function FilterPanel({ options, filters, onChange }: FilterPanelProps) {
         facets={facets.stops}
         chosen={filters.stops}
         onChange={(stops) => change({ stops })}
-        label={(stops) => <StopsName stops={stops} isRoundTrip={isRoundTrip} />}
+        nameOf={(kind) => stops[kind]}
       />
       <FilterGroup
         title={isRoundTrip ? t`Outbound departure` : t`Departure time`}
         facets={facets.departureTime}
         chosen={filters.departureTime}
         onChange={(departureTime) => change({ departureTime })}
-        label={(time) => <TimeName time={time} />}
+        {...ofTimes}
       />
       {isRoundTrip && (
         <FilterGroup
@@ -48,7 +62,7 @@ export function FilterPanel({ options, filters, onChange }: FilterPanelProps) {
           facets={facets.returnTime}
           chosen={filters.returnTime}
           onChange={(returnTime) => change({ returnTime })}
-          label={(time) => <TimeName time={time} />}
+          {...ofTimes}
         />
       )}
       <FilterGroup
@@ -56,37 +70,13 @@ export function FilterPanel({ options, filters, onChange }: FilterPanelProps) {
         facets={facets.airlines}
         chosen={filters.airlines}
         onChange={(airlines) => change({ airlines })}
-        label={(airline) => airline}
+        nameOf={(airline) => airline}
       />
-      <PriceFilter bounds={bounds} value={filters.priceRange} onChange={(priceRange) => change({ priceRange })} />
+      <PriceFilter
+        bounds={bounds}
+        value={filters.priceRange}
+        onChange={useSteady((priceRange) => change({ priceRange }))}
+      />
     </div>
-  );
-}
-
-function StopsName({ stops, isRoundTrip }: { stops: Stops; isRoundTrip: boolean }) {
-  switch (stops) {
-    case 'direct':
-      return <Trans>Direct</Trans>;
-    case '1stop':
-      return isRoundTrip ? <Trans>Up to 1 stop</Trans> : <Trans>1 stop</Trans>;
-    case '2plus':
-      return <Trans>2 or more stops</Trans>;
-    default:
-      return stops satisfies never;
-  }
-}
-
-function TimeName({ time }: { time: TimeOfDay }) {
-  const { t } = useLingui();
-  const names: Record<TimeOfDay, string> = {
-    morning: t`Morning`,
-    afternoon: t`Afternoon`,
-    evening: t`Evening`,
-    night: t`Night`,
-  };
-  return (
-    <>
-      {names[time]} <span className="block text-13 text-muted tabular-nums">{HOURS[time]}</span>
-    </>
   );
 }

@@ -1,5 +1,6 @@
 /** The filters as parameters of the address, so that a link shows the same list. */
-import { type Filters, STOPS, TIMES } from './filtering';
+import { STOPS, TIMES } from './choices';
+import type { Filters } from './filtering';
 
 const NAMES = { stops: 'stops', departureTime: 'out', returnTime: 'back' } as const;
 const AIRLINE = 'airline';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Slider } from '@/ui/slider';
 import { clampRange, type PriceRange } from './filtering';
 
@@ -9,8 +9,8 @@ type PriceFilterProps = {
   onChange: (range: PriceRange | null) => void;
 };
 
-/** The least and the greatest price, to drag or to type. */
-export function PriceFilter({ bounds, value, onChange }: PriceFilterProps) {
+/** The least and the greatest price, to drag or to type. Other filters leave it as it is. */
+export const PriceFilter = memo(function PriceFilter({ bounds, value, onChange }: PriceFilterProps) {
   const { t } = useLingui();
   const range = (value && clampRange(value, bounds)) ?? bounds;
   const [dragged, setDragged] = useState<PriceRange | null>(null);
@@ -40,7 +40,7 @@ export function PriceFilter({ bounds, value, onChange }: PriceFilterProps) {
       </div>
     </fieldset>
   );
-}
+});
 
 /** It counts when one leaves it or presses Enter: half a number is not meant yet. */
 function Amount({ label, value, onCommit }: { label: string; value: number; onCommit: (value: number) => void }) {

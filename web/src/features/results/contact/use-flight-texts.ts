@@ -18,10 +18,10 @@ export function useFlightTexts({ batchId, option, params, reference }: Subject) 
   const { agency } = useSite();
   const link = `${agency.site_url}${pathIn(language, '/results')}?batch_id=${batchId}&flight=${option.id}`;
   const route = `${params.fromLocation} ${params.tripType === 'roundTrip' ? '⇄' : '→'} ${params.toLocation}`;
-  const names = [t`Outbound`, t`Return`];
-  const directions = legsOf(option).map((leg, place) => {
+  const names = { outbound: t`Outbound`, return: t`Return` };
+  const directions = legsOf(option).map((leg) => {
     const day = weekdayDate(dateOf(leg.first.departure_airport.time), language);
-    return `${names[place] ?? ''}: ${day}, ${times(leg)}, ${numbers(leg)}`;
+    return `${names[leg.direction]}: ${day}, ${times(leg)}, ${numbers(leg)}`;
   });
   const total = exactEuros(option.price, language);
   const people = headCount(params.passengers);

@@ -1,0 +1,18 @@
+//! The page that lists the airlines of the database.
+
+use axum::{http::Uri, response::Response};
+
+use super::{block::AirlineView, page::Pages};
+use crate::error::ApiError;
+
+/// Its address, also below `/en`.
+pub const PATH: &str = "/linjat-ajrore";
+
+/// The page rendered at build time, with one element of its list for each airline.
+pub async fn airlines(mut pages: Pages, uri: Uri) -> Result<Response, ApiError> {
+    let mut tx = pages.app().db().read().await?;
+    let airlines = tx.airlines().list().await?;
+    drop(tx);
+    pages.site.airlines = airlines.into_iter().map(AirlineView::from).collect();
+    Ok(pages.rendered(uri.path()))
+}

@@ -1,0 +1,66 @@
+//! Which airlines a search meets. Pure.
+
+use std::collections::BTreeMap;
+
+use super::Airline;
+use crate::flights::{itinerary::Carrier, merge::Offer};
+
+/// Who sells and who flies these offers, each once, where the provider gives both code and name.
+pub fn met_in(offers: &[Offer]) -> Vec<Airline> {
+    let segments = offers
+        .iter()
+        .flat_map(|offer| &offer.itinerary.legs)
+        .flat_map(|leg| &leg.segments);
+    let carriers = segments.flat_map(|segment| [Some(&segment.marketing), segment.operating.as_ref()]);
+    let named: BTreeMap<&str, &str> = carriers
+        .flatten()
+        .filter(|carrier| is_named(carrier))
+        .map(|carrier| (&*carrier.code, carrier.name.trim()))
+        .collect();
+    named
+        .into_iter()
+        .map(|(code, name)| Airline {
+            code: code.to_owned(),
+            name: name.to_owned(),
+        })
+        .collect()
+}
+
+/// Providers write their own codes where they know none of IATA (`I*`), and the code where they know no name.
+fn is_named(carrier: &Carrier) -> bool {
+    let name = carrier.name.trim();
+    is_iata_code(&carrier.code) && !name.is_empty() && name != &*carrier.code
+}
+
+pub(super) fn is_iata_code(code: &str) -> bool {
+    code.len() == 2
+        && code
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+        && code.bytes().any(|byte| byte.is_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_code_of_iata_with_a_name_is_an_airline() {
+        for (code, name, expected) in [
+            ("OS", "Austrian Airlines", true),
+            ("A3", "Aegean Airlines", true),
+            ("I*", "Wizz Air Malta", false),
+            ("07", "Vueling", false),
+            ("", "Nobody", false),
+            ("OS", " ", false),
+            ("OS", "OS", false),
+        ] {
+            let carrier = Carrier {
+                code: code.into(),
+                name: name.into(),
+                logo: None,
+            };
+            assert_eq!(is_named(&carrier), expected, "{code} {name}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The seed file of airlines (`migrations/seeds/airlines.csv`).
+
+use super::Airline;
+
+/// All lines of the seed file.
+pub(super) fn all() -> Vec<Airline> {
+    let file = include_str!("../../../migrations/seeds/airlines.csv");
+    csv::Reader::from_reader(file.as_bytes())
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .expect("the seed file is checked by a test")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::met::is_iata_code, all};
+
+    #[test]
+    fn codes_are_well_formed_and_in_order_and_names_are_given() {
+        let airlines = all();
+
+        assert!(airlines.len() >= 30);
+        assert!(airlines.is_sorted_by(|one, next| one.code < next.code));
+        for airline in airlines {
+            assert!(is_iata_code(&airline.code), "{airline:?}");
+            assert!(
+                !airline.name.is_empty() && airline.name.trim() == airline.name,
+                "{airline:?}"
+            );
+        }
+    }
+}

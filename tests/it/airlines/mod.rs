@@ -1,0 +1,3 @@
+//! Airlines: the table and its seed, and what searches add.
+
+mod store;

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FlightOption, SearchParams } from '@/api/wire';
+import { joinClasses } from '@/lib/join-classes';
+import { useSite } from '@/lib/site';
+import { buttonClasses } from '@/ui/button';
+import { ChatLink } from './contact/agency-link';
+import { ChatIcon } from './contact/icons';
+import { useContact } from './contact/use-contact';
+
+type CardChatProps = {
+  batchId: string;
+  option: FlightOption;
+  params: SearchParams;
+  /** Which flight it is about, for those who do not see the card. */
+  name: string;
+  onOpen: (id: string) => void;
+};
+
+/** The chat about a flight, from its card. Where the card is narrow, the opened flight has it. */
+export function CardChat({ batchId, option, params, name, onOpen }: CardChatProps) {
+  const { t } = useLingui();
+  const { demo } = useSite();
+  const { texts, tell } = useContact({ batchId, option, params });
+  const onClick = () => {
+    tell('chat');
+    // The opened flight says why a demo has no chat.
+    if (demo) onOpen(option.id);
+  };
+  return (
+    <ChatLink
+      text={texts.chat}
+      aria-label={t`WhatsApp: ${name}`}
+      onClick={onClick}
+      className={joinClasses(buttonClasses({ variant: 'secondary' }), 'relative max-md:hidden')}
+    >
+      <span className="text-chat">
+        <ChatIcon />
+      </span>
+      WhatsApp
+    </ChatLink>
+  );
+}
