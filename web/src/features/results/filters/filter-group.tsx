@@ -45,11 +45,11 @@ function Choice({ facet, isOn, onToggle, children }: ChoiceProps) {
   const language = useLanguage();
   const isEmpty = facet.count === 0;
   return (
-    <li className="flex min-h-11 items-center gap-3">
+    <li className="flex items-center gap-3">
       <Checkbox id={id} checked={isOn} disabled={isEmpty && !isOn} onCheckedChange={onToggle} />
       <label
         htmlFor={id}
-        className={joinClasses('flex min-w-0 flex-1 items-center gap-2 py-1.5', isEmpty && 'text-muted')}
+        className={joinClasses('flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1.5', isEmpty && 'text-muted')}
       >
         <span className="min-w-0 flex-1">{children}</span>{' '}
         <span className="whitespace-nowrap text-right text-13 text-muted tabular-nums">
