@@ -40,6 +40,8 @@ scenarios! {
     AFirstComplete = "A-first-complete",
     /// Incomplete for ever; grows for three polls.
     ANeverComplete = "A-never-complete",
+    /// 10 itineraries, incomplete; polls are answered, as usual, when the order is taken back.
+    AHeld = "A-held",
     /// No itinerary and incomplete, then as usual.
     AEmptyThenFull = "A-empty-then-full",
     /// No itinerary and complete.

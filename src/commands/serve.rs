@@ -1,7 +1,10 @@
 //! `flight-finder serve`: everything in one process.
 
+use std::net::Ipv4Addr;
+
+use anyhow::Context;
 use flight_finder_api::Metrics;
-use flight_finder_core::{config::Config, time::Clock};
+use flight_finder_core::config::Config;
 use flight_finder_sandbox as sandbox;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -16,7 +19,7 @@ pub async fn run(mut config: Config) -> anyhow::Result<()> {
     seed(&db).await?;
     let stop = process::stop_signal()?;
     if config.sandbox.url.is_none() {
-        config.sandbox.url = Some(start_sandbox(process::clock(&config), stop.clone()).await?);
+        config.sandbox.url = Some(start_sandbox(&config, stop.clone()).await?);
     }
     let queues = config.worker.concurrency.clone().into_iter().collect();
     let metrics = Metrics::install()?;
@@ -44,12 +47,13 @@ fn say_hello(config: &Config) {
     println!("  Data: {}. Ctrl-C stops it.", config.database.url);
 }
 
-/// The sandbox on a free port of this host; asked only while no provider key exists.
-async fn start_sandbox(clock: Clock, stop: CancellationToken) -> anyhow::Result<String> {
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
+/// The sandbox; asked only while no provider key exists.
+async fn start_sandbox(config: &Config, stop: CancellationToken) -> anyhow::Result<String> {
+    let address = config.sandbox.address.unwrap_or((Ipv4Addr::LOCALHOST, 0).into());
+    let listener = TcpListener::bind(address).await.context("sandbox.address")?;
     let url = format!("http://{}", listener.local_addr()?);
     let config = sandbox::Config {
-        clock,
+        clock: process::clock(config),
         ..sandbox::Config::default()
     };
     tokio::spawn(async move {

@@ -1,6 +1,7 @@
 /** What a visitor has before a reload is there after it; the states of the results stand in results.spec.ts. */
 import type { Page } from '@playwright/test';
-import { chooseDay, expect, inDays, test } from './site';
+import { ADDRESS, flights, Search } from './search-states';
+import { chooseDay, expect, expectSameAfterReload, inDays, test } from './site';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) > 1000, 'the same on both');
 
@@ -10,6 +11,63 @@ test('a filled form', async ({ site }) => {
   await expectSameAfterReload(site);
 
   await expect(site.getByRole('combobox', { name: 'Nga' })).toHaveValue(/TIA/);
+});
+
+// Where the picker covers the screen. The list that drops down on desktops closes when its field is left, which a
+// reload does.
+test('the open picker, which "back" closes', async ({ site }) => {
+  const picker = site.getByRole('combobox', { name: 'Për', exact: true });
+  const options = site.getByRole('option');
+  await site.goto('/home');
+  await picker.click();
+  await expect(options).not.toHaveCount(0);
+  await expectSameAfterReload(site);
+
+  await picker.fill('rom');
+  await expect(options.filter({ hasText: 'FCO' })).toBeVisible();
+  await expectSameAfterReload(site);
+  await expect(picker).toBeFocused();
+  await expect(picker).toHaveValue('rom');
+  await site.goBack();
+
+  await expect(options).toHaveCount(0);
+  await expect(site.getByRole('button', { name: 'Kërko fluturime' })).toBeVisible();
+  await expect(site).toHaveURL(/\/home$/);
+
+  await site.goForward();
+  await options.filter({ hasText: 'FCO' }).click();
+  await expect(options).toHaveCount(0);
+  await expect(picker).toHaveValue(/FCO/);
+  await picker.click();
+  await site.getByRole('button', { name: 'Mbyll' }).click();
+  await expect(site.getByRole('button', { name: 'Mbyll' })).toHaveCount(0);
+  // No entry is left that would have to be gone back from for nothing.
+  await site.evaluate(() => void setTimeout(() => history.back()));
+  await expect(site).toHaveURL('about:blank');
+});
+
+// Offline, as far as a reload can be: the pages themselves are still served, or nothing would be there to reload.
+test('home while no call gets through', async ({ page }) => {
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await page.goto('/home');
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  await expectSameAfterReload(page);
+});
+
+test('results while no call gets through, and when they do again', async ({ page }) => {
+  const search = new Search();
+  search.becomes({}, flights(12));
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await page.goto(ADDRESS);
+  await expect(page.getByRole('alert')).toContainText('Gabim në lidhjen me rrjetin');
+
+  await expectSameAfterReload(page);
+
+  await page.unroute('**/api/**');
+  await search.answer(page);
+  await page.getByRole('button', { name: 'Provo përsëri' }).click();
+  await expect(page.getByRole('article')).toHaveCount(5);
 });
 
 test('the calendar that asks for the return', async ({ site }) => {
@@ -47,12 +105,4 @@ async function fill(site: Page): Promise<void> {
   await chooseDay(site, inDays(37));
   await site.getByRole('button', { name: 'U krye' }).click();
   await expect(site.getByRole('dialog')).toHaveCount(0);
-}
-
-/** The same roles, names and values. */
-async function expectSameAfterReload(site: Page): Promise<void> {
-  await site.waitForLoadState('networkidle');
-  const tree = await site.locator('body').ariaSnapshot();
-  await site.reload();
-  await expect.poll(() => site.locator('body').ariaSnapshot()).toBe(tree);
 }

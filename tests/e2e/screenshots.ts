@@ -3,7 +3,7 @@
  * is fixed and whose clock starts at a fixed moment.
  */
 import type { Page } from '@playwright/test';
-import { chooseDay, expect, test } from './site';
+import { chooseDay, expect, settled, test } from './site';
 
 const FOLDER = '../docs/screenshots';
 const DEPARTURE = '2026-12-12';
@@ -83,12 +83,6 @@ test('what is missing and what is not found', async ({ page }, { project }) => {
   await expect(page.getByRole('alert')).toBeVisible();
   await keep(page, project.name, 'search-not-found');
 });
-
-/** Nothing is under way any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => {});
-  await page.evaluate(() => document.fonts.ready);
-}
 
 async function keep(page: Page, size: string, name: string): Promise<void> {
   await page.screenshot({ path: `${FOLDER}/${name}-${size}.png`, animations: 'disabled', caret: 'hide' });

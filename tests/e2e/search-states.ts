@@ -5,11 +5,18 @@ import { BATCH, flight, link, source, view } from '../../web/src/test/factories'
 
 export const ADDRESS = `/results?batch_id=${BATCH}`;
 
+/** Prices of a moment to come are always "just now": the minutes of an age would pass between two looks. */
+const CHECKED = new Date(Date.now() + 86_400_000).toISOString();
+
 /** So many flights, each with times and a price of its own. */
 export function flights(count: number, from = 0): FlightOption[] {
   return Array.from({ length: count }, (_, place) => {
     const number = from + place;
-    return flight(`f${number}`, { price: 90 + ((number * 37) % 400), score: ((number * 61) % 100) / 100 });
+    return flight(`f${number}`, {
+      price: 90 + ((number * 37) % 400),
+      score: ((number * 61) % 100) / 100,
+      checked_at: CHECKED,
+    });
   });
 }
 

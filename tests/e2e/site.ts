@@ -1,10 +1,35 @@
-/** A page that is watched: what the console or the network complains about fails the journey. */
+/** The pages of the tests: one that is used only when it can be, and one that is watched as well. */
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 
 export { expect };
 
+/** What each page has asked for and not been answered. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
 export const test = base.extend<{ site: Page }>({
+  /** What the server sends can be seen before the app has taken it over, and does not hear yet. */
+  page: async ({ page }, use) => {
+    const usable = () => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
+    const then =
+      <A extends unknown[], R>(go: (...args: A) => Promise<R>) =>
+      async (...args: A): Promise<R> => {
+        const response = await go(...args);
+        await usable();
+        return response;
+      };
+    page.goto = then(page.goto.bind(page));
+    page.reload = then(page.reload.bind(page));
+    page.goBack = then(page.goBack.bind(page));
+    const asked = new Set<Request>();
+    page.on('request', (request) => asked.add(request));
+    page.on('requestfinished', (request) => asked.delete(request));
+    page.on('requestfailed', (request) => asked.delete(request));
+    underWay.set(page, asked);
+    await use(page);
+  },
+
+  /** What the console or the network complains about fails the journey. */
   site: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -21,6 +46,51 @@ export const test = base.extend<{ site: Page }>({
     expect(complaints).toEqual([]);
   },
 });
+
+/** The page shows everything that it has asked for. What the server holds until there is news is no part of that. */
+export async function settled(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      return [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !/[?&]wait=/.test(url));
+    })
+    .toEqual([]);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+/** The same roles, names and values. */
+export async function expectSameAfterReload(page: Page): Promise<void> {
+  await settled(page);
+  const tree = await page.locator('body').ariaSnapshot();
+  await page.reload();
+  await expect.poll(() => page.locator('body').ariaSnapshot()).toBe(tree);
+}
+
+/**
+ * What can be pressed and is smaller than a finger: 44 pixels on the way to a booking, 24 elsewhere. A label
+ * is a part of its box, a track of its thumb; links within a line of text are excepted.
+ */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.locator('a, button, input, select, summary, [role=slider], [role=option]').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+      const own = element.getBoundingClientRect();
+      const box = (label ?? element.closest('[data-slot=slider]') ?? element).getBoundingClientRect();
+      const [width, height] = [Math.max(own.width, box.width), Math.max(own.height, box.height)].map(Math.round);
+      const isInLine = getComputedStyle(element).display === 'inline';
+      const isUnseen = !element.checkVisibility() || own.width <= 1 || element.closest('[aria-hidden=true], .sr-only');
+      if (isUnseen || isInLine || !width || !height) return [];
+      const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
+      // The twelve bars share a phone's width: a shortcut, beside the arrows that lead to the same months.
+      const isAside = element.closest('footer, [data-slot=year-bars]') !== null;
+      const isMain =
+        element.closest('form, [role=dialog], header') !== null ||
+        /Shiko detajet|WhatsApp|Telefono|Filtrat|Ndrysho|Mbyll|Kthehu/.test(name);
+      const least = isMain && !isAside ? 44 : 24;
+      return width < least || height < least ? [`${name} ${width}x${height}`] : [];
+    }),
+  );
+}
 
 /** Nothing serious or critical by axe, colours included. */
 export async function expectAccessible(page: Page): Promise<void> {

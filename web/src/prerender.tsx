@@ -5,24 +5,11 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { newQueryClient } from '@/app/app';
 import { routes } from '@/app/routes';
-import { LANGUAGES, languageOf, pathIn } from '@/i18n/language';
+import { languageOf } from '@/i18n/language';
 import { provideSite } from '@/lib/site';
 import { MARKS } from './site-marks';
 
-const PAGES = [
-  '/home',
-  '/about',
-  '/contact',
-  '/careers',
-  '/privacy',
-  '/terms',
-  '/cookies',
-  '/pyetjet-e-bera-shpesh',
-  '/linjat-ajrore',
-];
-
-/** The paths that have a page of their own, in every language. */
-export const paths = LANGUAGES.flatMap((language) => PAGES.map((page) => pathIn(language, page)));
+export { paths } from '@/app/pages';
 
 /** What React moves into the head: it stands before the page's first box. */
 const HEAD = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s;

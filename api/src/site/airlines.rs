@@ -5,8 +5,8 @@ use axum::{http::Uri, response::Response};
 use super::{block::AirlineView, page::Pages};
 use crate::error::ApiError;
 
-/// Its address, also below `/en`.
-pub const PATH: &str = "/linjat-ajrore";
+/// Its address in each language.
+pub const PATHS: [&str; 2] = ["/linjat-ajrore", "/en/linjat-ajrore"];
 
 /// The page rendered at build time, with one element of its list for each airline.
 pub async fn airlines(mut pages: Pages, uri: Uri) -> Result<Response, ApiError> {

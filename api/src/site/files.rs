@@ -54,6 +54,11 @@ pub fn by_path(path: &str) -> Option<Response> {
     Some(response(path, file.data, "public, max-age=3600"))
 }
 
+/// The paths of the pages that were rendered at build time.
+pub fn pages() -> impl Iterator<Item = String> {
+    Dist::iter().filter_map(|name| Some(name.strip_prefix("pages")?.strip_suffix(".html")?.to_owned()))
+}
+
 /// The page that was rendered at build time for a path.
 pub fn page(path: &str) -> Option<String> {
     text(&format!("pages{path}.html"))

@@ -28,19 +28,6 @@ const MOVED: [(&str, &str); 4] = [
     ("/en/kontakt", "/en/contact"),
 ];
 
-/// Pages that are rendered at build time, each also below `/en`: with that of the airlines, those of
-/// `web/src/prerender.tsx`.
-const PAGES: [&str; 8] = [
-    "/home",
-    "/about",
-    "/contact",
-    "/careers",
-    "/privacy",
-    "/terms",
-    "/cookies",
-    "/pyetjet-e-bera-shpesh",
-];
-
 /// Pages and files that are answered from memory.
 pub fn router() -> Router<App> {
     let site = Router::new()
@@ -52,26 +39,20 @@ pub fn router() -> Router<App> {
     let site = MOVED.into_iter().fold(site, |site, (from, to)| {
         site.route(from, get(move || async move { Redirect::temporary(to) }))
     });
-    PAGES.into_iter().fold(site, |site, page| {
-        let other_page = format!("/en{page}");
-        site.route(page, get(rendered)).route(&other_page, get(rendered))
-    })
+    files::pages()
+        .filter(|page| !airlines::PATHS.contains(&page.as_str()))
+        .fold(site, |site, page| site.route(&page, get(rendered)))
 }
 
 async fn rendered(pages: Pages, uri: Uri) -> Response {
     pages.rendered(uri.path())
 }
 
-fn is_page(path: &str) -> bool {
-    let page = path.strip_prefix("/en").unwrap_or(path);
-    page == airlines::PATH || PAGES.contains(&page)
-}
-
 /// The pages that look into the database.
 pub fn from_database() -> Router<App> {
     Router::new()
-        .route(airlines::PATH, get(airlines::airlines))
-        .route(&format!("/en{}", airlines::PATH), get(airlines::airlines))
+        .route(airlines::PATHS[0], get(airlines::airlines))
+        .route(airlines::PATHS[1], get(airlines::airlines))
         .route("/results", get(preview::results_sq))
         .route("/en/results", get(preview::results_en))
 }
@@ -90,7 +71,7 @@ pub async fn other(pages: Result<Pages, ApiError>, uri: Uri) -> Response {
         Err(error) => return error.into_response(),
     };
     let without_slash = path.trim_end_matches('/');
-    if without_slash != path && is_page(without_slash) {
+    if without_slash != path && files::page(without_slash).is_some() {
         return Redirect::permanent(without_slash).into_response();
     }
     let is_english = path.starts_with("/en/");

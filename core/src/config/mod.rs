@@ -142,6 +142,7 @@ pub struct CalendarConfig {
 #[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct SandboxConfig {
     pub url: Option<String>,
+    pub address: Option<SocketAddr>,
     pub starts_at: Option<DateTime<Utc>>,
 }
 

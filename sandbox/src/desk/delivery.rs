@@ -39,6 +39,9 @@ pub(crate) async fn deliver(
         if visit.scenario == Some(Scenario::Hang) {
             future::pending::<Infallible>().await;
         }
+        if visit.scenario == Some(Scenario::AHeld) && visit.poll {
+            sandbox.orders().without(Scenario::AHeld).await;
+        }
         tokio::time::sleep(sandbox.latency(visit.poll, visit.dice) + visit.extra).await;
         let mut reply = match visit.scenario {
             Some(Scenario::Down) => Reply::down(),

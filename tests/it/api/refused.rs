@@ -195,7 +195,7 @@ async fn unknown_addresses_and_methods_have_the_one_body(place: Place) {
             "GET,HEAD",
         ),
         (Method::POST, "/api/airports", "GET,HEAD"),
-        (Method::POST, "/home", "GET,HEAD"),
+        (Method::POST, "/results", "GET,HEAD"),
     ] {
         let answer = Answer::to(api.request(method, path)).await;
         answer.refused(405, "method_not_allowed", "This method is not allowed here.");

@@ -1,21 +1,21 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { openingWith } from '@/features/calendar/selection-rules';
-import { DatePickingContext } from '@/lib/date-picking';
-import { useHydrated } from '@/lib/use-hydrated';
+import { DatePickingContext, type Selecting } from '@/lib/date-picking';
+import { useHistoryEntry } from '@/lib/use-history-entry';
 import { useSearchDraft } from '@/stores/search-draft';
-import { useCalendarEntry } from './use-calendar-entry';
+
+const SELECTING: readonly Selecting[] = ['departure', 'return'];
 
 const load = () => import('@/features/calendar/calendar-modal');
 const CalendarModal = lazy(async () => ({ default: (await load()).CalendarModal }));
 
 /** The one calendar of the site, opened by whatever asks for dates. Its code comes when the page is idle. */
 export function CalendarHost({ children }: { children: ReactNode }) {
-  const entry = useCalendarEntry();
+  const entry = useHistoryEntry('calendar', SELECTING);
   const opener = useRef<HTMLElement | null>(null);
   const [isNeeded, setNeeded] = useState(false);
-  // A page rendered at build time has nothing open.
-  const selecting = useHydrated() ? entry.selecting : null;
+  const selecting = entry.value;
   if (selecting && !isNeeded) setNeeded(true);
   // The results ask for dates only in a dialog, whose fields warm it themselves.
   useIdleWarming(!useLocation().pathname.endsWith('/results'));

@@ -17,7 +17,7 @@ export function LanguageSwitch() {
   const query = useHydrated() ? search : '';
   const choose = usePreferredLanguage((store) => store.choose);
   return (
-    <nav aria-label={t`Language`} className="flex shrink-0 rounded-control border border-line p-0.5">
+    <nav aria-label={t`Language`} className="flex shrink-0 rounded-control border border-line">
       {LANGUAGES.map((language) => (
         <Link
           key={language}
@@ -30,7 +30,7 @@ export function LanguageSwitch() {
           aria-current={language === current ? 'true' : undefined}
           onClick={() => choose(language)}
           className={joinClasses(
-            'flex min-h-10 min-w-11 items-center justify-center rounded-md font-semibold text-13 uppercase',
+            'flex min-h-11 min-w-11 items-center justify-center rounded-control font-semibold text-13 uppercase',
             language === current ? 'bg-mist text-ink' : 'text-muted hover:text-ink',
           )}
         >

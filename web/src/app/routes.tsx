@@ -4,6 +4,7 @@ import { HomePage } from '@/features/search/home-page';
 import { loadCatalogue, loadPagesCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { ErrorScreen } from './error-screen';
+import { TEXT_PAGES } from './pages';
 import { Shell } from './shell';
 import { ToHome } from './to-home';
 
@@ -28,23 +29,28 @@ function pagesIn(language: Language): RouteObject {
         path: 'results',
         lazy: async () => ({ Component: (await import('./results-route')).ResultsRoute }),
       },
-      text('about', async () => (await import('@/features/pages/about-page')).AboutPage),
-      text('contact', async () => (await import('@/features/pages/contact-page')).ContactPage),
-      text('careers', async () => (await import('@/features/pages/careers-page')).CareersPage),
-      text('privacy', async () => (await import('@/features/pages/privacy-page')).PrivacyPage),
-      text('terms', async () => (await import('@/features/pages/terms-page')).TermsPage),
-      text('cookies', async () => (await import('@/features/pages/cookies-page')).CookiesPage),
-      text('pyetjet-e-bera-shpesh', async () => (await import('@/features/pages/questions-page')).QuestionsPage),
-      text('linjat-ajrore', async () => (await import('@/features/pages/airlines-page')).AirlinesPage),
+      ...TEXT_PAGES.map(text),
       { path: '*', element: <ToHome /> },
     ],
   };
 }
 
+/** The code of each page of text. */
+const LOADS: Record<(typeof TEXT_PAGES)[number], () => Promise<ComponentType>> = {
+  about: async () => (await import('@/features/pages/about-page')).AboutPage,
+  contact: async () => (await import('@/features/pages/contact-page')).ContactPage,
+  careers: async () => (await import('@/features/pages/careers-page')).CareersPage,
+  privacy: async () => (await import('@/features/pages/privacy-page')).PrivacyPage,
+  terms: async () => (await import('@/features/pages/terms-page')).TermsPage,
+  cookies: async () => (await import('@/features/pages/cookies-page')).CookiesPage,
+  'pyetjet-e-bera-shpesh': async () => (await import('@/features/pages/questions-page')).QuestionsPage,
+  'linjat-ajrore': async () => (await import('@/features/pages/airlines-page')).AirlinesPage,
+};
+
 /** A page of text: its code and its words are fetched when it is wanted. */
 function textIn(language: Language) {
-  return (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  return (path: (typeof TEXT_PAGES)[number]): RouteObject => ({
     path,
-    lazy: async () => ({ Component: (await Promise.all([load(), loadPagesCatalogue(language)]))[0] }),
+    lazy: async () => ({ Component: (await Promise.all([LOADS[path](), loadPagesCatalogue(language)]))[0] }),
   });
 }

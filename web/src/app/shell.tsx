@@ -7,12 +7,19 @@ import { CalendarHost } from './calendar-host';
 import { Footer } from './footer';
 import { Header } from './header';
 
-/** What stands around every page: skip link, header, footer, and the page's language. */
+/**
+ * What stands around every page: skip link, header, footer, and the page's language. Its mark in the browser's
+ * timeline is the moment from which a page that could be seen before also hears its visitor: the effects of
+ * what stands within have run.
+ */
 export function Shell() {
   const i18n = useLoaderData<I18n>();
   useEffect(() => {
     document.documentElement.lang = i18n.locale;
   }, [i18n]);
+  useEffect(() => {
+    performance.mark('interactive');
+  }, []);
   return (
     <I18nProvider i18n={i18n}>
       <div className="flex min-h-dvh flex-col">

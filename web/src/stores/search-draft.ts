@@ -18,7 +18,13 @@ export type SearchDraft = {
   directOnly: boolean;
 };
 
+/** Where a route begins or ends. */
+export type RouteEnd = 'from' | 'to';
+
 type SearchDraftStore = SearchDraft & {
+  /** What stands in a picker while no airport is chosen there. */
+  typed: Record<RouteEnd, string>;
+  setTyped: (end: RouteEnd, text: string) => void;
   setTripType: (tripType: TripType) => void;
   setFrom: (from: Airport | null) => void;
   setTo: (to: Airport | null) => void;
@@ -28,6 +34,8 @@ type SearchDraftStore = SearchDraft & {
   setDirectOnly: (directOnly: boolean) => void;
   reset: () => void;
 };
+
+const NOTHING_TYPED = { from: '', to: '' };
 
 export const EMPTY_DRAFT: SearchDraft = {
   tripType: 'roundTrip',
@@ -44,14 +52,21 @@ export const useSearchDraft = create<SearchDraftStore>()(
   persist(
     (set) => ({
       ...EMPTY_DRAFT,
+      typed: NOTHING_TYPED,
+      setTyped: (end, text) => set(({ typed }) => ({ [end]: null, typed: { ...typed, [end]: text } })),
       setTripType: (tripType) => set(tripType === 'oneWay' ? { tripType, return: '' } : { tripType }),
-      setFrom: (from) => set((draft) => (from && from.code === draft.to?.code ? { from, to: null } : { from })),
-      setTo: (to) => set({ to }),
-      swap: () => set((draft) => ({ from: draft.to, to: draft.from })),
+      setFrom: (from) =>
+        set(({ to, typed }) =>
+          from && from.code === to?.code
+            ? { from, to: null, typed: NOTHING_TYPED }
+            : { from, typed: { ...typed, from: '' } },
+        ),
+      setTo: (to) => set(({ typed }) => ({ to, typed: { ...typed, to: '' } })),
+      swap: () => set(({ from, to, typed }) => ({ from: to, to: from, typed: { from: typed.to, to: typed.from } })),
       setDates: (dates) => set(dates),
       setPassengers: (passengers) => set({ passengers }),
       setDirectOnly: (directOnly) => set({ directOnly }),
-      reset: () => set(EMPTY_DRAFT),
+      reset: () => set({ ...EMPTY_DRAFT, typed: NOTHING_TYPED }),
     }),
     { name: 'search-draft', version: 1, storage: createJSONStorage(() => sessionStorage) },
   ),

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { provideSite } from '@/lib/site';
-import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/search-draft';
 import { server } from './server';
 import { SITE } from './site';
 
@@ -30,7 +30,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  useSearchDraft.setState(EMPTY_DRAFT);
+  useSearchDraft.setState(useSearchDraft.getInitialState());
   sessionStorage.clear();
   localStorage.clear();
 });

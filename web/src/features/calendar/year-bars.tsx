@@ -26,7 +26,7 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
   const typical = data?.typical ?? null;
   return (
-    <section aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
+    <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
       <h3 className="flex justify-between text-13 text-muted">
         <Trans>Cheapest price by month</Trans>
         {typical !== null && (

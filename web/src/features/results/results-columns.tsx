@@ -6,7 +6,8 @@ type ResultsColumnsProps = { side: ReactNode; children: ReactNode; extra: ReactN
 export function ResultsColumns({ side, children, extra }: ResultsColumnsProps) {
   return (
     <div className="page-width grid flex-1 content-start gap-6 py-4 md:py-6 lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)_15rem]">
-      <div className="hidden lg:block">{side}</div>
+      {/* It grows with the airlines that arrive: the browser must not hold on to it and scroll the list away. */}
+      <div className="hidden [overflow-anchor:none] lg:block">{side}</div>
       <div className="flex min-w-0 flex-col gap-3">{children}</div>
       <div className="hidden xl:block">{extra}</div>
     </div>

@@ -1,15 +1,17 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Airport } from '@/api/wire';
 import { joinClasses } from '@/lib/join-classes';
+import { type RouteEnd, useSearchDraft } from '@/stores/search-draft';
 import { AirportList } from './airport-list';
 import { useAirportSearch } from './airport-search';
 import { CloseOnPhones } from './close-on-phones';
+import { usePickerOpen } from './use-picker-open';
 
 type AirportPickerProps = {
+  end: RouteEnd;
   label: string;
   placeholder: string;
-  value: Airport | null;
   onChange: (airport: Airport | null) => void;
   /** The airport at the other end, which this one cannot be. */
   exclude?: Airport | null;
@@ -18,9 +20,11 @@ type AirportPickerProps = {
 const NONE: Airport[] = [];
 
 /** A text field that finds airports and cities. */
-export function AirportPicker({ label, placeholder, value, onChange, exclude = null }: AirportPickerProps) {
-  const [typed, setTyped] = useState('');
-  const [isOpen, setOpen] = useState(false);
+export function AirportPicker({ end, label, placeholder, onChange, exclude = null }: AirportPickerProps) {
+  const value = useSearchDraft((draft) => draft[end]);
+  const typed = useSearchDraft((draft) => draft.typed[end]);
+  const setTyped = useSearchDraft((draft) => draft.setTyped);
+  const [isOpen, setOpen] = usePickerOpen(end);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const text = value?.name ?? typed;
   const search = useAirportSearch(text, isOpen, exclude);
@@ -44,9 +48,16 @@ export function AirportPicker({ label, placeholder, value, onChange, exclude = n
   });
   // Here and not in onInputValueChange, which runs a moment later and loses letters typed fast.
   const type = (event: ChangeEvent<HTMLInputElement>) => {
-    setTyped(event.currentTarget.value);
+    setTyped(end, event.currentTarget.value);
     setPointedAt(null);
-    if (value) onChange(null);
+  };
+  // A reload, or going forward, opens it where nobody has touched the field.
+  useEffect(() => {
+    if (isOpen) input.current?.focus();
+  }, [isOpen]);
+  const close = () => {
+    input.current?.blur();
+    setOpen(false);
   };
   // The place stays when the picker covers a small screen.
   return (
@@ -75,15 +86,21 @@ export function AirportPicker({ label, placeholder, value, onChange, exclude = n
             className="h-16 w-full truncate rounded-control border border-control bg-paper pt-5 pr-3 pl-3.5 font-medium text-17 text-ink placeholder:font-normal placeholder:text-muted"
           />
         </div>
-        {isOpen && <CloseOnPhones onClose={() => input.current?.blur()} />}
+        {isOpen && <CloseOnPhones onClose={close} />}
         <AirportList combobox={combobox} search={search} />
       </div>
     </div>
   );
 }
 
-/** Leaving the field chooses nothing by itself, and leaves what was chosen. */
+/** Leaving the field chooses nothing by itself, and leaves what was chosen; pressing it again is no leaving. */
 function stateReducer(state: UseComboboxState<Airport>, { type, changes }: UseComboboxStateChangeOptions<Airport>) {
-  if (type !== useCombobox.stateChangeTypes.InputBlur) return changes;
-  return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+  switch (type) {
+    case useCombobox.stateChangeTypes.InputBlur:
+      return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+    case useCombobox.stateChangeTypes.InputClick:
+      return { ...changes, isOpen: true };
+    default:
+      return changes;
+  }
 }

@@ -8,12 +8,12 @@ export function RouteFields() {
   const draft = useSearchDraft();
   return (
     <div className="relative flex flex-col gap-3 md:flex-row md:gap-6">
-      <AirportPicker label={t`From`} placeholder={t`From where?`} value={draft.from} onChange={draft.setFrom} />
+      <AirportPicker end="from" label={t`From`} placeholder={t`From where?`} onChange={draft.setFrom} />
       <button
         type="button"
         onClick={draft.swap}
         aria-label={t`Swap departure and arrival`}
-        className="absolute top-1/2 right-4 z-10 flex size-11 -translate-y-1/2 items-center justify-center rounded-full border border-line bg-paper text-link shadow-sm hover:bg-action-soft md:right-1/2 md:size-10 md:translate-x-1/2"
+        className="absolute top-1/2 right-4 z-10 flex size-11 -translate-y-1/2 items-center justify-center rounded-full border border-line bg-paper text-link shadow-sm hover:bg-action-soft md:right-1/2 md:translate-x-1/2"
       >
         <svg viewBox="0 0 20 20" className="size-5 md:rotate-90" aria-hidden="true">
           <path
@@ -26,13 +26,7 @@ export function RouteFields() {
           />
         </svg>
       </button>
-      <AirportPicker
-        label={t`To`}
-        placeholder={t`To where?`}
-        value={draft.to}
-        onChange={draft.setTo}
-        exclude={draft.from}
-      />
+      <AirportPicker end="to" label={t`To`} placeholder={t`To where?`} onChange={draft.setTo} exclude={draft.from} />
     </div>
   );
 }

@@ -31,11 +31,9 @@ function DirectOnly() {
   const directOnly = useSearchDraft((draft) => draft.directOnly);
   const setDirectOnly = useSearchDraft((draft) => draft.setDirectOnly);
   return (
-    <div className="flex min-h-11 items-center gap-3">
+    <label htmlFor={id} className="flex min-h-11 items-center gap-3">
       <Checkbox id={id} checked={directOnly} onCheckedChange={setDirectOnly} />
-      <label htmlFor={id}>
-        <Trans>Direct flights only</Trans>
-      </label>
-    </div>
+      <Trans>Direct flights only</Trans>
+    </label>
   );
 }

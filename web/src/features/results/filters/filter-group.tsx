@@ -66,7 +66,7 @@ const Choice = memo(function Choice(props: ChoiceProps) {
   const id = useId();
   const isEmpty = price === null;
   return (
-    <li className="flex min-h-11 items-center gap-3">
+    <li className="flex items-center gap-3">
       <Checkbox
         id={id}
         checked={isOn}
@@ -75,7 +75,7 @@ const Choice = memo(function Choice(props: ChoiceProps) {
       />
       <label
         htmlFor={id}
-        className={joinClasses('flex min-w-0 flex-1 items-center gap-2 py-1.5', isEmpty && 'text-muted')}
+        className={joinClasses('flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1.5', isEmpty && 'text-muted')}
       >
         <span className="min-w-0 flex-1">
           {name} {note && <span className="block text-13 text-muted tabular-nums">{note}</span>}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useHistoryEntry } from '@/lib/use-history-entry';
+import { useMediaQuery } from '@/lib/use-media-query';
+import type { RouteEnd } from '@/stores/search-draft';
+
+const ENDS: readonly RouteEnd[] = ['from', 'to'];
+
+/**
+ * Whether the picker of one end of the route is open. Where it covers the screen it is an entry of the history
+ * as all that does; a list that drops down from a field is a part of the field, and closes when that is left.
+ */
+export function usePickerOpen(end: RouteEnd): [boolean, (isOpen: boolean) => void] {
+  const coversScreen = useMediaQuery('(width < 48rem)');
+  const entry = useHistoryEntry('picker', ENDS);
+  const [isDropped, setDropped] = useState(false);
+  const isEntry = entry.value === end;
+  const setOpen = (isOpen: boolean) => {
+    if (coversScreen && isOpen) return entry.push(end);
+    setDropped(isOpen);
+    // Also where a turned phone has become wide meanwhile.
+    if (isEntry && !isOpen) entry.close();
+  };
+  return [isEntry || isDropped, setOpen];
+}
