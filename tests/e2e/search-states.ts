@@ -2,8 +2,16 @@
 import type { Page } from '@playwright/test';
 import type { FlightOption, SearchView } from '@/api/wire';
 import { BATCH, flight, link, source, view } from '../../web/src/test/factories';
+import { inDays } from './site';
 
 export const ADDRESS = `/results?batch_id=${BATCH}`;
+
+/** Days ahead, whenever the tests run: those of the factories pass, and the server answers nothing about the past. */
+const PARAMS: SearchView['search_params'] = {
+  ...view().search_params,
+  departureDate: `${inDays(30)}T12:00:00.000Z`,
+  returnDate: `${inDays(37)}T12:00:00.000Z`,
+};
 
 /** Prices of a moment to come are always "just now": the minutes of an age would pass between two looks. */
 const CHECKED = new Date(Date.now() + 86_400_000).toISOString();
@@ -28,7 +36,7 @@ export const RUNNING: SearchView['progress'] = {
 
 /** The server's side of a search. */
 export class Search {
-  private state: SearchView = view();
+  private state: SearchView = view({ search_params: PARAMS });
   private tag = 0;
   private moved: (() => void)[] = [];
   private lists = new Map<number, FlightOption[]>();
@@ -51,7 +59,7 @@ export class Search {
     this.tag += 1;
     if (list) this.lists.set(this.tag, list);
     const results = list ? link(this.tag, list.length) : null;
-    this.state = view({ results, ...changes, version: this.tag });
+    this.state = view({ search_params: PARAMS, results, ...changes, version: this.tag });
     for (const hear of this.moved.splice(0)) hear();
   }
 
