@@ -49,6 +49,12 @@ export function DialogContent(props: DialogContentProps) {
           event.preventDefault();
           if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
         }}
+        // An open list within it closes first.
+        onEscapeKeyDown={(event) => {
+          const { target } = event;
+          if (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]'))
+            event.preventDefault();
+        }}
         {...rest}
       >
         <div className="flex min-h-16 shrink-0 items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-4 md:pl-6">

@@ -67,3 +67,18 @@ test('closing it without a search changes nothing', async () => {
   expect(location()).toBe(ADDRESS);
   expect(screen.getByRole('button', { name: 'Modify Search' })).toHaveFocus();
 });
+
+test('escape closes an open list of airports before the dialog', async () => {
+  server.use(http.get('/api/airports', () => HttpResponse.json([])));
+  const { form, user } = await openDialog();
+  const from = form.getByRole('combobox', { name: 'From' });
+  await user.click(from);
+  expect(from).toHaveAttribute('aria-expanded', 'true');
+
+  await user.keyboard('{Escape}');
+  expect(from).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('dialog')).toBeVisible();
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
