@@ -1,6 +1,6 @@
 //! Control, statistics, keys, barrier, and a real connection.
 
-use std::{pin::pin, time::Duration};
+use std::time::Duration;
 
 use flight_finder_core::time::Clock;
 use flight_finder_sandbox::{Config, Sandbox};
@@ -11,7 +11,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{TODAY, a_one_way, asker, b_one_way, itineraries, poll};
+use crate::support::{TODAY, a_one_way, asker, b_one_way, poll};
 
 const DATE: &str = "2026-11-12";
 
@@ -168,28 +168,6 @@ async fn answers_wait_at_the_barrier_for_each_other() {
 
     assert!(alone.is_err());
     assert_eq!((one.status, other.status), (200, 200));
-}
-
-#[tokio::test]
-async fn a_session_is_held_back_until_the_order_is_taken_back() {
-    let asker = asker();
-    let order = |scenario| json!({"provider": "rapidapi", "scenario": scenario, "origin": "TIA"});
-    asker.post("/_sandbox/scenario", order(Some("A-held"))).await;
-    let first = asker.get(&a_one_way("TIA", "VIE", DATE)).await.json();
-    let path = poll(&first);
-
-    let mut held = pin!(asker.get(&path));
-    let early = tokio::time::timeout(Duration::from_millis(50), held.as_mut()).await;
-    asker.post("/_sandbox/scenario", order(None)).await;
-    let second = held.await.json();
-    let last = asker.get(&path).await.json();
-
-    assert!(early.is_err());
-    assert_eq!(
-        [&first, &second, &last].map(|body| itineraries(body).len()),
-        [10, 25, 60]
-    );
-    assert_eq!(last["data"]["context"]["status"], "complete");
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! Every scenario by its name, each with what it must show.
 
+use std::{pin::pin, time::Duration};
+
 use flight_finder_sandbox::Scenario;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Asker, a_one_way, asker, b_one_way, itineraries, poll};
 
@@ -25,9 +27,7 @@ fn context(body: &Value) -> (String, usize) {
 /// Waits until whoever is not going to answer had every chance to.
 async fn hangs(asker: &Asker, path: &str, scenario: &str) -> bool {
     let answer = asker.get_as(path, scenario);
-    tokio::time::timeout(std::time::Duration::from_millis(50), answer)
-        .await
-        .is_err()
+    tokio::time::timeout(Duration::from_millis(50), answer).await.is_err()
 }
 
 /// Search and three polls: status code, and what the context says.
@@ -64,6 +64,25 @@ async fn growth_scenario(scenario: Scenario) {
         expected.map(|(status, count)| (status.to_owned(), count)),
         "{scenario}"
     );
+}
+
+/// It holds back whoever it is ordered for, until the order is taken back.
+async fn held() {
+    let asker = asker();
+    let order = |scenario| json!({"provider": "rapidapi", "scenario": scenario, "origin": "TIA"});
+    asker.post("/_sandbox/scenario", order(Some("A-held"))).await;
+    let first = asker.get(&a()).await.json();
+    let path = poll(&first);
+
+    let mut held = pin!(asker.get(&path));
+    let early = tokio::time::timeout(Duration::from_millis(50), held.as_mut()).await;
+    asker.post("/_sandbox/scenario", order(None)).await;
+    let (second, last) = (held.await.json(), asker.get(&path).await.json());
+
+    assert!(early.is_err());
+    let seen = [&first, &second, &last].map(|body| itineraries(body).len());
+    assert_eq!(seen, [10, 25, 60]);
+    assert_eq!(context(&last).0, "complete");
 }
 
 async fn fault_of_a(scenario: Scenario) {
@@ -232,6 +251,7 @@ async fn show(scenario: Scenario) {
             assert!(hangs(&asker, &poll(&first), "A-poll-timeout").await);
             assert_eq!(context(&asker.get(&poll(&first)).await.json()).0, "complete");
         }
+        Scenario::AHeld => held().await,
         Scenario::AOkPoll
         | Scenario::AFirstComplete
         | Scenario::ANeverComplete
