@@ -134,10 +134,16 @@ impl TestDatabase {
             .get_or_init(|| async {
                 let folder = tempfile::tempdir().unwrap();
                 let path = folder.path().join("template.db");
-                let db = Db::open(&Options::new(format!("sqlite:{}", path.display())), Clock::default())
+                let url = format!("sqlite:{}", folder.path().join("migrated.db").display());
+                let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
+                db.migrate().await.unwrap();
+                // One whole file: of the one that is open, a part may still stand in its log.
+                let mut connection = SqliteConnection::connect(&url).await.unwrap();
+                sqlx::query("VACUUM INTO $1")
+                    .bind(path.to_str())
+                    .execute(&mut connection)
                     .await
                     .unwrap();
-                db.migrate().await.unwrap();
                 db.close().await;
                 (folder, path)
             })
