@@ -47,15 +47,20 @@ export const test = base.extend<{ site: Page }>({
   },
 });
 
+/** The page has nothing to do; one that never rests for a moment is waited for no longer than a second. */
+function idle(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+}
+
 /** The page shows everything that it has asked for. What the server holds until there is news is no part of that. */
 export async function settled(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await idle(page);
       return [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !/[?&]wait=/.test(url));
     })
     .toEqual([]);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await idle(page);
 }
 
 /** The same roles, names and values. */
