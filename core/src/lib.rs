@@ -24,6 +24,7 @@ pub mod routes;
 pub mod schedules;
 pub mod scoring;
 pub mod search;
+mod seed;
 pub mod settings;
 pub mod signal;
 pub mod time;

@@ -1,14 +1,11 @@
 //! The seed file of airlines (`migrations/seeds/airlines.csv`).
 
 use super::Airline;
+use crate::seed;
 
 /// All lines of the seed file.
 pub(super) fn all() -> Vec<Airline> {
-    let file = include_str!("../../../migrations/seeds/airlines.csv");
-    csv::Reader::from_reader(file.as_bytes())
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .expect("the seed file is checked by a test")
+    seed::rows(include_str!("../../../migrations/seeds/airlines.csv"))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::PlaceCode;
+use crate::seed;
 
 /// A pair of places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -20,13 +21,8 @@ pub fn seeded_routes() -> &'static [Route] {
     &ROUTES
 }
 
-static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
-    let file = include_str!("../../../migrations/seeds/popular-routes.csv");
-    csv::Reader::from_reader(file.as_bytes())
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .expect("the seed file is checked by a test")
-});
+static ROUTES: LazyLock<Vec<Route>> =
+    LazyLock::new(|| seed::rows(include_str!("../../../migrations/seeds/popular-routes.csv")));
 
 #[cfg(test)]
 mod tests {

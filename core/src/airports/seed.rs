@@ -67,11 +67,7 @@ pub fn find(code: &str) -> Option<&'static SeedAirport> {
 }
 
 static SEED: LazyLock<(Vec<SeedAirport>, HashMap<String, usize>)> = LazyLock::new(|| {
-    let file = include_str!("../../../migrations/seeds/airports.csv");
-    let entries: Vec<SeedAirport> = csv::Reader::from_reader(file.as_bytes())
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .expect("the seed file is checked by a test");
+    let entries: Vec<SeedAirport> = crate::seed::rows(include_str!("../../../migrations/seeds/airports.csv"));
     let by_code = entries
         .iter()
         .enumerate()
