@@ -75,6 +75,8 @@ pub async fn change_route(
     actor: &str,
 ) -> Result<Option<RouteUpdates>> {
     let mut tx = db.write().await?;
+    // Whoever changes the same route right now is waited for: what stood there before is what they leave.
+    tx.demand().take_turn().await?;
     let Some(before) = tx.route_updates(id).await? else {
         return Ok(None);
     };

@@ -1,6 +1,9 @@
 //! What only the administrator may see and do.
 
+use std::collections::HashMap;
+
 use flight_finder_core::time::{Clock, Timestamp};
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -21,6 +24,7 @@ on_both_databases!(
     an_interval_is_pinned_until_it_is_automatic_again,
     an_ignored_route_is_never_due,
     changes_of_a_route_are_written_down,
+    changes_at_once_are_written_down_one_after_another,
     what_cannot_be_is_refused_with_its_fields,
     a_calendar_is_fetched_by_hand_and_its_job_can_be_followed,
     statistics_count_from_the_first_request,
@@ -165,6 +169,28 @@ async fn changes_of_a_route_are_written_down(place: Place) {
             "administrator route.update_interval TIA-VIE 2026-12: 24 > automatic",
         ]
     );
+}
+
+async fn changes_at_once_are_written_down_one_after_another(place: Place) {
+    let api = with_routes(&place).await;
+    let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
+    let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
+    let wanted = [3, 6, 12, 24];
+
+    join_all(wanted.map(|hours| change(&api, &path, json!({"update_interval": hours})))).await;
+
+    let noted = "SELECT old_value, new_value FROM audit_log";
+    let noted = place.connection().await.rows(noted, noted).await;
+    let mut followed = HashMap::new();
+    for row in &noted {
+        let [Some(old), Some(new)] = row.as_slice() else {
+            panic!("{row:?}")
+        };
+        let other = followed.insert(old.as_str(), new.as_str());
+        assert_eq!(other, None, "two say that they followed {old}: {noted:?}");
+    }
+    let all = std::iter::successors(Some("automatic"), |last| followed.get(last).copied());
+    assert_eq!(all.count(), 1 + wanted.len(), "{noted:?}");
 }
 
 async fn what_cannot_be_is_refused_with_its_fields(place: Place) {
