@@ -81,6 +81,8 @@ fn view(age_minutes: f64, interval: Option<i64>, now: Timestamp) -> CalendarView
     CalendarView {
         calendar: stored,
         refreshing: None,
+        is_merely_due: false,
+        is_paused: false,
         last_error: None,
         error_timestamp: None,
         interval: interval.map_or(Interval::Never, Interval::Hours),

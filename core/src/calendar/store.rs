@@ -44,18 +44,21 @@ impl Db {
         let row: ViewRow = glance!(self, conn => {
             sqlx::query_as(sql!(
                 "SELECT c.price_grid, c.has_direct_flight, c.demo, c.last_update, d.update_interval, d.is_pinned,
-                        d.is_ignored, d.last_error, d.error_timestamp, j.id AS job
+                        d.is_ignored, d.last_error, d.error_timestamp, j.id AS job, j.state AS job_state,
+                        j.priority AS job_priority, COALESCE(l.paused_until, 0) >= $5 AS is_paused
                  FROM (SELECT 1 AS one) AS asked
                  LEFT JOIN calendar_prices AS c ON c.origin = $1 AND c.destination = $2 AND c.year_month = $3
                  LEFT JOIN route_demand_tracking AS d
                      ON d.origin = $1 AND d.destination = $2 AND d.year_month = $3
-                 LEFT JOIN jobs AS j ON j.unique_key = $4 AND (j.state <> 'scheduled' OR j.run_at < $5)"
+                 LEFT JOIN jobs AS j ON j.unique_key = $4 AND (j.state <> 'scheduled' OR j.run_at < $5)
+                 LEFT JOIN provider_limits AS l ON l.key = $6"
             ))
             .bind(&route.origin)
             .bind(&route.destination)
             .bind(route.month.to_string())
             .bind(RefreshCalendar::key(route))
             .bind(self.now().plus(SOON))
+            .bind(RefreshCalendar::LIMIT)
             .fetch_one(conn)
             .await
         })?;

@@ -1,15 +1,22 @@
 //! A calendar as somebody who opens it meets it: the stored month, and whether it is being refreshed.
 
 use super::{Calendar, RouteMonth, store::CalendarRow};
-use crate::{db::Result, ids::JobId, time::Timestamp};
+use crate::{db::Result, ids::JobId, jobs::RefreshCalendar, time::Timestamp};
+
+/// What the calendar service says while its account is paused, in the specification's words.
+const SPENT: &str = "API request failed: Too Many Requests";
 
 /// What there is of a route in a month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarView {
     /// The stored month.
     pub calendar: Option<Calendar>,
-    /// The live job that refreshes it.
+    /// The live job that refreshes it now or soon.
     pub refreshing: Option<JobId>,
+    /// That job waits among those that nobody asked for.
+    pub is_merely_due: bool,
+    /// The account of the calendar service bears no request for some time.
+    pub is_paused: bool,
     /// Why the last refresh failed, in the specification's words; none after one that did not.
     pub last_error: Option<String>,
     /// When it did.
@@ -45,6 +52,9 @@ pub(super) struct ViewRow {
     last_error: Option<String>,
     error_timestamp: Option<Timestamp>,
     job: Option<JobId>,
+    job_state: Option<String>,
+    job_priority: Option<i64>,
+    is_paused: bool,
 }
 
 impl ViewRow {
@@ -68,10 +78,17 @@ impl ViewRow {
             (Some(_), Some(hours)) => Interval::Hours(hours),
             (Some(_), None) => Interval::Never,
         };
+        let is_running = self.job_state.as_deref() == Some("running");
+        let refreshing = self.job.filter(|_| is_running || !self.is_paused);
+        let is_asked = self
+            .job_priority
+            .is_some_and(|priority| priority <= RefreshCalendar::ASKED);
         Ok(CalendarView {
             calendar,
-            refreshing: self.job,
-            last_error: self.last_error,
+            refreshing,
+            is_merely_due: refreshing.is_some() && !is_running && !is_asked,
+            is_paused: self.is_paused,
+            last_error: self.last_error.or_else(|| self.is_paused.then(|| SPENT.to_owned())),
             error_timestamp: self.error_timestamp,
             interval,
             is_ignored: self.is_ignored.unwrap_or_default(),

@@ -94,11 +94,12 @@ pub fn should_update(view: &CalendarView, now: Timestamp) -> bool {
     now.since(calendar.last_update) >= Duration::from_hours(hours)
 }
 
-/// Whether somebody who opens a calendar is a reason to ask for it now: it is old, nobody is asking already, and
-/// the service did not fail a moment ago.
+/// Whether somebody who opens a calendar is a reason to ask for it now: it is old, nobody else is waiting for it,
+/// the account bears it, and the service did not fail a moment ago.
 pub fn is_worth_asking(view: &CalendarView, now: Timestamp) -> bool {
     let failed_just_now = view.error_timestamp.is_some_and(|at| now.since(at) < AFTER_ERROR);
-    view.refreshing.is_none() && !failed_just_now && should_update(view, now)
+    let comes_sooner = view.refreshing.is_none() || view.is_merely_due;
+    comes_sooner && !view.is_paused && !failed_just_now && should_update(view, now)
 }
 
 #[cfg(test)]
@@ -146,6 +147,8 @@ mod tests {
                 last_update: hours_ago(hours),
             }),
             refreshing: None,
+            is_merely_due: false,
+            is_paused: false,
             last_error: None,
             error_timestamp: None,
             interval,

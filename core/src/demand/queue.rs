@@ -76,7 +76,7 @@ pub enum Asked {
 pub async fn queue_asked(db: &Db, route: &RouteMonth, asked: Asked) -> Result<JobId> {
     let priority = match asked {
         Asked::ByHand => -10,
-        Asked::ByOpening => 0,
+        Asked::ByOpening => RefreshCalendar::ASKED,
     };
     let mut tx = db.write().await?;
     let job = tx.enqueue(&refresh(route.clone(), priority)).await?;
@@ -90,12 +90,13 @@ fn refresh(route: RouteMonth, priority: i64) -> NewJob {
 }
 
 fn priority(level: Level) -> i64 {
-    match level {
+    let behind = match level {
         Level::High => 1,
         Level::Medium => 2,
         Level::Low => 3,
         Level::None => 4,
-    }
+    };
+    RefreshCalendar::ASKED + behind
 }
 
 fn key(due: &DueRoute) -> (&str, &str, &str) {

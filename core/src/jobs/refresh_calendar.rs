@@ -19,6 +19,8 @@ impl RefreshCalendar {
     pub const LIMIT: &'static str = "calendar";
     /// The row of the account whose requests they are.
     pub const ACCOUNT: &'static str = "rapidapi";
+    /// The priority of those that somebody waits for. Those that are merely due have greater ones: smaller is first.
+    pub const ASKED: i64 = 0;
 
     /// The key that the live job of a route-month has.
     pub fn key(route: &RouteMonth) -> String {

@@ -219,7 +219,8 @@ pub fn default_limits() -> BTreeMap<String, LimitSettings> {
     BTreeMap::from([
         ("rapidapi".to_owned(), limit(Some(5), 10)),
         ("flightapi".to_owned(), limit(None, 5)),
-        ("calendar".to_owned(), limit(None, 1)),
+        // With answers of up to two seconds, as many as its share of the account's rate lets through.
+        ("calendar".to_owned(), limit(None, 5)),
     ])
 }
 

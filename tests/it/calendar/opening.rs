@@ -2,7 +2,12 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{calendar::YearMonth, time::Clock};
+use flight_finder_core::{
+    calendar::{RouteMonth, YearMonth},
+    jobs::RefreshCalendar,
+    queue::NewJob,
+    time::Clock,
+};
 use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
@@ -21,6 +26,8 @@ use crate::{
 on_both_databases!(
     everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end,
     only_what_is_old_is_refreshed,
+    a_calendar_that_somebody_opens_comes_before_those_merely_due,
+    while_the_account_is_paused_nothing_is_queued_and_nobody_waits,
     a_robot_sees_what_is_stored_and_causes_nothing,
     an_address_has_thirty_calendars_refreshed_an_hour,
     a_place_that_is_not_seeded_is_not_asked_for,
@@ -84,6 +91,52 @@ async fn only_what_is_old_is_refreshed(place: Place) {
         json!({"2026-12-03": {"price": 80.0, "isDirect": true}}),
         "what is stored stays"
     );
+}
+
+async fn a_calendar_that_somebody_opens_comes_before_those_merely_due(place: Place) {
+    let api = ApiServer::start_with(&place, Clock::driven(NOW), |_| {}).await;
+    let route = RouteMonth {
+        origin: "TIA".parse().unwrap(),
+        destination: "VIE".parse().unwrap(),
+        month: "2026-12".parse().unwrap(),
+    };
+    let mut tx = api.db.write().await.unwrap();
+    let due = NewJob::of(&RefreshCalendar { route }).priority(3);
+    tx.enqueue(&due).await.unwrap();
+    tx.commit().await.unwrap();
+    let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
+
+    let opened = api.get(path).await.json();
+
+    assert_eq!(opened["refreshing"], json!(true));
+    let priorities = "SELECT CAST(priority AS TEXT) FROM jobs";
+    let priorities = place.connection().await.rows(priorities, priorities).await.concat();
+    assert_eq!(priorities, [Some("0".to_owned())], "one job, and it is next");
+}
+
+async fn while_the_account_is_paused_nothing_is_queued_and_nobody_waits(place: Place) {
+    let clock = Clock::driven(NOW);
+    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    let mut tx = api.db.write().await.unwrap();
+    let reset = NOW.plus(Duration::from_hours(5));
+    tx.pause_jobs(RefreshCalendar::LIMIT, reset).await.unwrap();
+    tx.commit().await.unwrap();
+    let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
+
+    let paused = api.get(path).await.json();
+    assert_eq!(
+        (&paused["refreshing"], &paused["lastError"]),
+        (&json!(false), &json!("API request failed: Too Many Requests"))
+    );
+    assert_eq!(place.connection().await.count("jobs").await, 0);
+
+    clock.advance(Duration::from_hours(5));
+    let again = api.get(path).await.json();
+    assert_eq!(
+        (&again["refreshing"], &again["lastError"]),
+        (&json!(true), &Value::Null)
+    );
+    assert_eq!(place.connection().await.count("jobs").await, 1);
 }
 
 async fn a_robot_sees_what_is_stored_and_causes_nothing(place: Place) {
