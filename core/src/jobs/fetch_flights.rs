@@ -12,7 +12,7 @@ use crate::{
 
 /// As specified: at most three attempts.
 const ATTEMPTS: u32 = 3;
-/// Provider A's session is polled to the end, so a job may outlive one attempt's 30 s.
+/// A poll of provider A that starts within the attempt's 30 s may take as long itself.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Asks provider A.

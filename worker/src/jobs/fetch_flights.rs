@@ -125,11 +125,11 @@ async fn rapidapi(
         key: account.key.clone(),
     };
     let client = RapidApi::new(tools.http.clone(), endpoint);
+    let until = tools.db.now().plus(ATTEMPT);
     let first = match client.search(&question.ask, gate).await {
         Ok(answer) => answer,
         Err(error) => return Ok(Err(error)),
     };
-    let until = tools.db.now().plus(ATTEMPT);
     gate.extend(until);
     Session {
         tools,

@@ -111,7 +111,7 @@ fn failures() -> Vec<Row> {
         month(
             "no answer",
             Canned::Hang,
-            "API request failed: no answer in time (no answer in time, again) [failed]",
+            "API request failed: Gateway Timeout (no answer in time, again) [failed]",
         ),
     ]
 }

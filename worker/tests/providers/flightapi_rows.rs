@@ -114,6 +114,7 @@ fn prices() -> Vec<Row> {
         )
     };
     vec![
+        flights("4.3.2", "a short list is taken as it is", b_direct(|_| {}), DIRECT),
         price(
             "an unpriced option comes first",
             |one| one["pricing_options"].as_array_mut().expect("a list").reverse(),

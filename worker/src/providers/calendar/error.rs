@@ -8,7 +8,7 @@ pub enum CalendarError {
     /// No answer, or one with a failing status.
     #[error("API request failed: {status_text}")]
     Request {
-        /// `Too Many Requests`; without an answer, what went wrong.
+        /// `Too Many Requests`; without an answer, the status that says it best.
         status_text: String,
         /// The same for machines.
         #[source]
@@ -39,10 +39,13 @@ impl CalendarError {
     }
 
     pub(super) fn request(Failure { status, error: cause }: Failure) -> Self {
-        let reason = status.map(|status| status.canonical_reason().unwrap_or(status.as_str()).to_owned());
-        Self::Request {
-            status_text: reason.unwrap_or_else(|| cause.to_string()),
-            cause,
-        }
+        let status_text = match (status, &cause) {
+            (Some(status), _) => status.canonical_reason().unwrap_or(status.as_str()).to_owned(),
+            // Visitors read it: what went wrong within this system stays in the cause.
+            (None, ProviderError::Refused(_)) => "Too Many Requests".to_owned(),
+            (None, ProviderError::Timeout) => "Gateway Timeout".to_owned(),
+            (None, _) => "Service Unavailable".to_owned(),
+        };
+        Self::Request { status_text, cause }
     }
 }
