@@ -1,5 +1,4 @@
-import { ToggleGroup as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { joinClasses } from '@/lib/join-classes';
 
 type SegmentedProps<T extends string> = {
@@ -11,26 +10,23 @@ type SegmentedProps<T extends string> = {
   choiceClassName?: string;
 };
 
-/** One of a few, side by side; exactly one is always chosen. */
-export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const choose = (value: string) => {
-    const chosen = props.choices.find((choice) => choice.value === value);
-    if (chosen) props.onChange(chosen.value);
-  };
+/** One of a few, side by side; exactly one is always chosen. The browser's own: its arrow keys choose. */
+export function Segmented<T extends string>({ label, value, onChange, choices, ...classes }: SegmentedProps<T>) {
+  const name = useId();
   return (
-    <Primitive.Root
-      data-slot="segmented"
-      type="single"
-      aria-label={props.label}
-      value={props.value}
-      onValueChange={choose}
-      className={props.className}
-    >
-      {props.choices.map((choice) => (
-        <Primitive.Item key={choice.value} value={choice.value} className={joinClasses(props.choiceClassName)}>
+    <div data-slot="segmented" role="radiogroup" aria-label={label} className={classes.className}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={joinClasses('relative', classes.choiceClassName)}>
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            className="absolute inset-0 cursor-[inherit] appearance-none rounded-[inherit] outline-offset-[inherit]"
+          />
           {choice.content}
-        </Primitive.Item>
+        </label>
       ))}
-    </Primitive.Root>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function DateTabs({ selecting, dates, onChange }: DateTabsProps) {
           { value: 'return', content: <Tab label={t`Return`} date={dates.return} /> },
         ]}
         className="grid grid-cols-2 gap-2 md:gap-3"
-        choiceClassName="rounded-control border border-line bg-paper px-3.5 py-2 text-left data-[state=on]:border-action data-[state=on]:shadow-[inset_0_0_0_1px_var(--action)]"
+        choiceClassName="rounded-control border border-line bg-paper px-3.5 py-2 text-left has-checked:border-action has-checked:shadow-[inset_0_0_0_1px_var(--action)]"
       />
       <p role="status" className="sr-only">
         {selecting === 'departure' ? <Trans>Choose the departure date</Trans> : <Trans>Choose the return date</Trans>}

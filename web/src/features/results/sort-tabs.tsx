@@ -23,7 +23,7 @@ export function SortTabs({ options, value, onChange }: SortTabsProps) {
         content: <Content name={names[sort]} option={first[sort]} />,
       }))}
       className="grid grid-cols-3 overflow-hidden rounded-card border border-line bg-paper"
-      choiceClassName="flex min-h-18 flex-col items-start justify-center border-b-2 border-transparent px-3 py-2 text-left not-first:border-l not-first:border-l-line -outline-offset-2 hover:bg-mist data-[state=on]:border-b-action data-[state=on]:bg-action-soft md:px-5"
+      choiceClassName="flex min-h-18 flex-col items-start justify-center border-b-2 border-transparent px-3 py-2 text-left not-first:border-l not-first:border-l-line -outline-offset-2 hover:bg-mist has-checked:border-b-action has-checked:bg-action-soft md:px-5"
     />
   );
 }

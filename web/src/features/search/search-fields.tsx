@@ -24,7 +24,7 @@ export function SearchFields() {
           { value: 'oneWay', content: t`One way` },
         ]}
         className="flex rounded-control bg-mist p-1 md:self-start"
-        choiceClassName="min-h-11 flex-1 whitespace-nowrap rounded-md px-5 font-semibold text-muted data-[state=on]:bg-paper data-[state=on]:text-ink data-[state=on]:shadow-sm"
+        choiceClassName="flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-md px-5 font-semibold text-muted has-checked:bg-paper has-checked:text-ink has-checked:shadow-sm"
       />
       <RouteFields />
       <div className="flex flex-col gap-3 md:flex-row">
