@@ -10,6 +10,9 @@ const WAIT = 20;
 /** A server too busy to hold polls answers at once: this is the pace then, in milliseconds. */
 const LEAST_PAUSE = 1000;
 
+/** A list that could not be fetched is fetched again after so long, in milliseconds. */
+const LIST_PAUSE = 4000;
+
 /** A search as last seen, and the tag with which to ask whether it moved. */
 export type SearchSnapshot = { view: SearchView; etag: string | null };
 
@@ -54,6 +57,7 @@ export function resultsQuery(link: ResultsLink | null) {
     enabled: link !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+    refetchInterval: ({ state }) => state.status === 'error' && isPassing(state.error) && LIST_PAUSE,
   });
 }
 

@@ -7,11 +7,23 @@ import { Button, buttonClasses } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { errorText, loadErrorText } from './error-text';
 
+type SearchErrorScreenProps = {
+  error: unknown;
+  /** It was tried again, and nothing has moved. */
+  isTooSoon?: boolean;
+  onRetry: () => void;
+};
+
 /** The search failed, or could not be loaded. */
-export function SearchErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function SearchErrorScreen({ error, isTooSoon = false, onRetry }: SearchErrorScreenProps) {
   const { i18n } = useLingui();
   return (
     <EndScreen title={<Trans>Search Error</Trans>} text={i18n._(loadErrorText(error))} role="alert">
+      {isTooSoon && (
+        <Notice tone="caution" role="status">
+          <Trans>The sources were asked a moment ago. They can be asked again after a minute.</Trans>
+        </Notice>
+      )}
       <Button onClick={onRetry}>
         <Trans>Try Again</Trans>
       </Button>

@@ -28,9 +28,10 @@ export function FlightList({ batchId, shelf, viewKey, params, onOpen, onClearFil
   if (options.length === 0) return <NothingLeft onClear={onClearFilters} />;
   return (
     <>
-      {options.slice(0, batches * BATCH).map((option) => (
+      {options.slice(0, batches * BATCH).map((option, place) => (
         <FlightCard
-          key={option.id}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card is a place in the list; another flight in it is drawn sooner than another card
+          key={place}
           batchId={batchId}
           option={option}
           isBest={bestIds.has(option.id)}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import type { FlightOption, SearchView } from '@/api/wire';
@@ -196,8 +196,9 @@ test('a search without flights offers to modify it', async () => {
 
 test('a failed search is tried again by refreshing it', async () => {
   const refreshed: string[] = [];
-  searchGoesThrough(view({ status: 'failed', last_error: 'No flights found. Please try again later.' }));
+  const failed = view({ status: 'failed', last_error: 'No flights found. Please try again later.' });
   server.use(
+    http.get('/api/searches/:id', () => HttpResponse.json(failed)),
     http.post('/api/searches/:id/refresh', ({ params }) => {
       refreshed.push(String(params.id));
       return new HttpResponse(null, { status: 202 });
@@ -210,6 +211,18 @@ test('a failed search is tried again by refreshing it', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
   await waitFor(() => expect(refreshed).toEqual([BATCH]));
+  expect(await screen.findByRole('status')).toHaveTextContent('The sources were asked a moment ago.');
+});
+
+test('a search that cannot be tried again says why', async () => {
+  searchGoesThrough(view({ status: 'failed', last_error: 'No flights found. Please try again later.' }));
+  const body = { code: 'no_provider', message: 'Invalid API configuration', request_id: 'r' };
+  server.use(http.post('/api/searches/:id/refresh', () => HttpResponse.json(body, { status: 400 })));
+  const { user } = renderSite(ADDRESS);
+
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+
+  await waitFor(() => expect(screen.getByRole('alert')).not.toHaveTextContent('No flights found.'));
 });
 
 test.each([
@@ -244,6 +257,47 @@ test('a lost network keeps what was found and goes on by itself', async () => {
 
   expect(await screen.findByText('Search complete', { exact: false })).toBeVisible();
   expect(screen.queryByText('No connection.', { exact: false })).toBeNull();
+});
+
+test('flights stay while the next list cannot be fetched, and it comes by itself', async () => {
+  searchGoesThrough(
+    view({ status: 'running', progress: RUNNING, results: link(1, 1) }),
+    view({ version: 2, results: link(2, 2) }),
+  );
+  let isDown = true;
+  server.use(
+    http.get('/api/searches/:id/results/:publication', ({ params }) => {
+      if (String(params.publication).endsWith('.1'))
+        return HttpResponse.json({ best_flights: [flight('a')], other_flights: [] });
+      if (isDown) return HttpResponse.error();
+      return HttpResponse.json({ best_flights: [flight('a')], other_flights: [flight('b')] });
+    }),
+  );
+  renderSite(ADDRESS);
+
+  expect(await screen.findByText('No connection.', { exact: false }, { timeout: 15_000 })).toBeVisible();
+  expect(cards().map((card) => card.dataset.flight)).toEqual(['a']);
+  isDown = false;
+
+  expect(await screen.findByRole('button', { name: /1 new flight/ }, { timeout: 15_000 })).toBeVisible();
+  expect(screen.queryByText('No connection.', { exact: false })).toBeNull();
+});
+
+test('a flight that is tapped twice is one entry of the history', async () => {
+  searchGoesThrough(view({ results: link(1, 1) }));
+  resultsAre([flight('a')]);
+  const { location, goBack } = renderSite(ADDRESS);
+  const open = await screen.findByRole('button', { name: /^View details/ });
+
+  act(() => {
+    open.click();
+    open.click();
+  });
+  await screen.findByRole('dialog');
+  await goBack();
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location()).toBe(ADDRESS);
 });
 
 test('separate tickets and a change of airport are said on the card', async () => {

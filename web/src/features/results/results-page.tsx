@@ -77,7 +77,7 @@ function Results({ batchId, ModifySearch, OtherDays }: ResultsPageProps & { batc
 type BodyProps = Pick<ResultsPageProps, 'OtherDays'> & {
   batchId: string;
   run: ReturnType<typeof useSearchRun>;
-  refresh: { mutate: () => void; isPending: boolean; error: unknown };
+  refresh: { mutate: () => void; isPending: boolean; isSuccess: boolean; error: unknown };
   params: SearchParams | undefined;
   overlays: ReturnType<typeof useOverlays>;
   onModify: () => void;
@@ -99,7 +99,13 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays }: 
     case 'unreachable':
       return <SearchErrorScreen error={searchError ?? resultsError} onRetry={run.lookAgain} />;
     case 'failed':
-      return <SearchErrorScreen error={view?.last_error} onRetry={refresh.mutate} />;
+      return (
+        <SearchErrorScreen
+          error={refresh.error ?? view?.last_error}
+          isTooSoon={refresh.isSuccess}
+          onRetry={refresh.mutate}
+        />
+      );
     case 'expired':
       return <ExpiredScreen onRefresh={refresh.mutate} failure={refresh.error} />;
     case 'empty':

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSteady } from '@/lib/use-steady';
 import { filtersFrom, withFilters } from './filters/filters-in-address';
@@ -17,12 +17,23 @@ export function useOverlays() {
   const navigate = useNavigate();
   useKeptFilters(address, (next) => setAddress(next, { replace: true, state, preventScrollReset: true }));
 
+  // Moving takes a moment, and what opens may have to be fetched: a second tap must not open or close twice.
+  const isMoving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is where the move has led
+  useEffect(() => {
+    isMoving.current = false;
+  }, [address]);
+
   const open = useSteady((name: string, value: string) => {
+    if (isMoving.current || address.get(name) === value) return;
+    isMoving.current = true;
     const next = new URLSearchParams(address);
     next.set(name, value);
     setAddress(next, { state: { ...state, wasOpened: true }, preventScrollReset: true });
   });
   const close = useSteady((name: string) => {
+    if (isMoving.current || !address.has(name)) return;
+    isMoving.current = true;
     if (state?.wasOpened) return void navigate(-1);
     // A link led here: there is no entry of ours to go back to.
     const next = new URLSearchParams(address);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { isPassing } from '@/api/problem';
 import { hasEnded, resultsQuery, searchQuery } from '@/api/searches';
 import type { FlightOption, SearchResults } from '@/api/wire';
 
@@ -11,8 +12,9 @@ export function useSearchRun(batchId: string) {
   useNextPoll(view !== undefined && !hasEnded(view) && search.isSuccess && search.fetchStatus === 'idle', search);
   const link = view?.results ?? view?.cached_results ?? null;
   const results = useQuery({ ...resultsQuery(link), placeholderData: keepPreviousData });
-  const options = useMemo(() => results.data && allOptions(results.data), [results.data]);
-  const bestIds = useMemo(() => new Set(results.data?.best_flights.map((option) => option.id)), [results.data]);
+  const list = useLast(results.data);
+  const options = useMemo(() => list && allOptions(list), [list]);
+  const bestIds = useMemo(() => new Set(list?.best_flights.map((option) => option.id)), [list]);
   const seen = useRef(new Map<string, FlightOption>());
   useEffect(() => {
     for (const option of options ?? []) seen.current.set(option.id, option);
@@ -25,13 +27,23 @@ export function useSearchRun(batchId: string) {
     lastSeen: (id: string) => seen.current.get(id),
     searchError: search.error,
     resultsError: results.error,
-    isDisconnected: search.fetchStatus === 'paused' || (search.failureCount > 0 && search.isFetching),
+    isDisconnected:
+      search.fetchStatus === 'paused' ||
+      (search.failureCount > 0 && search.isFetching) ||
+      (list !== undefined && results.isError && isPassing(results.error)),
     lookAgain: async () => {
       // What hangs is given up: a second question would only wait with it.
       await client.cancelQueries({ queryKey: ['search', batchId] });
       await Promise.all([search.refetch(), results.isError ? results.refetch() : null]);
     },
   };
+}
+
+/** What was there stays until there is something newer; a placeholder would go when that cannot be fetched. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const last = useRef(value);
+  if (value !== undefined) last.current = value;
+  return last.current;
 }
 
 /** A poll that has been answered is followed by the next at once. */
