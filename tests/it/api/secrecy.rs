@@ -1,16 +1,19 @@
-//! A visitor's bytes hold neither base price nor fee nor discount.
+//! A visitor's bytes hold neither base price nor fee nor discount, while flights arrive, when all are there, and
+//! while they are asked for again.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use flight_finder_core::{flights::part, ids::RunId};
+use flight_finder_sandbox::{Scenario, Service};
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     on_both_databases,
     support::{
         app::{ADMIN_TOKEN, TestApp, round_trip},
         database::Place,
+        pipeline::{eventually, options, status_of},
     },
 };
 
@@ -23,56 +26,113 @@ async fn no_figure_of_the_agents_is_a_price_for_a_visitor(place: Place) {
     let app = TestApp::start(place).await;
     // A fee with cents of its own: no total is a base price by the roundness of numbers.
     set(&app, "commission.adult_tiers", r#"[{"min_count": 2, "rate": 13.37}]"#).await;
+
+    app.order(Service::RapidApi, Scenario::AHeld);
     let batch = app.create(&round_trip()).await;
-    let view = app.until_ended(&batch).await;
-    let url = view["results"]["url"].as_str().unwrap();
-    let agent = app
-        .request(Method::GET, url)
-        .bearer_auth(ADMIN_TOKEN)
-        .send()
-        .await
-        .unwrap();
-    let agent: Value = agent.json().await.unwrap();
+    app.until(&batch, |view| status_of(view, Service::FlightApi) == "done")
+        .await;
+    eventually("what has arrived of both is shown", async || {
+        shows_both(&app, &batch).await
+    })
+    .await;
+    let partial = Reading::of(&app, &batch, "results").await;
+    assert_ne!(partial.view["status"], "complete");
 
-    let figures: BTreeSet<i64> = agent_figures(&agent)
-        .union(&stored_bases(&app, url).await)
-        .copied()
-        .collect();
-    let totals: BTreeSet<i64> = numbers(&agent, &|key| key == "total_price").into_iter().collect();
-    let poll = app.get(&format!("/api/searches/{batch}")).await.text().await.unwrap();
-    let results = app.get(url).await.text().await.unwrap();
+    app.order(Service::RapidApi, Scenario::AOkPoll);
+    app.until_ended(&batch).await;
+    let complete = Reading::of(&app, &batch, "results").await;
 
-    // What one option costs, another may cost before the fee: only that is allowed to appear.
-    let secret: BTreeSet<i64> = figures.difference(&totals).copied().collect();
-    assert!(
-        secret.len() * 10 > figures.len() * 9,
-        "{} of {}",
-        secret.len(),
-        figures.len()
-    );
-    for body in [&poll, &results] {
-        let parsed: Value = serde_json::from_str(body).unwrap();
-        let shown = numbers(&parsed, &|key| key.contains("price") || key.contains("amount"));
-        assert!(
-            shown
-                .iter()
-                .all(|price| totals.contains(price) && !secret.contains(price))
-        );
-        let leaked: Vec<_> = secret
-            .iter()
-            .filter(|cents| **cents % 100 != 0 && body.contains(&written(**cents)))
-            .collect();
-        assert!(leaked.is_empty(), "{leaked:?}");
-        for key in keys(&parsed) {
-            assert!(SECRET_KEYS.iter().all(|secret| !key.contains(secret)), "{key}");
+    app.order(Service::RapidApi, Scenario::Hang);
+    app.order(Service::FlightApi, Scenario::Hang);
+    app.age_runs(Duration::from_secs(61)).await;
+    app.post(&format!("/api/searches/{batch}/refresh"), &json!({})).await;
+    let cached = Reading::of(&app, &batch, "cached_results").await;
+    assert_ne!(cached.view["status"], "complete");
+
+    for reading in [partial, complete, cached] {
+        reading.keeps_the_secret();
+    }
+}
+
+async fn shows_both(app: &TestApp, batch: &str) -> bool {
+    let view = app.look(batch).await;
+    if view["results"].is_null() {
+        return false;
+    }
+    let flights = app.results(&view).await;
+    if flights["best_flights"].is_null() {
+        // Another list has just taken its place.
+        return false;
+    }
+    let of = |provider: &str| {
+        let providers = |option: &&Value| option["providers"].as_array().unwrap().contains(&json!(provider));
+        options(&flights).iter().any(providers)
+    };
+    of("rapidapi") && of("flightapi")
+}
+
+/// What somebody reads who polls a search and follows the link to its flights, beside what nobody is to read there.
+struct Reading {
+    view: Value,
+    poll: String,
+    flights: String,
+    /// The same flights as agents read them.
+    agent: Value,
+    /// Base prices of the providers' parts, in cents.
+    bases: BTreeSet<i64>,
+}
+
+impl Reading {
+    /// `which` of the lists of a search there is.
+    async fn of(app: &TestApp, batch: &str, which: &str) -> Self {
+        let poll = app.get(&format!("/api/searches/{batch}")).await.text().await.unwrap();
+        let view: Value = serde_json::from_str(&poll).unwrap();
+        let url = view[which]["url"].as_str().unwrap();
+        let flights = app.get(url).await.text().await.unwrap();
+        let agent = app.request(Method::GET, url).bearer_auth(ADMIN_TOKEN);
+        Self {
+            poll,
+            flights,
+            agent: agent.send().await.unwrap().json().await.unwrap(),
+            bases: stored_bases(app, url).await,
+            view,
         }
     }
-    let prices = numbers(&serde_json::from_str(&results).unwrap(), &|key| key == "price");
-    assert_eq!(
-        prices,
-        numbers(&agent, &|key| key == "price"),
-        "the totals, in the same order"
-    );
+
+    fn keeps_the_secret(&self) {
+        let figures: BTreeSet<i64> = agent_figures(&self.agent).union(&self.bases).copied().collect();
+        let totals: BTreeSet<i64> = numbers(&self.agent, &|key| key == "total_price").into_iter().collect();
+        // What one option costs, another may cost before the fee: only that is allowed to appear.
+        let secret: BTreeSet<i64> = figures.difference(&totals).copied().collect();
+        assert!(
+            secret.len() * 10 > figures.len() * 9,
+            "{} of {}",
+            secret.len(),
+            figures.len()
+        );
+        for body in [&self.poll, &self.flights] {
+            let parsed: Value = serde_json::from_str(body).unwrap();
+            let shown = numbers(&parsed, &|key| key.contains("price") || key.contains("amount"));
+            assert!(
+                shown
+                    .iter()
+                    .all(|price| totals.contains(price) && !secret.contains(price))
+            );
+            let written: BTreeSet<i64> = amounts(body).collect();
+            let leaked: Vec<_> = secret.intersection(&written).collect();
+            assert!(leaked.is_empty(), "{leaked:?}");
+            for key in keys(&parsed) {
+                assert!(SECRET_KEYS.iter().all(|secret| !key.contains(secret)), "{key}");
+            }
+        }
+        let prices = numbers(&serde_json::from_str(&self.flights).unwrap(), &|key| key == "price");
+        assert!(!prices.is_empty());
+        assert_eq!(
+            prices,
+            numbers(&self.agent, &|key| key == "price"),
+            "the totals, in the same order"
+        );
+    }
 }
 
 /// Base prices, fees and discounts that agents read, in cents.
@@ -107,9 +167,17 @@ async fn set(app: &TestApp, key: &str, value: &str) {
     tx.commit().await.unwrap();
 }
 
-/// As JSON spells it.
-fn written(cents: i64) -> String {
-    format!(":{}", Value::from(f64::from(i32::try_from(cents).unwrap()) / 100.0))
+/// Whatever is written with cents, anywhere, in cents.
+fn amounts(body: &str) -> impl Iterator<Item = i64> {
+    let numbers = body.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    numbers.filter_map(|number| {
+        let (euro, cents) = number.split_once('.')?;
+        let cents = format!("{cents:0<2}")
+            .parse::<i64>()
+            .ok()
+            .filter(|cents| *cents < 100)?;
+        Some(euro.parse::<i64>().ok()? * 100 + cents)
+    })
 }
 
 /// The numbers under keys of a kind, in cents, in their order.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use flight_finder_sandbox::{Scenario, Service};
+use flight_finder_worker::providers::Limits;
 use futures_util::future::join_all;
 use serde_json::json;
 
@@ -21,6 +22,7 @@ on_both_databases!(
     a_spent_plan_closes_the_account,
     a_provider_that_keeps_failing_is_left_alone,
     polls_that_fail_do_not_end_a_session,
+    the_first_answer_counts_among_the_time_of_an_attempt,
 );
 
 async fn a_pause_that_the_provider_asks_for_is_obeyed(place: Place) {
@@ -111,4 +113,29 @@ async fn polls_that_fail_do_not_end_a_session(place: Place) {
 
     assert_eq!(status_of(&view, Service::RapidApi), "done");
     assert_eq!(app.asked(Service::RapidApi), 1);
+}
+
+/// Two of three seconds for the first answer leave one for polls that would go on for three.
+async fn the_first_answer_counts_among_the_time_of_an_attempt(place: Place) {
+    let limits = Limits {
+        attempt: Duration::from_secs(3),
+        ..Limits::default()
+    };
+    let app = TestApp::start_limited(place, limits, |_, providers| {
+        providers.latency_ms = [2_000, 2_000];
+        providers.poll_latency_ms = [300, 300];
+    })
+    .await;
+    app.order(Service::RapidApi, Scenario::ANeverComplete);
+
+    let view = app.searched(&round_trip()).await;
+
+    assert_eq!(status_of(&view, Service::RapidApi), "done");
+    let counts = &app.sandbox.stats().providers["rapidapi"];
+    assert!(counts.polls > 0);
+    let asked = counts
+        .recent
+        .iter()
+        .map(|request| request.at.since(counts.recent[0].at));
+    assert!(asked.max() < Some(limits.attempt));
 }

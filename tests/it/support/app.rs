@@ -49,6 +49,15 @@ impl TestApp {
 
     /// Starts it with another configuration, or with other providers.
     pub async fn start_with(place: Place, adjust: impl FnOnce(&mut Config, &mut SandboxSettings)) -> Self {
+        Self::start_limited(place, Limits::default(), adjust).await
+    }
+
+    /// Starts it with other bounds of what providers are asked.
+    pub async fn start_limited(
+        place: Place,
+        limits: Limits,
+        adjust: impl FnOnce(&mut Config, &mut SandboxSettings),
+    ) -> Self {
         install_tls();
         let db = place.db.clone();
         seed(&db).await;
@@ -62,7 +71,7 @@ impl TestApp {
         let sandbox = Sandbox::stopping_with(providers, stop.clone());
         config.sandbox.url = Some(serve_sandbox(sandbox.clone()).await);
         let settings = live(&db, &config);
-        work(&db, &config, &settings, &stop);
+        work(&db, &config, &settings, Http::new(limits).unwrap(), &stop);
         let address = serve_api(&db, &config, &settings, &stop).await;
         Self {
             db,
@@ -211,17 +220,12 @@ async fn serve_api(db: &Db, config: &Config, settings: &LiveSettings, stop: &Can
     address
 }
 
-fn work(db: &Db, config: &Config, settings: &LiveSettings, stop: &CancellationToken) {
+fn work(db: &Db, config: &Config, settings: &LiveSettings, http: Http, stop: &CancellationToken) {
     let polling = PollPolicy {
         interval: Duration::from_millis(50),
         ..PollPolicy::default()
     };
-    let work = Work::new(
-        db.clone(),
-        settings.clone(),
-        Http::new(Limits::default()).unwrap(),
-        polling,
-    );
+    let work = Work::new(db.clone(), settings.clone(), http, polling);
     let queues: BTreeMap<String, usize> = config.worker.concurrency.clone();
     let runtime = Runtime::start(db.clone(), RuntimeSettings::default());
     let stop = stop.clone();

@@ -25,9 +25,6 @@ use crate::providers::{
     rapidapi::{Answer, RapidApi},
 };
 
-/// What has begun may take so long, also after the run's deadline.
-const ATTEMPT: Duration = Duration::from_secs(30);
-
 /// Provider A: its session is polled to the end, storing and publishing each growth.
 #[tracing::instrument(name = "job.fetch_rapidapi", skip_all, fields(request.id = %payload.request))]
 pub async fn fetch_rapidapi(tools: &Tools, payload: FetchRapidApi, job: &Job) -> Result<(), JobError> {
@@ -125,7 +122,8 @@ async fn rapidapi(
         key: account.key.clone(),
     };
     let client = RapidApi::new(tools.http.clone(), endpoint);
-    let until = tools.db.now().plus(ATTEMPT);
+    // What has begun may take so long, also after the run's deadline; the first answer's share is part of it.
+    let until = tools.db.now().plus(tools.http.attempt());
     let first = match client.search(&question.ask, gate).await {
         Ok(answer) => answer,
         Err(error) => return Ok(Err(error)),

@@ -114,6 +114,11 @@ impl Http {
         })
     }
 
+    /// How long an attempt may take; of a session, all of its requests together.
+    pub fn attempt(&self) -> Duration {
+        self.limits.attempt
+    }
+
     /// Passes the gate, asks once, reports.
     #[tracing::instrument(name = "provider.get", skip_all, fields(provider.call = call.name))]
     pub(super) async fn get(&self, call: Call<'_>, gate: &dyn Gate) -> Result<Reply, Failure> {
