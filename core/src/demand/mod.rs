@@ -17,5 +17,5 @@ pub use level::{Level, is_worth_asking, should_update};
 pub use queue::{Asked, calendar_budget, queue_asked, queue_due_routes};
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;
-pub use store::{DemandStore, DueRoute};
+pub use store::{DemandStore, DueRoute, WantedRoute};
 pub use tune::{pin_interval, set_ignored};

@@ -1,17 +1,12 @@
 //! Levels and intervals, from the searches of the last day.
 
-use std::collections::HashMap;
-
 use chrono::NaiveDate;
 
 use super::{
-    RouteDemand,
+    RouteDemand, WantedRoute,
     level::{DAY, MONTH},
 };
-use crate::{
-    db::{Db, Result},
-    time::Timestamp,
-};
+use crate::db::{Db, Result};
 
 /// Route-months of one transaction.
 const BATCH: usize = 500;
@@ -25,15 +20,11 @@ pub struct Recomputed {
     pub changed: usize,
 }
 
-/// Searches of the last day, and of the last 30.
-type Lately = HashMap<[String; 3], (i64, i64)>;
-
 /// Gives every wanted route-month the level of its searches, a batch a transaction, in key order. Ends early
 /// when `cancelled` says so; what is done stays done.
 #[tracing::instrument(name = "demand.recompute", skip_all)]
 pub async fn recompute(db: &Db, today: NaiveDate, cancelled: impl Fn() -> bool) -> Result<Recomputed> {
     let now = db.now();
-    let lately = lately(db, now).await?;
     let mut done = Recomputed::default();
     let mut after = [String::new(), String::new(), String::new()];
     while !cancelled() {
@@ -41,11 +32,11 @@ pub async fn recompute(db: &Db, today: NaiveDate, cancelled: impl Fn() -> bool) 
         tx.demand().take_turn().await?;
         let key = [after[0].as_str(), after[1].as_str(), after[2].as_str()];
         let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
-        let routes = tx.demand().wanted_after(key, limit).await?;
-        let (read, last) = (routes.len(), routes.last().map(key_of));
-        for mut route in routes {
+        let (day, month) = (now.minus(DAY), now.minus(MONTH));
+        let wanted = tx.demand().wanted_after(key, limit, day, month).await?;
+        let (read, last) = (wanted.len(), wanted.last().map(|last| key_of(&last.route)));
+        for WantedRoute { mut route, day, month } in wanted {
             let before = route.clone();
-            let (day, month) = lately.get(&key_of(&route)).copied().unwrap_or_default();
             route.recent_count = month;
             route.relevel(day, now, today);
             if route != before && tx.demand().save(&route).await? {
@@ -60,18 +51,6 @@ pub async fn recompute(db: &Db, today: NaiveDate, cancelled: impl Fn() -> bool) 
         }
     }
     Ok(done)
-}
-
-async fn lately(db: &Db, now: Timestamp) -> Result<Lately> {
-    let mut tx = db.read().await?;
-    let counts = tx.demand().searches_since(now.minus(DAY), now.minus(MONTH)).await?;
-    let counts = counts.into_iter().map(|count| {
-        (
-            [count.origin, count.destination, count.year_month],
-            (count.day, count.month),
-        )
-    });
-    Ok(counts.collect())
 }
 
 fn key_of(route: &RouteDemand) -> [String; 3] {

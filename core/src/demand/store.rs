@@ -10,7 +10,7 @@ use crate::{
 };
 
 pub(super) use counting::Event;
-pub use routes::DueRoute;
+pub use routes::{DueRoute, WantedRoute};
 
 /// The demand of a transaction.
 pub struct DemandStore<'tx>(&'tx mut Tx);

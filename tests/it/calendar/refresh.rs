@@ -7,7 +7,7 @@ use flight_finder_core::{
     db::Db,
     ids::JobId,
     jobs::RefreshCalendar,
-    providers::Provider,
+    providers::{Provider, limits::Pass},
     queue::{JobRow, NewJob},
 };
 use flight_finder_sandbox::{Scenario, Service};
@@ -28,6 +28,7 @@ on_both_databases!(
     a_spent_plan_pauses_the_queue_and_costs_no_attempt,
     another_key_ends_the_pause,
     the_calendar_leaves_a_reserve_of_the_plan,
+    a_turn_that_comes_too_late_is_waited_for_and_is_no_failure,
     a_month_without_prices_is_stored_empty,
     one_refresh_at_a_time_for_each_route_month,
     a_search_of_one_adult_one_way_teaches_fares_and_no_other_does,
@@ -226,6 +227,30 @@ async fn the_calendar_leaves_a_reserve_of_the_plan(place: Place) {
     let searched = app.searched(&one_way()).await;
     assert_eq!(searched["status"], "complete");
     assert!(app.asked(Service::RapidApi) > 0, "live searches go on");
+}
+
+async fn a_turn_that_comes_too_late_is_waited_for_and_is_no_failure(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[("limits.rapidapi.requests_per_second", "2")]).await;
+    let mut tx = app.db.write().await.unwrap();
+    for _ in 0..45 {
+        let pass = tx
+            .take_token("rapidapi", tx.now().plus(Duration::from_mins(1)), 0)
+            .await;
+        assert!(!matches!(pass, Ok(Pass::Refused { .. })), "{pass:?}");
+    }
+    tx.commit().await.unwrap();
+
+    let route = route(&app.db);
+    let id = queue(&app.db, &route).await;
+    eventually("it waits", async || job(&app.db, id).await.state == "scheduled").await;
+
+    let view = app.db.calendar_view(&route).await.unwrap();
+    assert_eq!(
+        (view.refreshing, view.last_error, view.is_paused),
+        (Some(id), None, false)
+    );
+    assert_eq!((job(&app.db, id).await.attempt, app.asked(Service::Calendar)), (0, 0));
 }
 
 async fn one_refresh_at_a_time_for_each_route_month(place: Place) {

@@ -22,6 +22,7 @@ on_both_databases!(
     months_that_nobody_can_open_are_left_alone,
     the_budget_is_what_the_account_leaves_to_the_calendar,
     the_scan_reads_an_index_from_the_front_and_sorts_nothing,
+    the_recomputation_asks_indexes_for_one_route_month_after_the_other,
 );
 
 /// Route-months, all due: of each hundred 5 HIGH, 15 MEDIUM, the others LOW; those with a smaller number longer.
@@ -139,30 +140,9 @@ async fn the_budget_is_what_the_account_leaves_to_the_calendar(place: Place) {
 async fn the_scan_reads_an_index_from_the_front_and_sorts_nothing(place: Place) {
     let (db, _) = at_noon(&place).await;
     all_due(&place, 50_000, "2026-12").await;
-    let (scan, ..) = STATEMENTS
-        .iter()
-        .find(|(text, ..)| text.contains("next_due <= $2"))
-        .expect("the scan is a shared statement");
-    let scan = scan
-        .replace("$1", "'LOW'")
-        .replace("$2", &NOW.0.to_string())
-        .replace("$3", "150");
 
-    let plan = match &mut place.connection().await {
-        AnyDatabase::Sqlite(connection) => {
-            let text = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {scan}"));
-            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
-            rows.iter()
-                .map(|row| row.get::<String, _>("detail"))
-                .collect::<Vec<_>>()
-        }
-        AnyDatabase::Postgres(connection) => {
-            let text = sqlx::AssertSqlSafe(format!("EXPLAIN {scan}"));
-            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
-            rows.iter().map(|row| row.get::<String, _>(0)).collect()
-        }
-    }
-    .join("\n");
+    let values = [("$1", "'LOW'"), ("$2", &NOW.0.to_string()), ("$3", "150")];
+    let plan = plan_of(&place, "next_due <= $2", &values).await;
     let due = db.read().await.unwrap().demand().due(150).await.unwrap();
 
     assert!(
@@ -171,4 +151,64 @@ async fn the_scan_reads_an_index_from_the_front_and_sorts_nothing(place: Place) 
     );
     assert!(!plan.contains("Sort") && !plan.contains("TEMP B-TREE"), "{plan}");
     assert_eq!(due.len(), 150);
+}
+
+async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(place: Place) {
+    at_noon(&place).await;
+    all_due(&place, 50_000, "2026-12").await;
+    let mut connection = place.connection().await;
+    let searched = |id: &str| {
+        format!(
+            "INSERT INTO search_events (id, origin, destination, year_month, departure_date, at, counted)
+             SELECT {id}, origin, destination, year_month, '2026-12-24', {}, TRUE FROM route_demand_tracking",
+            NOW.0
+        )
+    };
+    let text = match &connection {
+        AnyDatabase::Sqlite(_) => searched("randomblob(16)"),
+        AnyDatabase::Postgres(_) => searched("gen_random_uuid()"),
+    };
+    connection.execute(text).await;
+    connection.execute("ANALYZE search_events".to_owned()).await;
+
+    let moment = NOW.0.to_string();
+    let key = [("$1", "'TAA'"), ("$2", "'AAA'"), ("$3", "'2026-12'"), ("$4", "500")];
+    let values = [key.as_slice(), &[("$5", &moment), ("$6", &moment)]].concat();
+    let plan = plan_of(&place, "search.at >= $6", &values).await;
+
+    let routes = [
+        "origin_destination_year_month_key",
+        "sqlite_autoindex_route_demand_tracking",
+    ];
+    assert!(routes.iter().any(|index| plan.contains(index)), "{plan}");
+    let searches = plan
+        .matches("search_events_origin_destination_year_month_at_idx")
+        .count();
+    assert_eq!(searches, 2, "{plan}");
+    assert!(!plan.contains("Sort") && !plan.contains("TEMP B-TREE"), "{plan}");
+}
+
+/// How the database would read a shared statement, found by a part of it.
+async fn plan_of(place: &Place, part: &str, values: &[(&str, &str)]) -> String {
+    let (statement, ..) = STATEMENTS
+        .iter()
+        .find(|(text, ..)| text.contains(part))
+        .expect("it is a shared statement");
+    let mut statement = (*statement).to_owned();
+    for (parameter, value) in values {
+        statement = statement.replace(parameter, value);
+    }
+    let rows: Vec<String> = match &mut place.connection().await {
+        AnyDatabase::Sqlite(connection) => {
+            let text = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
+            rows.iter().map(|row| row.get("detail")).collect()
+        }
+        AnyDatabase::Postgres(connection) => {
+            let text = sqlx::AssertSqlSafe(format!("EXPLAIN {statement}"));
+            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
+            rows.iter().map(|row| row.get(0)).collect()
+        }
+    };
+    rows.join("\n")
 }

@@ -112,8 +112,13 @@ impl AccountGate {
                     tokio::time::sleep(turn.since(self.db.now())).await;
                     promised = Some(turn);
                 }
-                Pass::Refused { until, reason } => {
+                Pass::Refused {
+                    until,
+                    reason,
+                    is_closed,
+                } => {
                     return Err(Refused {
+                        is_closed,
                         retry_in: Some(until.since(self.db.now()).max(Duration::from_millis(50))),
                         reason,
                     });
@@ -134,6 +139,7 @@ impl AccountGate {
     fn no_answer(&self, error: &DbError) -> Refused {
         tracing::warn!(%error, account = self.account, "no token: the database does not answer");
         Refused {
+            is_closed: false,
             retry_in: Some(Duration::from_secs(1)),
             reason: "the database does not answer",
         }

@@ -120,12 +120,16 @@ async fn store(
     Ok(())
 }
 
-/// A plan that is spent, or a request that was not let through, pauses the queue and costs no attempt.
+/// An account that is closed, its plan spent or its service down, pauses the queue and costs no attempt. A turn that
+/// comes too late is no failure: the job waits for the next.
 async fn failed(tools: &Tools, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
     let text = error.to_string();
     let cause = error.cause();
+    let wait = cause.retry_in().unwrap_or(UNTOLD);
+    if matches!(cause, ProviderError::Refused(refused) if !refused.is_closed) {
+        return Err(JobError::Postpone(wait, text.into()));
+    }
     if matches!(cause, ProviderError::Refused(_) | ProviderError::PlanSpent { .. }) {
-        let wait = cause.retry_in().unwrap_or(UNTOLD);
         let mut tx = tools.db.write().await?;
         tx.pause_jobs(RefreshCalendar::LIMIT, tx.now().plus(wait)).await?;
         tx.demand().failed(route, &text).await?;

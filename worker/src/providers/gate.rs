@@ -27,6 +27,8 @@ pub struct Refused {
     pub retry_in: Option<Duration>,
     /// For logs and operators: "the plan is spent".
     pub reason: &'static str,
+    /// The account is closed until then, to all requests like this one; otherwise only the turn comes too late.
+    pub is_closed: bool,
 }
 
 /// How a request went, as far as the account's limits care.

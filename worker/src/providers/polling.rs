@@ -225,6 +225,7 @@ mod tests {
         let refused = ProviderError::Refused(Refused {
             retry_in: wait,
             reason: "no token",
+            is_closed: false,
         });
 
         assert_eq!(
@@ -239,6 +240,7 @@ mod tests {
         let refused = Refused {
             retry_in: None,
             reason: "the run is over",
+            is_closed: false,
         };
 
         for error in [

@@ -49,6 +49,7 @@ impl Gate for Shut {
         Box::pin(std::future::ready(Err(Refused {
             retry_in: None,
             reason: "the run is over",
+            is_closed: false,
         })))
     }
 
@@ -134,6 +135,7 @@ async fn a_shut_gate_sends_nothing() {
     let refused = ProviderError::Refused(Refused {
         retry_in: None,
         reason: "the run is over",
+        is_closed: false,
     });
     assert_eq!((a, b), (Some(refused.clone()), Some(refused)));
     assert_eq!(server.requests(), Vec::<String>::new());

@@ -21,18 +21,6 @@ pub struct Event {
     pub at: Timestamp,
 }
 
-/// Searches of a route in a month, of late.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Lately {
-    pub origin: String,
-    pub destination: String,
-    pub year_month: String,
-    /// Since the later moment.
-    pub day: i64,
-    /// Since the earlier one.
-    pub month: i64,
-}
-
 impl DemandStore<'_> {
     /// Marks at most `limit` new events as counted and answers them.
     pub(in crate::demand) async fn count_events(&mut self, limit: i64) -> Result<Vec<Event>> {
@@ -142,22 +130,6 @@ impl DemandStore<'_> {
             .execute(conn)
             .await
             .map(drop)
-        })?)
-    }
-
-    /// Counted searches by route and month, since either moment.
-    pub(in crate::demand) async fn searches_since(&mut self, day: Timestamp, month: Timestamp) -> Result<Vec<Lately>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
-                "SELECT origin, destination, year_month, sum(CASE WHEN at >= $1 THEN 1 ELSE 0 END) AS day,
-                        count(*) AS month
-                 FROM search_events WHERE at >= $2 AND counted
-                 GROUP BY origin, destination, year_month"
-            ))
-            .bind(day)
-            .bind(month)
-            .fetch_all(conn)
-            .await
         })?)
     }
 }

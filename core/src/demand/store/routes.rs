@@ -26,6 +26,18 @@ pub struct DueRoute {
     pub demand_level: Level,
 }
 
+/// A route-month and how often it was searched of late.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct WantedRoute {
+    /// What is known of it.
+    #[sqlx(flatten)]
+    pub route: RouteDemand,
+    /// Counted searches since the later moment.
+    pub day: i64,
+    /// Counted searches since the earlier one.
+    pub month: i64,
+}
+
 impl DueRoute {
     /// What to refresh; `None` if the row's texts are no codes or no month.
     pub fn route(&self) -> Option<RouteMonth> {
@@ -173,13 +185,25 @@ impl DemandStore<'_> {
     }
 
     /// At most `limit` route-months after the given one, in key order, whose level or interval can change by
-    /// itself. What nobody wants is wanted again when a search is counted.
-    pub(in crate::demand) async fn wanted_after(&mut self, after: [&str; 3], limit: i64) -> Result<Vec<RouteDemand>> {
+    /// itself, with their searches since either moment. What nobody wants is wanted again when a search is counted.
+    pub(in crate::demand) async fn wanted_after(
+        &mut self,
+        after: [&str; 3],
+        limit: i64,
+        day: Timestamp,
+        month: Timestamp,
+    ) -> Result<Vec<WantedRoute>> {
         Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(
                 "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
-                        update_interval, is_pinned, is_ignored, last_search_at, last_price_update, next_due
-                 FROM route_demand_tracking
+                        update_interval, is_pinned, is_ignored, last_search_at, last_price_update, next_due,
+                        (SELECT count(*) FROM search_events AS search
+                         WHERE search.origin = wanted.origin AND search.destination = wanted.destination
+                           AND search.year_month = wanted.year_month AND search.at >= $5 AND search.counted) AS day,
+                        (SELECT count(*) FROM search_events AS search
+                         WHERE search.origin = wanted.origin AND search.destination = wanted.destination
+                           AND search.year_month = wanted.year_month AND search.at >= $6 AND search.counted) AS month
+                 FROM route_demand_tracking AS wanted
                  WHERE (origin, destination, year_month) > ($1, $2, $3) AND (demand_level <> 'NONE' OR is_pinned)
                  ORDER BY origin, destination, year_month LIMIT $4"
             ))
@@ -187,6 +211,8 @@ impl DemandStore<'_> {
             .bind(after[1])
             .bind(after[2])
             .bind(limit)
+            .bind(day)
+            .bind(month)
             .fetch_all(conn)
             .await
         })?)

@@ -62,21 +62,32 @@ impl Account {
             None => now,
             // A pause is waited out: a refusal would cost an attempt for somebody else's haste.
             Some((until, PAUSED_REASON)) => until,
-            Some((until, reason)) => return Pass::Refused { until, reason },
+            Some((until, reason)) => {
+                return Pass::Refused {
+                    until,
+                    reason,
+                    is_closed: true,
+                };
+            }
         };
         if let Some(until) = self.reserved(now) {
-            let reason = "the rest of the plan is kept for live searches";
-            return Pass::Refused { until, reason };
+            return Pass::Refused {
+                until,
+                reason: "the rest of the plan is kept for live searches",
+                is_closed: true,
+            };
         }
         let rate = self.rate();
         let at = rate
             .and_then(|rate| taken.checked_sub(rate))
             .map_or(earliest, |oldest| earliest.max(self.recent[oldest].plus(WINDOW)));
         if at > latest {
-            let reason = self
-                .blocked(now)
-                .map_or("the account's rate is used up", |(_, reason)| reason);
-            return Pass::Refused { until: at, reason };
+            let paused = self.blocked(now);
+            return Pass::Refused {
+                until: at,
+                reason: paused.map_or("the account's rate is used up", |(_, reason)| reason),
+                is_closed: paused.is_some(),
+            };
         }
         if rate.is_some() {
             let place = self.recent.partition_point(|other| *other <= at);

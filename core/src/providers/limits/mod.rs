@@ -27,6 +27,8 @@ pub enum Pass {
         until: Timestamp,
         /// For the log and the operator.
         reason: &'static str,
+        /// The account lets nobody of this kind through until then; otherwise only this one's turn comes too late.
+        is_closed: bool,
     },
 }
 
