@@ -100,12 +100,7 @@ impl Process {
     /// Resident memory in MiB.
     pub fn resident_mib(&self) -> anyhow::Result<f64> {
         let id = self.child.id().context("it has ended")?;
-        let status = fs::read_to_string(format!("/proc/{id}/status"))?;
-        let kib: u32 = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok())
-            .context("no VmRSS")?;
-        Ok(f64::from(kib) / 1024.0)
+        resident_mib(&id.to_string())
     }
 
     /// Ends it and waits until it is gone.
@@ -116,4 +111,14 @@ impl Process {
 
 fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+/// Resident memory in MiB of a process by its id, or of this one: `self`.
+pub fn resident_mib(process: &str) -> anyhow::Result<f64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status"))?;
+    let kib: u32 = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok())
+        .context("no VmRSS")?;
+    Ok(f64::from(kib) / 1024.0)
 }

@@ -13,6 +13,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 use crate::{
     figures::{Sample, number},
+    process::resident_mib,
     report::{Figure, Goal},
     stand::{Engine, Stand},
 };
@@ -25,6 +26,8 @@ const LIMIT: i64 = 150;
 const SCANS: usize = 50;
 /// In milliseconds.
 const WANTED: f64 = 50.0;
+/// What the scanning process may grow by in all scans of a kind, in MiB. The million rows hold more than 100.
+const GROWTH: f64 = 8.0;
 /// When they are due: in the year 2100, but for a few.
 const LATER: &str = "CASE WHEN changed_at % 10000 = 0 THEN changed_at ELSE 4102444800000000 END";
 
@@ -32,7 +35,8 @@ const LATER: &str = "CASE WHEN changed_at % 10000 = 0 THEN changed_at ELSE 41024
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let method = format!(
         "{ROUTES} route-months, 5 % HIGH, 15 % MEDIUM, the others LOW. One scan asks for the {LIMIT} most wanted that \
-         are due; each kind {SCANS} times, the slowest counts."
+         are due; each kind {SCANS} times, the slowest counts. Memory is VmRSS of the process that scans: what it has \
+         more after all scans of a kind than after the first."
     );
     let mut figure = Figure::new("Due calendars", method);
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -46,25 +50,28 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
                 Engine::Postgres => "VACUUM ANALYZE route_demand_tracking",
             };
             run(&stand, &[text, tidy.to_owned()]).await?;
-            figure.goals.push(scans(&stand, kind).await?);
+            figure.goals.extend(scans(&stand, kind).await?);
         }
         stand.remove().await?;
     }
     Ok(figure)
 }
 
-async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<Goal> {
+async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<[Goal; 2]> {
     let db = Db::open(&Options::new(&stand.url), Clock::default()).await?;
     let mut durations: Vec<Duration> = Vec::with_capacity(SCANS);
+    let mut first = None;
     for _ in 0..SCANS {
         let begun = Instant::now();
         let due = db.read().await?.demand().due(LIMIT).await?;
         durations.push(begun.elapsed());
         anyhow::ensure!(!due.is_empty(), "something is due");
+        first.get_or_insert(resident_mib("self")?);
     }
+    let (after_first, after_all) = (first.unwrap_or_default(), resident_mib("self")?);
     db.close().await;
     let sample = Sample::of(durations);
-    Ok(Goal {
+    let time = Goal {
         name: format!("{}, {kind}", stand.engine),
         wanted: format!("<= {WANTED} ms"),
         measured: format!(
@@ -74,7 +81,16 @@ async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<Goal> {
         ),
         met: sample.most() <= WANTED,
         cause: "The scan reads the front of an index, once a level: a slower one has waited for the disk or the processor.",
-    })
+    };
+    let growth = after_all - after_first;
+    let memory = Goal {
+        name: format!("{}, {kind}, memory", stand.engine),
+        wanted: format!("<= {GROWTH} MiB more"),
+        measured: format!("{} MiB more (of {} MiB)", number(growth), number(after_all)),
+        met: growth <= GROWTH,
+        cause: "A scan keeps no more than the rows that it answers: what grows is the database's page cache.",
+    };
+    Ok([time, memory])
 }
 
 /// `changed_at` numbers the rows.

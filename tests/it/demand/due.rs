@@ -181,10 +181,10 @@ async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(plac
         "sqlite_autoindex_route_demand_tracking",
     ];
     assert!(routes.iter().any(|index| plan.contains(index)), "{plan}");
-    let searches = plan
+    let counts = plan
         .matches("search_events_origin_destination_year_month_at_idx")
         .count();
-    assert_eq!(searches, 2, "{plan}");
+    assert_eq!(counts, 2, "{plan}");
     assert!(!plan.contains("Sort") && !plan.contains("TEMP B-TREE"), "{plan}");
 }
 

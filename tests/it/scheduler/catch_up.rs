@@ -3,25 +3,31 @@
 use std::time::Duration;
 
 use flight_finder_core::{
+    calendar::YearMonth,
     db::Db,
     demand::{calendar_budget, queue_due_routes},
     jobs::{QueueDueRoutes, RefreshCalendar},
-    queue::JobKind,
+    queue::{JobKind, NewJob},
     settings::Settings,
-    time::Clock,
+    time::{Clock, Timestamp},
 };
+use flight_finder_sandbox::Service;
 use flight_finder_scheduler::{SCHEDULES, Scheduler};
 
 use super::ticks::TEN;
 use crate::{
     on_both_databases,
     support::{
-        app::seed,
+        app::{TestApp, seed},
         database::{AnyDatabase, Place},
+        pipeline::eventually,
     },
 };
 
-on_both_databases!(a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first);
+on_both_databases!(
+    a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first,
+    what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_of_the_budget,
+);
 
 const MINUTE: Duration = Duration::from_mins(1);
 /// Half of five requests a second, for a minute.
@@ -80,6 +86,79 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
     let row = |level: &str, count: &str| vec![Some(level.to_owned()), Some(count.to_owned())];
     assert_eq!(queued, [row("HIGH", "1000"), row("MEDIUM", "350")]);
     db.close().await;
+}
+
+/// With a real worker and a provider that counts, as a scheduler finds it that starts again: 150 are due, 6 of them
+/// HIGH and due for the shortest time.
+async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_of_the_budget(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[("limits.rapidapi.requests_per_second", "4")]).await;
+    // Half of it for calendars: 2 requests in a second, 120 in a minute.
+    let (a_second, budget) = (2, 120);
+    let mut connection = app.place.connection().await;
+    connection.execute(due_from_tirana(&connection, app.db.now())).await;
+
+    run_now(&app.db, &QueueDueRoutes).await;
+    eventually("the provider is asked", async || app.asked(Service::Calendar) >= 10).await;
+    let fresh = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking
+                 WHERE demand_level = 'HIGH' AND last_price_update IS NOT NULL";
+    let fresh = connection.rows(fresh, fresh).await;
+    run_now(&app.db, &QueueDueRoutes).await;
+    let waiting = app
+        .db
+        .read()
+        .await
+        .unwrap()
+        .live_jobs(RefreshCalendar::LIMIT)
+        .await
+        .unwrap();
+
+    assert_eq!(
+        fresh[0][0].as_deref(),
+        Some("6"),
+        "the most wanted were asked for first"
+    );
+    assert!(
+        (budget - 5..=budget).contains(&waiting),
+        "{waiting} wait: as many as were refreshed came after"
+    );
+    let account = &app.sandbox.stats().accounts["rapidapi"];
+    assert!(
+        i64::try_from(account.max_per_second).unwrap() <= a_second,
+        "{}",
+        account.max_per_second
+    );
+}
+
+/// Route-months of next month, to as many airports.
+fn due_from_tirana(connection: &AnyDatabase, now: Timestamp) -> String {
+    let id = match connection {
+        AnyDatabase::Sqlite(_) => "randomblob(16)",
+        AnyDatabase::Postgres(_) => "gen_random_uuid()",
+    };
+    let month = YearMonth::of(now.to_datetime().date_naive()).plus(1);
+    let due = now.minus(MINUTE * 60 * 24).0;
+    format!(
+        "INSERT INTO route_demand_tracking (id, origin, destination, year_month, search_count, recent_count, demand_level,
+             update_interval, is_pinned, is_ignored, next_due, changed_at)
+         SELECT {id}, 'TIA', code, '{month}', 1, 1, CASE WHEN place > 144 THEN 'HIGH' ELSE 'LOW' END, 12, FALSE, FALSE,
+                {due} + place, 0
+         FROM (SELECT code, row_number() OVER (ORDER BY weight DESC, code) AS place FROM airports
+               WHERE kind = 'airport' AND country_code <> 'AL') AS airport
+         WHERE place <= 150"
+    )
+}
+
+/// Queues a job and waits until a worker has ended it.
+async fn run_now(db: &Db, job: &impl JobKind) {
+    let mut tx = db.write().await.unwrap();
+    let id = tx.enqueue(&NewJob::of(job)).await.unwrap();
+    tx.commit().await.unwrap();
+    eventually("the job ends", async || {
+        let job = db.read().await.unwrap().find_job(id).await.unwrap();
+        job.is_some_and(|job| job.finished_at.is_some())
+    })
+    .await;
 }
 
 /// What the job does.
