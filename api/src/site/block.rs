@@ -107,7 +107,8 @@ impl Site {
 }
 
 impl Agency {
-    fn of(settings: &AgencySettings, origin: &str, demo: bool) -> Self {
+    /// `origin` is for where the settings name no address of the site.
+    pub fn of(settings: &AgencySettings, origin: &str, demo: bool) -> Self {
         let site_url = if settings.site_url.is_empty() {
             origin
         } else {

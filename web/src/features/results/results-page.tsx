@@ -4,8 +4,10 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { hasEnded, refreshSearch } from '@/api/searches';
 import type { SearchParams } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
 import { Notice } from '@/ui/notice';
+import { fullDatesOf } from './dates-of';
 import { ExpiredScreen, NoFlightsScreen, NotFoundScreen, SearchErrorScreen } from './end-screens';
 import { FlightsScreen } from './flights-screen';
 import { LoadingScreen } from './loading/loading-screen';
@@ -30,17 +32,30 @@ type ResultsPageProps = {
 
 /** The results of the search named in the address. */
 export function ResultsPage(brought: ResultsPageProps) {
-  const { t } = useLingui();
-  const { agency } = useSite();
   const [address] = useSearchParams();
   const batchId = address.get('batch_id');
   return (
     <>
-      <title>{`${t`Flights`} | ${agency.name}`}</title>
       <meta name="robots" content="noindex" />
-      {batchId ? <Results key={batchId} batchId={batchId} {...brought} /> : <NotFoundScreen />}
+      {batchId ? (
+        <Results key={batchId} batchId={batchId} {...brought} />
+      ) : (
+        <>
+          <PageTitle params={undefined} />
+          <NotFoundScreen />
+        </>
+      )}
     </>
   );
+}
+
+/** Which search it is, for those who have several open. */
+function PageTitle({ params }: { params: SearchParams | undefined }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { agency } = useSite();
+  const search = params && `${params.fromLocation} – ${params.toLocation}, ${fullDatesOf(params, language)}`;
+  return <title>{`${search ?? t`Flights`} | ${agency.name}`}</title>;
 }
 
 function Results({ batchId, ModifySearch, OtherDays }: ResultsPageProps & { batchId: string }) {
@@ -55,6 +70,7 @@ function Results({ batchId, ModifySearch, OtherDays }: ResultsPageProps & { batc
   const current = options?.find((option) => option.id === openFlight);
   return (
     <>
+      <PageTitle params={params} />
       {(params || !run.searchError) && <ResultsHeader params={params} isDemo={view?.demo ?? false} onModify={modify} />}
       <Body {...{ batchId, run, refresh, params, overlays, OtherDays }} onModify={modify} />
       {run.isDisconnected && <Disconnected />}
