@@ -19,7 +19,7 @@ export const MARKS: Site = {
     name: '{{agency.name}}',
     phone: '{{agency.phone}}',
     phone_uri: '{{agency.phone_uri}}',
-    chat_number: '{{agency.chat_number}}',
+    chat_uri: '{{agency.chat_uri}}',
     email: '{{agency.email}}',
     careers_email: '{{agency.careers_email}}',
     social: { facebook: '{{agency.social.facebook}}', instagram: '{{agency.social.instagram}}' },

@@ -32,8 +32,10 @@ pub struct Agency {
     pub name: String,
     pub phone: String,
     /// `tel:+355…`: made here, because in a page rendered at build time the number stands only as a mark.
+    /// Empty in a demonstration, whose numbers are somebody else's if anybody's.
     pub phone_uri: String,
-    pub chat_number: String,
+    /// `https://wa.me/355…`, or empty likewise.
+    pub chat_uri: String,
     pub email: String,
     pub careers_email: String,
     pub social: Social,
@@ -74,7 +76,7 @@ impl Site {
         let demo = app.live_settings().access().await?.is_demo();
         let today = settings.today(app.db().now()).to_string();
         Ok(Self {
-            agency: Agency::of(&settings.values.agency, origin),
+            agency: Agency::of(&settings.values.agency, origin, demo),
             year: today.chars().take_while(char::is_ascii_digit).collect(),
             today,
             demo,
@@ -105,7 +107,8 @@ impl Site {
 }
 
 impl Agency {
-    fn of(settings: &AgencySettings, origin: &str) -> Self {
+    /// `origin` is for where the settings name no address of the site.
+    pub fn of(settings: &AgencySettings, origin: &str, demo: bool) -> Self {
         let site_url = if settings.site_url.is_empty() {
             origin
         } else {
@@ -114,15 +117,19 @@ impl Agency {
         Self {
             name: settings.name.clone(),
             phone: settings.phone.clone(),
-            phone_uri: phone_uri(&settings.phone),
-            chat_number: settings.chat_number.clone(),
+            phone_uri: phone_uri(&settings.phone, demo),
+            chat_uri: unless(demo, || format!("https://wa.me/{}", settings.chat_number)),
             email: settings.email.clone(),
             careers_email: settings.careers_email.clone(),
             social: Social {
                 facebook: settings.social.facebook.clone(),
                 instagram: settings.social.instagram.clone(),
             },
-            offices: settings.offices.iter().map(OfficeView::of).collect(),
+            offices: settings
+                .offices
+                .iter()
+                .map(|office| OfficeView::of(office, demo))
+                .collect(),
             main_site: settings.main_site.clone(),
             site_url: site_url.to_owned(),
         }
@@ -136,12 +143,12 @@ impl From<Airline> for AirlineView {
 }
 
 impl OfficeView {
-    fn of(office: &Office) -> Self {
+    fn of(office: &Office, demo: bool) -> Self {
         Self {
             city: office.city.clone(),
             address: office.address.clone(),
             phone: office.phone.clone(),
-            phone_uri: phone_uri(&office.phone),
+            phone_uri: phone_uri(&office.phone, demo),
             email: office.email.clone(),
             map_url: office.map_url.clone(),
         }
@@ -157,31 +164,35 @@ fn origin(address: &str) -> &str {
     &address[..end]
 }
 
-fn phone_uri(phone: &str) -> String {
-    format!("tel:{}", phone.replace(' ', ""))
+fn phone_uri(phone: &str, demo: bool) -> String {
+    unless(demo, || format!("tel:{}", phone.replace(' ', "")))
+}
+
+fn unless(demo: bool, address: impl FnOnce() -> String) -> String {
+    if demo { String::new() } else { address() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn site(name: &str) -> Site {
+    fn site(name: &str, demo: bool) -> Site {
         let settings = AgencySettings {
             name: name.to_owned(),
             ..AgencySettings::default()
         };
         Site {
-            agency: Agency::of(&settings, "http://127.0.0.1:8080"),
+            agency: Agency::of(&settings, "http://127.0.0.1:8080", demo),
             today: "2026-12-12".to_owned(),
             year: "2026".to_owned(),
-            demo: true,
+            demo,
             airlines: Vec::new(),
         }
     }
 
     #[test]
     fn no_setting_ends_the_element() {
-        let element = site("</script><script>alert(1)</script><!--").element();
+        let element = site("</script><script>alert(1)</script><!--", true).element();
 
         assert_eq!(element.matches('<').count(), 2, "{element}");
         let json = &element[element.find('>').unwrap() + 1..element.rfind('<').unwrap()];
@@ -191,17 +202,28 @@ mod tests {
 
     #[test]
     fn only_the_host_of_a_map_may_be_framed() {
-        assert_eq!(site("A").map_origins(), ["https://www.openstreetmap.org"]);
+        assert_eq!(site("A", true).map_origins(), ["https://www.openstreetmap.org"]);
         assert_eq!(origin("https://maps.example?q=1"), "https://maps.example");
         assert_eq!(origin("https://maps.example:8443"), "https://maps.example:8443");
     }
 
     #[test]
     fn a_number_is_dialled_without_its_spaces() {
-        let site = site("A");
+        let site = site("A", false);
 
         assert_eq!(site.agency.phone_uri, "tel:+355000000000");
         assert_eq!(site.agency.offices[1].phone_uri, "tel:+355000000002");
+        assert_eq!(site.agency.chat_uri, "https://wa.me/355000000000");
         assert_eq!(site.agency.site_url, "http://127.0.0.1:8080");
+    }
+
+    #[test]
+    fn a_demonstration_shows_its_numbers_and_leads_to_none() {
+        let site = site("A", true);
+
+        assert_eq!(site.agency.phone, "+355 00 000 0000");
+        assert_eq!(site.agency.phone_uri, "");
+        assert_eq!(site.agency.chat_uri, "");
+        assert!(site.agency.offices.iter().all(|office| office.phone_uri.is_empty()));
     }
 }

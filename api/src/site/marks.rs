@@ -1,5 +1,6 @@
 //! Pages rendered at build time hold `{{agency.phone}}` where a setting stands; here it is put in. Of a list they
-//! hold one element, that of the first item, which is repeated here for each.
+//! hold one element, that of the first item, which is repeated here for each. An address that is empty is left out
+//! with its attribute, so that the link is none.
 //!
 //! The browser draws the same page from the block of JSON, so that first bytes and taken-over page are equal
 //! whatever the settings are, without a script engine in the server.
@@ -9,6 +10,8 @@ use serde_json::Value;
 /// Stands at a list, before the name of what it lists.
 const EACH: &str = r#"<ul data-each=""#;
 const LIST_END: &str = "</ul>";
+/// Stands before a mark that is an address.
+const ADDRESS: &str = r#" href=""#;
 
 /// The page with its marks replaced; one that names nothing stays as it is.
 pub fn replaced(page: &str, site: &Value) -> String {
@@ -22,6 +25,12 @@ pub fn replaced(page: &str, site: &Value) -> String {
             Some((value, after))
         });
         if let Some((value, after)) = value {
+            let unused = value.is_empty().then(|| after.strip_prefix('"')).flatten();
+            if let (Some(after), true) = (unused, text.ends_with(ADDRESS)) {
+                text.truncate(text.len() - ADDRESS.len());
+                rest = after;
+                continue;
+            }
             text.push_str(&escaped(value));
             rest = after;
         } else {
@@ -92,6 +101,26 @@ mod tests {
             ),
             ("{{unknown}} {{demo}} {{ {{", "{{unknown}} {{demo}} {{ {{"),
             ("ë {a} }}", "ë {a} }}"),
+        ] {
+            assert_eq!(replaced(page, &site), expected);
+        }
+    }
+
+    #[test]
+    fn an_empty_address_leaves_no_link() {
+        let site = json!({"agency": {"phone": "", "phone_uri": "", "chat_uri": "https://wa.me/355"}});
+
+        for (page, expected) in [
+            (
+                r#"<a href="{{agency.phone_uri}}" class="x">1</a>"#,
+                r#"<a class="x">1</a>"#,
+            ),
+            (
+                r#"<a href="{{agency.chat_uri}}">1</a>"#,
+                r#"<a href="https://wa.me/355">1</a>"#,
+            ),
+            (r#"<a href="/{{agency.phone_uri}}">1</a>"#, r#"<a href="/">1</a>"#),
+            (r#"<a title="{{agency.phone}}">1</a>"#, r#"<a title="">1</a>"#),
         ] {
             assert_eq!(replaced(page, &site), expected);
         }

@@ -13,7 +13,7 @@ use flight_finder_core::{
 };
 use serde::Deserialize;
 
-use super::{marks::escaped, page::Pages};
+use super::{block::Agency, marks::escaped, page::Pages};
 use crate::error::ApiError;
 
 const MONTHS_SQ: [&str; 12] = [
@@ -49,7 +49,11 @@ async fn results(pages: &Pages, uri: &Uri, is_english: bool) -> Result<Response,
     };
     let any = if is_english { "Flights" } else { "Fluturime" };
     let title = title.unwrap_or_else(|| any.to_owned());
-    Ok(pages.drawn(StatusCode::OK, is_english, &head(pages, &title, is_english)))
+    Ok(pages.drawn(
+        StatusCode::OK,
+        is_english,
+        &head(&pages.site().agency, &title, is_english),
+    ))
 }
 
 /// Names from the airports and not from the search: what visitors typed is no title of this site.
@@ -94,8 +98,7 @@ fn dates(search: &SearchParams, is_english: bool) -> String {
     }
 }
 
-fn head(pages: &Pages, title: &str, is_english: bool) -> String {
-    let agency = &pages.site().agency;
+fn head(agency: &Agency, title: &str, is_english: bool) -> String {
     let description = if is_english {
         "Compare these flights and their prices."
     } else {
@@ -103,13 +106,16 @@ fn head(pages: &Pages, title: &str, is_english: bool) -> String {
     };
     let (title, name, site_url) = (escaped(title), escaped(&agency.name), escaped(&agency.site_url));
     format!(
-        r#"<title>{title} | {name}</title><meta property="og:type" content="website"><meta property="og:site_name" content="{name}"><meta property="og:title" content="{title}"><meta property="og:description" content="{description}"><meta property="og:image" content="{site_url}/og.png"><meta name="twitter:card" content="summary_large_image">"#
+        r#"<title>{title} | {name}</title><meta name="description" content="{description}"><meta property="og:type" content="website"><meta property="og:site_name" content="{name}"><meta property="og:title" content="{title}"><meta property="og:description" content="{description}"><meta property="og:image" content="{site_url}/og.png"><meta name="twitter:card" content="summary_large_image">"#
     )
 }
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::search::{Passengers, Stops, TravelClass, TripType};
+    use flight_finder_core::{
+        search::{Passengers, Stops, TravelClass, TripType},
+        settings::AgencySettings,
+    };
 
     use super::*;
 
@@ -125,6 +131,44 @@ mod tests {
             travel_class: TravelClass::Economy,
             stops: Stops::Any,
             passengers: Passengers::default(),
+        }
+    }
+
+    #[test]
+    fn a_name_and_a_title_are_text_in_the_head() {
+        let settings = AgencySettings {
+            name: "A & \"B\"".to_owned(),
+            ..AgencySettings::default()
+        };
+        let agency = Agency::of(&settings, "http://127.0.0.1:8080", true);
+
+        let head = head(&agency, "<b>TIA</b> – \"FCO\"", false);
+
+        let title = "&lt;b&gt;TIA&lt;/b&gt; – &quot;FCO&quot;";
+        assert!(
+            head.starts_with(&format!("<title>{title} | A &amp; &quot;B&quot;</title>")),
+            "{head}"
+        );
+        assert!(
+            head.contains(&format!(r#"<meta property="og:title" content="{title}">"#)),
+            "{head}"
+        );
+    }
+
+    #[test]
+    fn search_engines_and_chats_are_told_the_same_of_it() {
+        let agency = Agency::of(&AgencySettings::default(), "http://127.0.0.1:8080", true);
+
+        for (is_english, expected) in [
+            (false, "Krahasoni këto fluturime dhe çmimet e tyre."),
+            (true, "Compare these flights and their prices."),
+        ] {
+            let head = head(&agency, "TIA – FCO", is_english);
+
+            for name in [r#"name="description""#, r#"property="og:description""#] {
+                let element = format!(r#"<meta {name} content="{expected}">"#);
+                assert_eq!(head.matches(&element).count(), 1, "{head}");
+            }
         }
     }
 

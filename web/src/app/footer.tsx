@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
+import { AgencyLink } from '@/ui/agency-link';
 
 const FOUNDED = 2011;
 
-const LINK = 'inline-flex min-h-9 items-center hover:text-link hover:underline';
+const LINK = 'inline-flex min-h-9 items-center [&[href]]:hover:text-link [&[href]]:hover:underline';
 
 /** Who the agency is, where its pages are, and how to reach it. */
 export function Footer() {
@@ -86,12 +87,12 @@ function Links({ pages }: { pages: readonly (readonly [page: string, name: strin
 
 function SocialLinks() {
   const { social } = useSite().agency;
-  // One that the settings leave empty is hidden by its empty address: see tokens.css.
+  // One that the settings leave empty is hidden because it has no address: see tokens.css.
   return (
     <ul className="mt-1 flex gap-5">
       {Object.entries({ Facebook: social.facebook, Instagram: social.instagram }).map(([name, address]) => (
         <li key={name}>
-          <a href={address} rel="noopener" target="_blank" className={LINK}>
+          <a href={address || undefined} rel="noopener" target="_blank" className={LINK}>
             {name}
           </a>
         </li>
@@ -104,9 +105,9 @@ function ContactDetails() {
   const { agency } = useSite();
   return (
     <address className="flex flex-col items-start not-italic">
-      <a href={agency.phone_uri} className={`${LINK} font-semibold text-ink tabular-nums`}>
+      <AgencyLink href={agency.phone_uri} className={`${LINK} font-semibold text-ink tabular-nums`}>
         {agency.phone}
-      </a>
+      </AgencyLink>
       <a href={`mailto:${agency.email}`} className={LINK}>
         {agency.email}
       </a>

@@ -4,6 +4,7 @@ import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
+import { AgencyLink } from '@/ui/agency-link';
 import { LanguageSwitch } from './language-switch';
 import { Mark } from './mark';
 import { useScrollDirection } from './use-scroll-direction';
@@ -42,10 +43,9 @@ function CallLink() {
   const { agency } = useSite();
   const { t } = useLingui();
   return (
-    <a
+    <AgencyLink
       href={agency.phone_uri}
-      aria-label={t`Call us: ${agency.phone}`}
-      className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control border border-line font-semibold text-link hover:bg-action-soft md:px-4"
+      className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control border border-line font-semibold text-muted md:px-4 [&[href]]:text-link [&[href]]:hover:bg-action-soft"
     >
       <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
         <path
@@ -56,7 +56,10 @@ function CallLink() {
           strokeLinejoin="round"
         />
       </svg>
-      <span className="whitespace-nowrap tabular-nums max-md:hidden">{agency.phone}</span>
-    </a>
+      <span className="sr-only">{t`Call us: ${agency.phone}`}</span>
+      <span className="whitespace-nowrap tabular-nums max-md:hidden" aria-hidden="true">
+        {agency.phone}
+      </span>
+    </AgencyLink>
   );
 }

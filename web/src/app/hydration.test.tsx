@@ -3,14 +3,14 @@ import { HttpResponse, http } from 'msw';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { provideSite } from '@/lib/site';
+import { provideSite, type Site } from '@/lib/site';
 import { paths, renderPage } from '@/prerender';
 import { MARKS } from '@/site-marks';
 import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { ROME, TIRANA } from '@/test/factories';
 import { server } from '@/test/server';
-import { SITE } from '@/test/site';
+import { LIVE_SITE, SITE } from '@/test/site';
 import { App } from './app';
 import { prepare } from './prepare';
 import { routes } from './routes';
@@ -21,16 +21,20 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  provideSite(SITE);
 });
 
-test.each(paths)('%s is taken over as it was sent', async (path) => {
+const demo = paths.map((path) => ({ path, site: SITE, of: 'a demonstration' }));
+const live = ['/home', '/en/contact'].map((path) => ({ path, site: LIVE_SITE, of: 'an agency' }));
+
+test.each([...demo, ...live])('$path of $of is taken over as it was sent', async ({ path, site }) => {
   const { head, html, language } = await renderPage(path);
   // What the visitor did before does not stand in the page that was sent.
   useSearchDraft.setState({ ...EMPTY_DRAFT, from: TIRANA, to: ROME });
   document.documentElement.lang = language;
-  document.head.innerHTML = asSent(head);
-  document.body.innerHTML = `<div id="root">${asSent(html)}</div>`;
-  provideSite(SITE);
+  document.head.innerHTML = asSent(head, site);
+  document.body.innerHTML = `<div id="root">${asSent(html, site)}</div>`;
+  provideSite(site);
   // A page is visited on another day than it was built.
   vi.useFakeTimers({ now: Date.parse('2027-03-04T12:00:00Z'), toFake: ['Date'] });
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -56,21 +60,28 @@ test('no page cuts or encodes a mark', async () => {
   for (const path of paths) {
     const { head, html } = await renderPage(path);
 
-    expect(asSent(head + html)).not.toMatch(/\{\{|\}\}|%7B/i);
+    expect(asSent(head + html, SITE)).not.toMatch(/\{\{|\}\}|%7B/i);
   }
 });
 
 /** What the server does with marks: see api/src/site/marks.rs. */
-function asSent(html: string): string {
+function asSent(html: string, site: Site): string {
   const whole = html.replace(/(<ul data-each="airlines"[^>]*>)(.*?)<\/ul>/s, (_, list: string, element: string) =>
-    [list, ...SITE.airlines.map((_, index) => element.replaceAll('airlines.0.', `airlines.${index}.`)), '</ul>'].join(
+    [list, ...site.airlines.map((_, index) => element.replaceAll('airlines.0.', `airlines.${index}.`)), '</ul>'].join(
       '',
     ),
   );
-  return whole.replace(/\{\{([a-z0-9_.]+)\}\}/g, (mark, path: string) => {
-    const value = path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], SITE);
+  const linked = whole.replace(/ href="\{\{([a-z0-9_.]+)\}\}"/g, (attribute, path: string) =>
+    settingOf(path, site) === '' ? '' : attribute,
+  );
+  return linked.replace(/\{\{([a-z0-9_.]+)\}\}/g, (mark, path: string) => {
+    const value = settingOf(path, site);
     return typeof value === 'string' ? value : mark;
   });
+}
+
+function settingOf(path: string, site: Site): unknown {
+  return path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], site);
 }
 
 test('the marks are those of a site block', () => {

@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { provideSite } from '@/lib/site';
 import { useLastSearches } from '@/stores/last-searches';
 import { EMPTY_DRAFT } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { ROME, TIRANA } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
+import { LIVE_SITE, SITE } from '@/test/site';
 
 beforeEach(() => {
   useLastSearches.setState({ searches: [] });
@@ -16,7 +18,10 @@ beforeEach(() => {
   );
 });
 
+afterEach(() => provideSite(SITE));
+
 test('the header leads home and to the phone', async () => {
+  provideSite(LIVE_SITE);
   renderSite('/en/about');
 
   const header = await screen.findByRole('banner');
@@ -26,6 +31,27 @@ test('the header leads home and to the phone', async () => {
     'href',
     'tel:+355000000000',
   );
+});
+
+test.each([
+  ['/en/home', ['tel:+355000000000', 'https://wa.me/355000000000']],
+  ['/en/contact', ['tel:+355000000000', 'tel:+355000000001', 'tel:+355000000002', 'https://wa.me/355000000000']],
+])('the numbers of %s are links; those of a demonstration are texts that say so', async (path, addresses) => {
+  const dialled = (container: HTMLElement) =>
+    new Set([...container.querySelectorAll('a[href^="tel:"], a[href*="wa.me"]')].map((a) => a.getAttribute('href')));
+  provideSite(LIVE_SITE);
+  const live = renderSite(path);
+  await screen.findByRole('link', { name: 'Write to us on WhatsApp' });
+  expect(dialled(live.container)).toEqual(new Set(addresses));
+  live.unmount();
+
+  provideSite(SITE);
+  const demo = renderSite(path);
+  const chat = (await screen.findByText('Write to us on WhatsApp')).closest('a');
+
+  expect(dialled(demo.container)).toEqual(new Set());
+  expect(chat).not.toHaveAttribute('href');
+  expect(screen.getAllByText(/the numbers of this page cannot be dialled|these numbers and addresses/)).toHaveLength(1);
 });
 
 test('the header leaves on the way down past 100 pixels and returns on the way up', async () => {

@@ -4,6 +4,7 @@ export type Office = {
   city: string;
   address: string;
   phone: string;
+  /** Empty in a demonstration. */
   phone_uri: string;
   email: string;
   map_url: string;
@@ -14,8 +15,9 @@ type Airline = { code: string; name: string };
 type Agency = {
   name: string;
   phone: string;
+  /** Both addresses are empty in a demonstration: its numbers lead nowhere. */
   phone_uri: string;
-  chat_number: string;
+  chat_uri: string;
   email: string;
   careers_email: string;
   /** An empty address is not shown. */

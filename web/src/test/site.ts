@@ -5,8 +5,8 @@ export const SITE: Site = {
   agency: {
     name: 'Flight Finder',
     phone: '+355 00 000 0000',
-    phone_uri: 'tel:+355000000000',
-    chat_number: '355000000000',
+    phone_uri: '',
+    chat_uri: '',
     email: 'info@agjencia.example',
     careers_email: 'karriera@agjencia.example',
     social: { facebook: 'https://example.com/facebook', instagram: 'https://example.com/instagram' },
@@ -15,7 +15,7 @@ export const SITE: Site = {
         city: 'Tirana',
         address: 'Rruga Shembull 1, 1001 Tiranë',
         phone: '+355 00 000 0001',
-        phone_uri: 'tel:+355000000001',
+        phone_uri: '',
         email: 'tirana@agjencia.example',
         map_url: 'https://www.openstreetmap.org/export/embed.html?marker=41.3275,19.8187',
       },
@@ -23,7 +23,7 @@ export const SITE: Site = {
         city: 'Durrës',
         address: 'Rruga Shembull 2, 2001 Durrës',
         phone: '+355 00 000 0002',
-        phone_uri: 'tel:+355000000002',
+        phone_uri: '',
         email: 'durres@agjencia.example',
         map_url: 'https://www.openstreetmap.org/export/embed.html?marker=41.3190,19.4400',
       },
@@ -38,4 +38,16 @@ export const SITE: Site = {
     { code: 'BT', name: 'airBaltic' },
     { code: 'OS', name: 'Austrian Airlines' },
   ],
+};
+
+/** The same agency, whose numbers can be dialled. */
+export const LIVE_SITE: Site = {
+  ...SITE,
+  agency: {
+    ...SITE.agency,
+    phone_uri: 'tel:+355000000000',
+    chat_uri: 'https://wa.me/355000000000',
+    offices: SITE.agency.offices.map((office) => ({ ...office, phone_uri: `tel:${office.phone.replaceAll(' ', '')}` })),
+  },
+  demo: false,
 };

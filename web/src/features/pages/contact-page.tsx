@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
+import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 import { OfficeCard } from './office-card';
 import { Page } from './page';
@@ -16,17 +17,12 @@ export function ContactPage() {
       lead={<Trans>Write, call or come by. We answer in Albanian and in English.</Trans>}
     >
       <div className="flex flex-wrap gap-3">
-        <a
-          href={`https://wa.me/${agency.chat_number}`}
-          target="_blank"
-          rel="noopener"
-          className={buttonClasses({ variant: 'chat' })}
-        >
+        <ChatLink className={buttonClasses({ variant: 'chat' })}>
           <Trans>Write to us on WhatsApp</Trans>
-        </a>
-        <a href={agency.phone_uri} className={buttonClasses({ variant: 'secondary' })}>
+        </ChatLink>
+        <AgencyLink href={agency.phone_uri} className={buttonClasses({ variant: 'secondary' })}>
           <span className="tabular-nums">{agency.phone}</span>
-        </a>
+        </AgencyLink>
         <a href={`mailto:${agency.email}`} className={buttonClasses({ variant: 'secondary' })}>
           {agency.email}
         </a>

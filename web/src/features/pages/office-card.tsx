@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Office } from '@/lib/site';
+import { AgencyLink } from '@/ui/agency-link';
 import { Button } from '@/ui/button';
 import { Mail } from './page';
 
@@ -15,9 +16,12 @@ export function OfficeCard({ office }: { office: Office }) {
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
           <Fact name={t`Address`}>{office.address}</Fact>
           <Fact name={t`Phone`}>
-            <a href={office.phone_uri} className="font-semibold text-link tabular-nums hover:underline">
+            <AgencyLink
+              href={office.phone_uri}
+              className="font-semibold tabular-nums [&[href]]:text-link [&[href]]:hover:underline"
+            >
               {office.phone}
-            </a>
+            </AgencyLink>
           </Fact>
           <Fact name={t`E-mail`}>
             <Mail to={office.email} />

@@ -6,7 +6,7 @@ import { provideSite } from '@/lib/site';
 import { BATCH, flight, link, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { SITE } from '@/test/site';
+import { LIVE_SITE, SITE } from '@/test/site';
 
 const NAME = 'WhatsApp: Wizz Air W4 6071 06:05';
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => provideSite(SITE));
 
 test('the chat of a card is that of the opened flight, and one request', async () => {
-  provideSite({ ...SITE, demo: false });
+  provideSite(LIVE_SITE);
   const { user, location } = renderSite(`/en/results?batch_id=${BATCH}`);
 
   const onCard = await screen.findByRole('link', { name: NAME });

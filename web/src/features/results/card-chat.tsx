@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { FlightOption, SearchParams } from '@/api/wire';
 import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
+import { ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
-import { ChatLink } from './contact/agency-link';
 import { ChatIcon } from './contact/icons';
 import { useContact } from './contact/use-contact';
 

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { hasEnded, refreshSearch } from '@/api/searches';
 import type { SearchParams } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
+import { useWhenIdle } from '@/lib/use-when-idle';
+import { Late, type LatePart, latePart } from '@/ui/late';
 import { Notice } from '@/ui/notice';
+import { fullDatesOf } from './dates-of';
 import { ExpiredScreen, NoFlightsScreen, NotFoundScreen, SearchErrorScreen } from './end-screens';
 import { FlightsScreen } from './flights-screen';
 import { LoadingScreen } from './loading/loading-screen';
@@ -17,33 +21,46 @@ import { useOverlays } from './use-overlays';
 import { useSearchRun } from './use-search-run';
 import { useViewOptions } from './use-view-options';
 
-const FlightDialog = lazy(async () => ({ default: (await import('./details/flight-dialog')).FlightDialog }));
+const flightDialog = latePart(async () => (await import('./details/flight-dialog')).FlightDialog);
 
 /** Changing the search is the search feature's; the app brings it along. */
 type ModifySearchProps = { params: SearchParams; onClose: () => void };
 
 type ResultsPageProps = {
-  ModifySearch: ComponentType<ModifySearchProps>;
+  modifySearch: LatePart<ModifySearchProps>;
   /** The days around the departure are the calendar's. */
   OtherDays: ComponentType<{ params: SearchParams }>;
 };
 
 /** The results of the search named in the address. */
 export function ResultsPage(brought: ResultsPageProps) {
-  const { t } = useLingui();
-  const { agency } = useSite();
   const [address] = useSearchParams();
   const batchId = address.get('batch_id');
   return (
     <>
-      <title>{`${t`Flights`} | ${agency.name}`}</title>
       <meta name="robots" content="noindex" />
-      {batchId ? <Results key={batchId} batchId={batchId} {...brought} /> : <NotFoundScreen />}
+      {batchId ? (
+        <Results key={batchId} batchId={batchId} {...brought} />
+      ) : (
+        <>
+          <PageTitle params={undefined} />
+          <NotFoundScreen />
+        </>
+      )}
     </>
   );
 }
 
-function Results({ batchId, ModifySearch, OtherDays }: ResultsPageProps & { batchId: string }) {
+/** Which search it is, for those who have several open. */
+function PageTitle({ params }: { params: SearchParams | undefined }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { agency } = useSite();
+  const search = params && `${params.fromLocation} – ${params.toLocation}, ${fullDatesOf(params, language)}`;
+  return <title>{`${search ?? t`Flights`} | ${agency.name}`}</title>;
+}
+
+function Results({ batchId, modifySearch, OtherDays }: ResultsPageProps & { batchId: string }) {
   const run = useSearchRun(batchId);
   const carried = useCarriedParams();
   const overlays = useOverlays();
@@ -53,23 +70,32 @@ function Results({ batchId, ModifySearch, OtherDays }: ResultsPageProps & { batc
   const { openFlight } = overlays;
   const modify = useModify(params, overlays);
   const current = options?.find((option) => option.id === openFlight);
+  useWhenIdle(flightDialog.warm, options !== undefined);
+  useWhenIdle(modifySearch.warm, options !== undefined);
   return (
     <>
+      <PageTitle params={params} />
       {(params || !run.searchError) && <ResultsHeader params={params} isDemo={view?.demo ?? false} onModify={modify} />}
       <Body {...{ batchId, run, refresh, params, overlays, OtherDays }} onModify={modify} />
       {run.isDisconnected && <Disconnected />}
-      <Suspense>
-        {openFlight && options && params && (current || (view && hasEnded(view))) && (
-          <FlightDialog
-            key={openFlight}
-            {...{ batchId, params, view, current }}
-            known={current ?? run.lastSeen(openFlight)}
-            lookAgain={run.lookAgain}
-            onClose={overlays.hideFlight}
-          />
-        )}
-        {overlays.panel === 'search' && params && <ModifySearch params={params} onClose={overlays.hidePanel} />}
-      </Suspense>
+      {openFlight && options && params && (current || (view && hasEnded(view))) && (
+        <Late part={flightDialog} onGiveUp={overlays.hideFlight}>
+          {(FlightDialog) => (
+            <FlightDialog
+              key={openFlight}
+              {...{ batchId, params, view, current }}
+              known={current ?? run.lastSeen(openFlight)}
+              lookAgain={run.lookAgain}
+              onClose={overlays.hideFlight}
+            />
+          )}
+        </Late>
+      )}
+      {overlays.panel === 'search' && params && (
+        <Late part={modifySearch} onGiveUp={overlays.hidePanel}>
+          {(ModifySearch) => <ModifySearch params={params} onClose={overlays.hidePanel} />}
+        </Late>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
+import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 
 /** The people behind the search, and how to reach them. */
@@ -17,19 +18,17 @@ export function CallPanel() {
         <p className="mt-1.5 text-17 text-muted">
           <Trans>They find what a search does not: other days, other airports, luggage, groups.</Trans>
         </p>
+        <p className="demo-only mt-1.5 text-13 text-muted">
+          <Trans>Demo data: the numbers of this page cannot be dialled.</Trans>
+        </p>
       </div>
       <div className="flex flex-col gap-3 sm:flex-row md:flex-col lg:flex-row">
-        <a href={agency.phone_uri} className={buttonClasses({ size: 'large' })}>
+        <AgencyLink href={agency.phone_uri} className={buttonClasses({ size: 'large' })}>
           <span className="tabular-nums">{agency.phone}</span>
-        </a>
-        <a
-          href={`https://wa.me/${agency.chat_number}`}
-          target="_blank"
-          rel="noopener"
-          className={buttonClasses({ variant: 'chat', size: 'large' })}
-        >
+        </AgencyLink>
+        <ChatLink className={buttonClasses({ variant: 'chat', size: 'large' })}>
           <Trans>Write to us on WhatsApp</Trans>
-        </a>
+        </ChatLink>
       </div>
     </section>
   );

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSearchDraft } from '@/stores/search-draft';
+import { Late, latePart } from '@/ui/late';
 
 /** Fetched when it is first wanted: what floats is a good part of the page's code. */
-const loadPanel = () => import('./passengers-panel');
-const PassengersPanel = lazy(async () => ({ default: (await loadPanel()).PassengersPanel }));
+const passengersPanel = latePart(async () => (await import('./passengers-panel')).PassengersPanel);
 
 /** How many travel; pressing it opens the counts by age. */
 export function PassengersField() {
@@ -26,8 +26,8 @@ export function PassengersField() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
-        onPointerEnter={loadPanel}
-        onFocus={loadPanel}
+        onPointerEnter={passengersPanel.warm}
+        onFocus={passengersPanel.warm}
         onClick={toggle}
         className="flex h-16 w-full min-w-0 flex-col items-start justify-center rounded-control border border-control bg-paper px-3.5 text-left md:w-48"
       >
@@ -39,9 +39,9 @@ export function PassengersField() {
         </span>
       </button>
       {wasOpened && (
-        <Suspense>
-          <PassengersPanel id={panelId} anchor={button} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+        <Late part={passengersPanel} isOpen={isOpen} onGiveUp={() => setOpen(false)}>
+          {(PassengersPanel) => <PassengersPanel id={panelId} anchor={button} isOpen={isOpen} onOpenChange={setOpen} />}
+        </Late>
       )}
     </>
   );

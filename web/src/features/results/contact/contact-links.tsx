@@ -3,8 +3,8 @@ import { useId } from 'react';
 import type { BookingRequest } from '@/api/wire';
 import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
+import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
-import { AgencyLink, ChatLink } from './agency-link';
 import { ChatIcon, PhoneIcon } from './icons';
 
 type ContactLinksProps = {

@@ -7,7 +7,7 @@ import { audit } from '@/test/audit';
 import { BATCH, flight, link, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { SITE } from '@/test/site';
+import { LIVE_SITE, SITE } from '@/test/site';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -51,7 +51,7 @@ const sent: BookingRequest[] = [];
 
 beforeEach(() => {
   sent.length = 0;
-  provideSite({ ...SITE, demo: false });
+  provideSite(LIVE_SITE);
   server.use(
     http.post('/api/booking-requests', async ({ request }) => {
       sent.push((await request.json()) as BookingRequest);

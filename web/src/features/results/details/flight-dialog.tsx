@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { FlightOption, SearchParams, SearchView } from '@/api/wire';
 import { useAgent } from '@/features/results/agent/use-agent';
 import { ContactLinks } from '@/features/results/contact/contact-links';
 import { useContact } from '@/features/results/contact/use-contact';
 import { legsOf } from '@/features/results/legs';
 import { Dialog, DialogContent } from '@/ui/dialog';
+import { Late, latePart } from '@/ui/late';
 import { FlightDetails } from './flight-details';
 import { PassOn } from './pass-on';
 import { PriceBlock } from './price-block';
 import { useRecheck } from './use-recheck';
 
-const AgentParts = lazy(async () => ({
-  default: (await import('@/features/results/agent/agent-parts')).AgentParts,
-}));
+const agentParts = latePart(async () => (await import('@/features/results/agent/agent-parts')).AgentParts);
 
 /** The search that the opened flight belongs to. */
 export type OpenedIn = {
@@ -75,9 +74,9 @@ function Opened({ option, current, params, lookAgain, ...search }: OpenedProps) 
       <div className="flex flex-col gap-5">
         <FlightDetails option={shown} legs={legs} />
         {agent.state === 'signedIn' && (
-          <Suspense>
-            <AgentParts option={shown} text={texts.copy} verify={agent.verify} />
-          </Suspense>
+          <Late part={agentParts}>
+            {(AgentParts) => <AgentParts option={shown} text={texts.copy} verify={agent.verify} />}
+          </Late>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
           <PassOn title={texts.title} text={texts.copy} link={texts.link} />

@@ -1,0 +1,28 @@
+/** A demonstration: its numbers belong to nobody, so no page may lead a visitor to one. */
+import { paths } from '../../web/src/app/pages';
+import { expect, settled, test } from './site';
+
+const DIALLED = 'a[href^="tel:"], a[href^="viber:"], a[href^="whatsapp:"], a[href*="wa.me"]';
+
+test('no page of a demonstration can be dialled from, before its script runs or after', async ({ site, request }) => {
+  test.skip((site.viewportSize()?.width ?? 0) < 768, 'both sizes are sent the same page');
+  for (const path of paths) {
+    const sent = await (await request.get(path)).text();
+    expect(sent, path).not.toMatch(/href="(?:tel:|viber:|whatsapp:|[^"]*wa\.me)/);
+
+    await site.goto(path);
+    await settled(site);
+    await expect(site.locator(DIALLED), path).toHaveCount(0);
+  }
+});
+
+test('the numbers of a demonstration are read, said to be examples, and passed over by Tab', async ({ site }) => {
+  await site.goto('/en/contact');
+  const number = site.getByText('+355 00 000 0001');
+  await expect(number).toBeVisible();
+  await expect(site.getByText('these numbers and addresses are examples')).toBeVisible();
+
+  await number.focus();
+
+  await expect(number).not.toBeFocused();
+});

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+
+/** Does it once the page has nothing else to do, as long as it is wanted. */
+export function useWhenIdle(callback: () => void, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(callback, 2000);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(callback);
+    return () => cancelIdleCallback(idle);
+  }, [callback, isWanted]);
+}
