@@ -5,6 +5,7 @@ use axum::{
     http::header,
     http::{HeaderName, request::Parts},
 };
+use flight_finder_core::airports::AirportIndex;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -29,13 +30,30 @@ struct Asked {
 impl Language {
     /// Says which language an answer has, and what else it depends on.
     pub fn headers(self) -> [(HeaderName, &'static str); 2] {
-        let code = if self.is_english() { "en" } else { "sq" };
-        [(header::CONTENT_LANGUAGE, code), (header::VARY, "Accept-Language")]
+        [
+            (header::CONTENT_LANGUAGE, self.code()),
+            (header::VARY, "Accept-Language"),
+        ]
     }
 
     /// Whether names are the English ones.
     pub fn is_english(self) -> bool {
         self == Self::En
+    }
+
+    /// What a place is called in it: `Tiranë (TIA)`; none of a code that is no place.
+    pub fn place_name(self, airports: &AirportIndex, code: &str) -> Option<String> {
+        let place = airports.find(&code.parse().ok()?)?;
+        Some(if self.is_english() {
+            place.display_name_en()
+        } else {
+            place.display_name_sq()
+        })
+    }
+
+    /// The code that stands in addresses and headers.
+    pub fn code(self) -> &'static str {
+        if self.is_english() { "en" } else { "sq" }
     }
 
     /// The language of a tag such as `en-GB`.

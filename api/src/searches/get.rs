@@ -23,6 +23,7 @@ use crate::{
     app::App,
     audience::Audience,
     error::{ApiError, ErrorBody},
+    language::Language,
     polling::{self, Known},
     query::QueryOf,
 };
@@ -41,7 +42,13 @@ pub struct PollQuery {
     get,
     path = "/api/searches/{batch_id}",
     tag = "searches",
-    params(("batch_id" = uuid::Uuid, Path), PollQuery, ("If-None-Match" = Option<String>, Header)),
+    params(
+        ("batch_id" = uuid::Uuid, Path),
+        PollQuery,
+        ("lang" = Option<Language>, Query, description = "The language of places; else as `Accept-Language` prefers"),
+        ("If-None-Match" = Option<String>, Header),
+        ("Accept-Language" = Option<String>, Header),
+    ),
     responses(
         (status = 200, description = "Where it stands", body = SearchBody, headers(("ETag" = String))),
         (status = 304, description = "Nothing moved"),
@@ -56,22 +63,24 @@ pub async fn get_search(
     Batch(batch): Batch,
     QueryOf(query): QueryOf<PollQuery>,
     audience: Audience,
+    language: Language,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let wait = polling::wait(query.wait.as_deref())?;
     let known = Known::of(&headers);
     let settings = app.settings().await?;
+    let reader = Reader { audience, language };
 
     let mut current = current(&app, batch).await?;
     if let Err(error) = keep_priced(&app, &settings, &current).await {
         // The next poll queues it; this one shows what there is.
         tracing::warn!(%error, "a run keeps the prices of older settings");
     }
-    if !wait.is_zero() && known.has(&etag(&current, audience)) && !current.has_ended() {
+    if !wait.is_zero() && known.has(&reader.etag(current.id, current.version)) && !current.has_ended() {
         current = news(&app, batch, current, wait).await?;
     }
-    if known.has(&etag(&current, audience)) {
-        return Ok((StatusCode::NOT_MODIFIED, headers_of(etag(&current, audience))).into_response());
+    if known.has(&reader.etag(current.id, current.version)) {
+        return Ok((StatusCode::NOT_MODIFIED, reader.headers(current.id, current.version)).into_response());
     }
     let view = app
         .db()
@@ -81,8 +90,9 @@ pub async fn get_search(
         .view(batch)
         .await?
         .ok_or(ApiError::SearchNotFound)?;
-    let tag = etag_of(view.run.id, view.run.version, audience);
-    Ok((headers_of(tag), Json(SearchBody::of(&app, &settings, view))).into_response())
+    let answer_headers = reader.headers(view.run.id, view.run.version);
+    let body = SearchBody::of(&app, &settings, view, language).await?;
+    Ok((answer_headers, Json(body)).into_response())
 }
 
 async fn current(app: &App, batch: BatchId) -> Result<CurrentRun, ApiError> {
@@ -120,18 +130,24 @@ async fn keep_priced(app: &App, settings: &Settings, current: &CurrentRun) -> Re
     Ok(())
 }
 
-fn etag(current: &CurrentRun, audience: Audience) -> String {
-    etag_of(current.id, current.version, audience)
+/// What an answer depends on beside the search: who reads it, in which language.
+struct Reader {
+    audience: Audience,
+    language: Language,
 }
 
-fn etag_of(run: RunId, version: i64, audience: Audience) -> String {
-    format!("W/\"{run}.{version}.{}\"", u8::from(audience.is_agent()))
-}
+impl Reader {
+    fn etag(&self, run: RunId, version: i64) -> String {
+        let agent = u8::from(self.audience.is_agent());
+        format!("W/\"{run}.{version}.{agent}.{}\"", self.language.code())
+    }
 
-fn headers_of(etag: String) -> [(header::HeaderName, String); 3] {
-    [
-        (header::ETAG, etag),
-        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
-        (header::VARY, "Authorization".to_owned()),
-    ]
+    fn headers(&self, run: RunId, version: i64) -> [(header::HeaderName, String); 4] {
+        [
+            (header::ETAG, self.etag(run, version)),
+            (header::CACHE_CONTROL, "private, no-cache".to_owned()),
+            (header::CONTENT_LANGUAGE, self.language.code().to_owned()),
+            (header::VARY, "Authorization, Accept-Language".to_owned()),
+        ]
+    }
 }

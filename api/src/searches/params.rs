@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchParams)]
 pub struct SearchParamsBody {
-    /// Display name of the origin.
+    /// Display name of the origin; told in the language that is asked for.
     #[schema(example = "Tiranë (TIA)")]
     from_location: String,
-    /// Display name of the destination.
+    /// Display name of the destination; told in the language that is asked for.
     #[schema(example = "Vjenë (VIE)")]
     to_location: String,
     /// Code of an airport or city.
@@ -122,6 +122,20 @@ impl From<&SearchParams> for SearchParamsBody {
                 Stops::TwoOrFewer => StopsBody::TwoOrFewer,
             },
             passengers: params.passengers.into(),
+        }
+    }
+}
+
+impl SearchParamsBody {
+    /// Puts names of places, by their codes, where there are any.
+    pub(super) fn name_places(&mut self, name: impl Fn(&str) -> Option<String>) {
+        for (shown, code) in [
+            (&mut self.from_location, &self.from_code),
+            (&mut self.to_location, &self.to_code),
+        ] {
+            if let Some(name) = name(code) {
+                *shown = name;
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //! decision about the contract.
 
 use flight_finder_core::{
+    db::Result,
     search::{ProviderProgress, RequestStatus, ResultsRef, RunStatus, SearchView, Stability, Stage},
     settings::Settings,
     time::Timestamp,
@@ -11,7 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::params::SearchParamsBody;
-use crate::app::App;
+use crate::{app::App, language::Language};
 
 /// A search and how far it is.
 #[derive(Debug, Serialize, ToSchema)]
@@ -136,7 +137,12 @@ pub struct ResultsBody {
 }
 
 impl SearchBody {
-    pub(super) fn of(app: &App, settings: &Settings, view: SearchView) -> Self {
+    /// With the names that its places have in a language; those that the search came with where a place is not known
+    /// any more.
+    pub(super) async fn of(app: &App, settings: &Settings, view: SearchView, language: Language) -> Result<Self> {
+        let airports = app.airports().await?;
+        let mut search_params = SearchParamsBody::from(&view.params);
+        search_params.name_places(|code| language.place_name(&airports, code));
         let today = settings.today(app.db().now());
         let batch = view.batch_id.0;
         let failed_at = view.run.last_error.as_ref().and(view.run.finished_at);
@@ -146,7 +152,7 @@ impl SearchBody {
             count: share.count,
             duration_ms: share.duration_ms,
         };
-        Self {
+        Ok(Self {
             batch_id: batch,
             status: view.run.status.into(),
             version: view.run.version,
@@ -162,9 +168,9 @@ impl SearchBody {
             },
             results: view.results.map(|results| ResultsBody::of(batch, results)),
             cached_results: view.cached_results.map(|results| ResultsBody::of(batch, results)),
-            search_params: (&view.params).into(),
+            search_params,
             last_error: view.run.last_error,
-        }
+        })
     }
 }
 

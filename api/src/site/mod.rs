@@ -18,7 +18,7 @@ use axum::{
 };
 
 use self::page::Pages;
-use crate::{app::App, error::ApiError};
+use crate::{app::App, error::ApiError, language::Language};
 
 /// Addresses that lead to another: the Albanian name of a page, and no page at all.
 const MOVED: [(&str, &str); 4] = [
@@ -74,11 +74,10 @@ pub async fn other(pages: Result<Pages, ApiError>, uri: Uri) -> Response {
     if without_slash != path && files::page(without_slash).is_some() {
         return Redirect::permanent(without_slash).into_response();
     }
-    let is_english = path.starts_with("/en/");
-    let title = if is_english {
-        "Page not found"
+    let (language, title) = if path.starts_with("/en/") {
+        (Language::En, "Page not found")
     } else {
-        "Faqja nuk u gjet"
+        (Language::Sq, "Faqja nuk u gjet")
     };
-    pages.drawn(StatusCode::NOT_FOUND, is_english, &format!("<title>{title}</title>"))
+    pages.drawn(StatusCode::NOT_FOUND, language, &format!("<title>{title}</title>"))
 }

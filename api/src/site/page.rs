@@ -10,7 +10,7 @@ use axum::{
 use flate2::{Compression, write::GzEncoder};
 
 use super::{block::Site, files, marks, origin};
-use crate::{app::App, error::ApiError, layers::security, searches::results::accepts_gzip};
+use crate::{app::App, error::ApiError, language::Language, layers::security, searches::results::accepts_gzip};
 
 /// Where the block stands in a template.
 const BLOCK: &str = "<!--site-->";
@@ -56,12 +56,12 @@ impl Pages {
     }
 
     /// A page that the browser draws: no search engine keeps it. `head` is HTML.
-    pub fn drawn(&self, status: StatusCode, is_english: bool, head: &str) -> Response {
+    pub fn drawn(&self, status: StatusCode, language: Language, head: &str) -> Response {
         let Some(template) = files::template() else {
             return not_built();
         };
         let template = template.replacen(HEAD, &format!("{head}{NO_INDEX}"), 1);
-        let template = if is_english {
+        let template = if language.is_english() {
             template.replacen(r#"<html lang="sq""#, r#"<html lang="en""#, 1)
         } else {
             template

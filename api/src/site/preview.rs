@@ -6,15 +6,11 @@ use axum::{
     response::Response,
 };
 use chrono::{Datelike, NaiveDate};
-use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode},
-    ids::BatchId,
-    search::SearchParams,
-};
+use flight_finder_core::{ids::BatchId, search::SearchParams};
 use serde::Deserialize;
 
 use super::{block::Agency, marks::escaped, page::Pages};
-use crate::error::ApiError;
+use crate::{error::ApiError, language::Language};
 
 const MONTHS_SQ: [&str; 12] = [
     "jan", "shk", "mar", "pri", "maj", "qer", "korr", "gush", "sht", "tet", "nën", "dhj",
@@ -30,34 +26,30 @@ struct Asked {
 
 /// `/results` in Albanian.
 pub async fn results_sq(pages: Pages, uri: Uri) -> Result<Response, ApiError> {
-    results(&pages, &uri, false).await
+    results(&pages, &uri, Language::Sq).await
 }
 
 /// `/en/results`
 pub async fn results_en(pages: Pages, uri: Uri) -> Result<Response, ApiError> {
-    results(&pages, &uri, true).await
+    results(&pages, &uri, Language::En).await
 }
 
 /// The page that draws results. A search that is not known has a name that fits any.
-async fn results(pages: &Pages, uri: &Uri, is_english: bool) -> Result<Response, ApiError> {
+async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Response, ApiError> {
     let asked = Query::<Asked>::try_from_uri(uri)
         .ok()
         .and_then(|asked| asked.0.batch_id);
     let title = match asked.and_then(|text| text.parse::<BatchId>().ok()) {
-        Some(batch) => title_of(pages, batch, is_english).await?,
+        Some(batch) => title_of(pages, batch, language).await?,
         None => None,
     };
-    let any = if is_english { "Flights" } else { "Fluturime" };
+    let any = if language.is_english() { "Flights" } else { "Fluturime" };
     let title = title.unwrap_or_else(|| any.to_owned());
-    Ok(pages.drawn(
-        StatusCode::OK,
-        is_english,
-        &head(&pages.site().agency, &title, is_english),
-    ))
+    Ok(pages.drawn(StatusCode::OK, language, &head(&pages.site().agency, &title, language)))
 }
 
 /// Names from the airports and not from the search: what visitors typed is no title of this site.
-async fn title_of(pages: &Pages, batch: BatchId, is_english: bool) -> Result<Option<String>, ApiError> {
+async fn title_of(pages: &Pages, batch: BatchId, language: Language) -> Result<Option<String>, ApiError> {
     let mut tx = pages.app().db().read().await?;
     let found = tx.searches().find(batch).await?;
     drop(tx);
@@ -65,28 +57,14 @@ async fn title_of(pages: &Pages, batch: BatchId, is_english: bool) -> Result<Opt
         return Ok(None);
     };
     let airports = pages.app().airports().await?;
-    let from = place(&airports, &search.from_code, is_english);
-    let to = place(&airports, &search.to_code, is_english);
-    Ok(Some(format!("{from} – {to}, {}", dates(&search, is_english))))
-}
-
-fn place(airports: &AirportIndex, code: &str, is_english: bool) -> String {
-    let known = code.parse::<PlaceCode>().ok().and_then(|code| airports.find(&code));
-    known.map_or_else(
-        || code.to_owned(),
-        |airport| {
-            if is_english {
-                airport.display_name_en()
-            } else {
-                airport.display_name_sq()
-            }
-        },
-    )
+    let place = |code: &str| language.place_name(&airports, code).unwrap_or_else(|| code.to_owned());
+    let (from, to) = (place(&search.from_code), place(&search.to_code));
+    Ok(Some(format!("{from} – {to}, {}", dates(&search, language))))
 }
 
 /// "12–19 dhj 2026", "28 dhj 2026 – 3 jan 2027", "12 dhj 2026".
-fn dates(search: &SearchParams, is_english: bool) -> String {
-    let months = if is_english { MONTHS_EN } else { MONTHS_SQ };
+fn dates(search: &SearchParams, language: Language) -> String {
+    let months = if language.is_english() { MONTHS_EN } else { MONTHS_SQ };
     let whole = |date: NaiveDate| format!("{} {} {}", date.day(), months[date.month0() as usize], date.year());
     let there = search.departure_date;
     match search.return_date {
@@ -98,8 +76,8 @@ fn dates(search: &SearchParams, is_english: bool) -> String {
     }
 }
 
-fn head(agency: &Agency, title: &str, is_english: bool) -> String {
-    let description = if is_english {
+fn head(agency: &Agency, title: &str, language: Language) -> String {
+    let description = if language.is_english() {
         "Compare these flights and their prices."
     } else {
         "Krahasoni këto fluturime dhe çmimet e tyre."
@@ -142,7 +120,7 @@ mod tests {
         };
         let agency = Agency::of(&settings, "http://127.0.0.1:8080", true);
 
-        let head = head(&agency, "<b>TIA</b> – \"FCO\"", false);
+        let head = head(&agency, "<b>TIA</b> – \"FCO\"", Language::Sq);
 
         let title = "&lt;b&gt;TIA&lt;/b&gt; – &quot;FCO&quot;";
         assert!(
@@ -159,11 +137,11 @@ mod tests {
     fn search_engines_and_chats_are_told_the_same_of_it() {
         let agency = Agency::of(&AgencySettings::default(), "http://127.0.0.1:8080", true);
 
-        for (is_english, expected) in [
-            (false, "Krahasoni këto fluturime dhe çmimet e tyre."),
-            (true, "Compare these flights and their prices."),
+        for (language, expected) in [
+            (Language::Sq, "Krahasoni këto fluturime dhe çmimet e tyre."),
+            (Language::En, "Compare these flights and their prices."),
         ] {
-            let head = head(&agency, "TIA – FCO", is_english);
+            let head = head(&agency, "TIA – FCO", language);
 
             for name in [r#"name="description""#, r#"property="og:description""#] {
                 let element = format!(r#"<meta {name} content="{expected}">"#);
@@ -179,8 +157,8 @@ mod tests {
             ("2026-12-12", Some("2026-12-19"), "12–19 dhj 2026"),
             ("2026-12-28", Some("2027-01-03"), "28 dhj 2026 – 3 jan 2027"),
         ] {
-            assert_eq!(dates(&search(there, back), false), expected);
+            assert_eq!(dates(&search(there, back), Language::Sq), expected);
         }
-        assert_eq!(dates(&search("2026-05-01", None), true), "1 May 2026");
+        assert_eq!(dates(&search("2026-05-01", None), Language::En), "1 May 2026");
     }
 }

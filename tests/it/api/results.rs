@@ -1,11 +1,11 @@
 //! `GET /api/searches/{batch_id}` and its results: tags, forms, and who may read what.
 
-use std::io::Read;
+use std::{collections::BTreeSet, io::Read};
 
 use flate2::read::GzDecoder;
 use flight_finder_api::searches::document::ResultsDocument;
 use reqwest::{Method, StatusCode};
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
 on_both_databases!(
     results_are_the_same_bytes_inflated_or_not_and_never_change,
     an_unchanged_search_is_a_304,
+    places_are_named_in_the_language_that_is_asked_for,
     an_agent_sees_how_a_price_came_about,
     results_of_another_search_are_not_found,
     what_is_served_is_what_the_document_describes,
@@ -51,6 +52,33 @@ async fn results_are_the_same_bytes_inflated_or_not_and_never_change(place: Plac
     assert!(packed.len() * 3 < inflated.len());
 }
 
+async fn places_are_named_in_the_language_that_is_asked_for(place: Place) {
+    let mut search = one_way();
+    search["fromLocation"] = json!("<i>somewhere</i>");
+    let (app, view) = complete(place, &search).await;
+    let path = format!("/api/searches/{}", view["batch_id"].as_str().unwrap());
+    let mut tags = BTreeSet::new();
+
+    for (query, preferred, language, from, to) in [
+        ("", "", "sq", "Tiranë (TIA)", "Vjenë (VIE)"),
+        ("", "en-GB,sq;q=0.5", "en", "Tirana (TIA)", "Vienna (VIE)"),
+        ("?lang=sq", "en", "sq", "Tiranë (TIA)", "Vjenë (VIE)"),
+    ] {
+        let request = app.request(Method::GET, &format!("{path}{query}"));
+        let answer = request.header("accept-language", preferred).send().await.unwrap();
+        assert_eq!(answer.headers()["content-language"], language);
+        assert_eq!(answer.headers()["vary"], "Authorization, Accept-Language");
+        tags.insert(answer.headers()["etag"].to_str().unwrap().to_owned());
+        let shown: Value = answer.json().await.unwrap();
+        let params = &shown["search_params"];
+        assert_eq!(
+            (&params["fromLocation"], &params["toLocation"]),
+            (&json!(from), &json!(to))
+        );
+    }
+    assert_eq!(tags.len(), 2, "a tag for each language: {tags:?}");
+}
+
 async fn an_unchanged_search_is_a_304(place: Place) {
     let (app, view) = complete(place, &one_way()).await;
     let path = format!("/api/searches/{}", view["batch_id"].as_str().unwrap());
@@ -67,13 +95,13 @@ async fn an_unchanged_search_is_a_304(place: Place) {
     let same = poll(&tag, None).await.unwrap();
 
     assert_eq!(first.headers()["cache-control"], "private, no-cache");
-    assert_eq!(first.headers()["vary"], "Authorization");
+    assert_eq!(first.headers()["vary"], "Authorization, Accept-Language");
     assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
     assert_eq!(same.headers()["etag"], tag.as_str());
     assert_eq!(same.headers()["cache-control"], "private, no-cache");
     assert_eq!(same.bytes().await.unwrap().len(), 0);
     let (run, version) = run_and_version(&view);
-    assert_eq!(tag, format!("W/\"{run}.{version}.0\""));
+    assert_eq!(tag, format!("W/\"{run}.{version}.0.sq\""));
     assert_eq!(
         poll(&format!("W/\"x\", {tag}"), None).await.unwrap().status(),
         StatusCode::NOT_MODIFIED
@@ -82,7 +110,7 @@ async fn an_unchanged_search_is_a_304(place: Place) {
     // Another audience's form is another thing.
     let agent = poll(&tag, Some(ADMIN_TOKEN)).await.unwrap();
     assert_eq!(agent.status(), StatusCode::OK);
-    assert_eq!(agent.headers()["etag"], format!("W/\"{run}.{version}.1\"").as_str());
+    assert_eq!(agent.headers()["etag"], format!("W/\"{run}.{version}.1.sq\"").as_str());
 }
 
 async fn an_agent_sees_how_a_price_came_about(place: Place) {

@@ -888,12 +888,12 @@ export interface components {
         /** @description A search. Dates are calendar dates pinned to 12:00 UTC. */
         SearchParams: {
             /**
-             * @description Display name of the origin.
+             * @description Display name of the origin; told in the language that is asked for.
              * @example Tiranë (TIA)
              */
             fromLocation: string;
             /**
-             * @description Display name of the destination.
+             * @description Display name of the destination; told in the language that is asked for.
              * @example Vjenë (VIE)
              */
             toLocation: string;
@@ -1974,9 +1974,12 @@ export interface operations {
                  * @example 20
                  */
                 wait?: number;
+                /** @description The language of places; else as `Accept-Language` prefers */
+                lang?: components["schemas"]["Language"];
             };
             header?: {
                 "If-None-Match"?: string | null;
+                "Accept-Language"?: string | null;
             };
             path: {
                 batch_id: string;

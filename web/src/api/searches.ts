@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { LANGUAGES, type Language } from '@/i18n/language';
 import { api } from './client';
 import { ApiProblem, isPassing, unwrap } from './problem';
 import { request, requestOnce, rest } from './request';
@@ -15,6 +16,9 @@ const LIST_PAUSE = 4000;
 
 /** A search as last seen, and the tag with which to ask whether it moved. */
 export type SearchSnapshot = { view: SearchView; etag: string | null };
+
+/** How the client is asked for a search: names of places come in the language of the page. */
+type Asked = { batchId: string; language: Language; client: QueryClient };
 
 /** Stores a search. The same key again answers the same search. */
 export async function createSearch(params: SearchParams, idempotencyKey: string): Promise<string> {
@@ -37,11 +41,15 @@ export function hasEnded(view: SearchView): boolean {
 }
 
 /** The state of a search; each further fetch waits on the server until something moves. */
-export function searchQuery(batchId: string, client: QueryClient) {
-  const queryKey = ['search', batchId];
+export function searchQuery({ batchId, language, client }: Asked) {
+  const keyIn = (other: Language) => ['search', batchId, other];
+  const queryKey = keyIn(language);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => pollSearch(batchId, client.getQueryData<SearchSnapshot>(queryKey), signal),
+    queryFn: ({ signal }) => pollSearch(batchId, language, client.getQueryData<SearchSnapshot>(queryKey), signal),
+    // Whoever changes the language goes on with what is there until it is there in the other.
+    initialData: () => firstKnown(LANGUAGES.map((other) => client.getQueryData<SearchSnapshot>(keyIn(other)))),
+    initialDataUpdatedAt: 0,
     // Once there is something to keep, a lost network is waited out; before that the page says so.
     retry: (failures, error) => isPassing(error) && (failures < 3 || client.getQueryData(queryKey) !== undefined),
     retryDelay: (failures, error) =>
@@ -61,8 +69,13 @@ export function resultsQuery(link: ResultsLink | null) {
   });
 }
 
+function firstKnown(snapshots: (SearchSnapshot | undefined)[]): SearchSnapshot | undefined {
+  return snapshots.find((snapshot) => snapshot !== undefined);
+}
+
 async function pollSearch(
   batchId: string,
+  language: Language,
   last: SearchSnapshot | undefined,
   signal: AbortSignal,
 ): Promise<SearchSnapshot> {
@@ -70,7 +83,7 @@ async function pollSearch(
   const holds = last !== undefined && !hasEnded(last.view);
   const result = await api.GET('/api/searches/{batch_id}', {
     params: { path: { batch_id: batchId }, query: holds ? { wait: WAIT } : {} },
-    headers: last?.etag ? { 'If-None-Match': last.etag } : {},
+    headers: { 'Accept-Language': language, ...(last?.etag ? { 'If-None-Match': last.etag } : {}) },
     // The tag is ours: the browser's own cache would answer a 304 as a 200.
     cache: 'no-store',
     fetch: requestOnce,

@@ -75,6 +75,31 @@ test('a card says the floored price of the party, per person, and how old it is'
   expect(screen.getByText('Demo data')).toBeVisible();
 });
 
+test('places are named in the language of the page, and the flights stay while it changes', async () => {
+  const names: Record<string, [string, string]> = {
+    sq: ['Tiranë (TIA)', 'Romë (FCO)'],
+    en: ['Tirana (TIA)', 'Rome (FCO)'],
+  };
+  server.use(
+    http.get('/api/searches/:id', ({ request }) => {
+      const language = request.headers.get('accept-language') ?? '';
+      const [fromLocation = '', toLocation = ''] = names[language] ?? [];
+      const { search_params } = view();
+      const state = view({ results: link(1, 1), search_params: { ...search_params, fromLocation, toLocation } });
+      return HttpResponse.json(state, { headers: { etag: `W/"7.1.0.${language}"` } });
+    }),
+  );
+  resultsAre([flight('a')]);
+  const { user } = renderSite(ADDRESS);
+
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(screen.getByText('Tirana (TIA) ⇄ Rome (FCO)')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'sq – Shqip' }));
+
+  expect(await screen.findByText('Tiranë (TIA) ⇄ Romë (FCO)')).toBeInTheDocument();
+  expect(cards()).toHaveLength(1);
+});
+
 test('sort and open flight live in the address', async () => {
   searchGoesThrough(view({ results: link(1, 12) }));
   resultsAre(MANY);

@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { isPassing } from '@/api/problem';
 import { hasEnded, resultsQuery, searchQuery } from '@/api/searches';
 import type { FlightOption, SearchResults } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
 
 /** A search as it fills: polled until it has ended, looked at again when the tab comes back. */
 export function useSearchRun(batchId: string) {
   const client = useQueryClient();
-  const search = useQuery({ ...searchQuery(batchId, client), refetchOnWindowFocus: true });
+  const language = useLanguage();
+  const search = useQuery({ ...searchQuery({ batchId, language, client }), refetchOnWindowFocus: true });
   const view = search.data?.view;
   useNextPoll(view !== undefined && !hasEnded(view) && search.isSuccess && search.fetchStatus === 'idle', search);
   const link = view?.results ?? view?.cached_results ?? null;
