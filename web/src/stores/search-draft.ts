@@ -18,12 +18,17 @@ export type SearchDraft = {
   directOnly: boolean;
 };
 
+/** What Modify Search asks for besides; a search from home leaves it open. */
+type Choices = Pick<SearchParams, 'travelClass' | 'stops'>;
+
 /** Where a route begins or ends. */
 export type RouteEnd = 'from' | 'to';
 
 type SearchDraftStore = SearchDraft & {
   /** What stands in a picker while no airport is chosen there. */
   typed: Record<RouteEnd, string>;
+  /** Null until a search has been opened to be changed. */
+  choices: Choices | null;
   setTyped: (end: RouteEnd, text: string) => void;
   setTripType: (tripType: TripType) => void;
   setFrom: (from: Airport | null) => void;
@@ -32,6 +37,7 @@ type SearchDraftStore = SearchDraft & {
   setDates: (dates: Pick<SearchDraft, 'departure' | 'return'>) => void;
   setPassengers: (passengers: PassengerCounts) => void;
   setDirectOnly: (directOnly: boolean) => void;
+  setChoices: (choices: Choices) => void;
   reset: () => void;
 };
 
@@ -53,6 +59,7 @@ export const useSearchDraft = create<SearchDraftStore>()(
     (set) => ({
       ...EMPTY_DRAFT,
       typed: NOTHING_TYPED,
+      choices: null,
       setTyped: (end, text) => set(({ typed }) => ({ [end]: null, typed: { ...typed, [end]: text } })),
       setTripType: (tripType) => set(tripType === 'oneWay' ? { tripType, return: '' } : { tripType }),
       setFrom: (from) =>
@@ -66,7 +73,8 @@ export const useSearchDraft = create<SearchDraftStore>()(
       setDates: (dates) => set(dates),
       setPassengers: (passengers) => set({ passengers }),
       setDirectOnly: (directOnly) => set({ directOnly }),
-      reset: () => set({ ...EMPTY_DRAFT, typed: NOTHING_TYPED }),
+      setChoices: (choices) => set({ choices }),
+      reset: () => set({ ...EMPTY_DRAFT, typed: NOTHING_TYPED, choices: null }),
     }),
     { name: 'search-draft', version: 1, storage: createJSONStorage(() => sessionStorage) },
   ),

@@ -16,6 +16,7 @@ export function draftFrom(params: SearchParams): void {
       children: passengers.children,
       infants: passengers.infantsOnLap + passengers.infantsInSeat,
     },
+    choices: { travelClass: params.travelClass, stops: params.stops },
   });
 }
 

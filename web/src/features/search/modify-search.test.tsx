@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { SearchParams } from '@/api/wire';
+import { useSearchDraft } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { BATCH, flight, link, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
@@ -81,4 +82,31 @@ test('escape closes an open list of airports before the dialog', async () => {
 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('class and stops are kept by a reload as the rest is, and forgotten with the dialog', async () => {
+  const { form, user, unmount } = await openDialog();
+  await user.selectOptions(form.getByRole('combobox', { name: 'Class' }), 'Business');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Stops' }), 'Direct only');
+
+  unmount();
+  // As a reload does: what is in memory goes, what was stored is read again.
+  const stored = sessionStorage.getItem('search-draft') ?? '';
+  useSearchDraft.getState().reset();
+  sessionStorage.setItem('search-draft', stored);
+  await useSearchDraft.persist.rehydrate();
+  const again = renderSite(`${ADDRESS}&panel=search`);
+  const reloaded = within(await screen.findByRole('form', { name: 'Modify Search' }));
+
+  expect(reloaded.getByRole('combobox', { name: 'From' })).toHaveValue('Tiranë (TIA)');
+  expect(reloaded.getByRole('combobox', { name: 'Class' })).toHaveValue('3');
+  expect(reloaded.getByRole('combobox', { name: 'Stops' })).toHaveValue('1');
+
+  await again.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await again.user.click(screen.getByRole('button', { name: 'Modify Search' }));
+
+  const opened = within(await screen.findByRole('form', { name: 'Modify Search' }));
+  expect(opened.getByRole('combobox', { name: 'Class' })).toHaveValue('1');
+  expect(opened.getByRole('combobox', { name: 'Stops' })).toHaveValue('0');
 });

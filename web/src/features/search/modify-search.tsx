@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { SearchParams } from '@/api/wire';
+import { useSearchDraft } from '@/stores/search-draft';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { StopsField, TravelClassField } from './search-choices';
 import { SearchButton, SearchFault, SearchFields } from './search-fields';
@@ -15,9 +15,10 @@ type ModifySearchProps = {
 /** A search, to be changed and asked for again: all of the form, and class and stops. */
 export function ModifySearch({ params, onClose }: ModifySearchProps) {
   const { t } = useLingui();
-  const [choices, setChoices] = useState({ travelClass: params.travelClass, stops: params.stops });
+  const { travelClass, stops } = useSearchDraft((draft) => draft.choices) ?? params;
+  const setChoices = useSearchDraft((draft) => draft.setChoices);
   const { error, isSaving, submit } = useSearchSubmit('dialog', (search) => ({
-    params: { ...search.params, ...choices },
+    params: { ...search.params, travelClass, stops },
     draft: { ...search.draft, directOnly: false },
   }));
   return (
@@ -26,11 +27,8 @@ export function ModifySearch({ params, onClose }: ModifySearchProps) {
         <form noValidate onSubmit={submit} aria-label={t`Modify Search`} className="flex flex-col gap-4">
           <SearchFields />
           <div className="flex flex-col gap-3 md:flex-row">
-            <TravelClassField
-              value={choices.travelClass}
-              onChange={(travelClass) => setChoices({ ...choices, travelClass })}
-            />
-            <StopsField value={choices.stops} onChange={(stops) => setChoices({ ...choices, stops })} />
+            <TravelClassField value={travelClass} onChange={(chosen) => setChoices({ travelClass: chosen, stops })} />
+            <StopsField value={stops} onChange={(chosen) => setChoices({ travelClass, stops: chosen })} />
           </div>
           <SearchFault error={error} />
           <SearchButton isSaving={isSaving} className="md:self-end md:px-10" />
