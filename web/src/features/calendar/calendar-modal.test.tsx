@@ -134,6 +134,26 @@ test('a failed refresh of stored prices is not worth a notice', async () => {
   expect(dialog.queryByRole('alert')).toBeNull();
 });
 
+test.each([
+  ['fails to be fetched', () => new HttpResponse(null, { status: 400 })],
+  ['was never fetched', (yearMonth: string) => HttpResponse.json(month(yearMonth, { lastError: 'Bad Gateway' }))],
+] as const)('of two months side by side, one that %s is said beside the prices of the other', async (_, second) => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    () => Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
+  );
+  server.use(
+    http.get('/api/calendar', ({ request }) => {
+      const yearMonth = new URL(request.url).searchParams.get('month') ?? '';
+      return yearMonth === '2026-12' ? second(yearMonth) : HttpResponse.json(month(yearMonth, prices(yearMonth, 70)));
+    }),
+  );
+
+  const { dialog } = await openCalendar(PAIR, /^Nisja/);
+
+  expect(await dialog.findByRole('button', { name: spoken('Sot, e premte, 20 nëntor 2026, 70 €') })).toBeVisible();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Çmimet nuk u ngarkuan');
+});
+
 test.each(['{Escape}', 'Mbyll', 'U krye'])('%s closes it, and the field has the focus again', async (way) => {
   const { user, dialog, location } = await openCalendar({ tripType: 'oneWay' }, /^Nisja/);
 

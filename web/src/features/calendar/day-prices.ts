@@ -13,7 +13,7 @@ export type DayPrice = CalendarDay & { heat: Heat };
 /** What is known of the months shown. */
 export type Prices = {
   days: Record<string, DayPrice>;
-  /** `none`: no pair of places is chosen. `failed`: and there is nothing to show. */
+  /** `none`: no pair of places is chosen. `failed`: of one of the months there is nothing to show. */
   state: 'none' | 'loading' | 'shown' | 'failed';
   isDemo: boolean;
 };
@@ -75,7 +75,7 @@ export function pairOf({ from, to, tripType }: SearchDraft, selecting: Selecting
 function combine(results: UseQueryResult<MonthSnapshot>[]): Prices {
   const calendars = results.flatMap(({ data }) => (data ? [data.calendar] : []));
   const days = Object.assign({}, ...calendars.map(dayPrices));
-  return { days, state: stateOf(results, calendars, days), isDemo: calendars.some(({ demo }) => demo) };
+  return { days, state: stateOf(results, days), isDemo: calendars.some(({ demo }) => demo) };
 }
 
 function dayPrices({ priceGrid, quantiles }: Calendar): Record<string, DayPrice> {
@@ -85,13 +85,19 @@ function dayPrices({ priceGrid, quantiles }: Calendar): Record<string, DayPrice>
   );
 }
 
-function stateOf(
-  results: UseQueryResult<MonthSnapshot>[],
-  calendars: Calendar[],
-  days: Record<string, DayPrice>,
-): Prices['state'] {
-  if (results.every(({ isPending, fetchStatus }) => isPending && fetchStatus === 'idle')) return 'none';
+/** One month that failed is said, whatever the others show. */
+function stateOf(results: UseQueryResult<MonthSnapshot>[], days: object): Prices['state'] {
+  const states = results.map(monthState);
+  if (states.includes('failed')) return 'failed';
   if (Object.keys(days).length > 0) return 'shown';
-  if (results.some(({ isPending }) => isPending) || calendars.some(({ refreshing }) => refreshing)) return 'loading';
-  return results.some(({ isError }) => isError) || calendars.some(({ lastError }) => lastError) ? 'failed' : 'shown';
+  if (states.includes('loading')) return 'loading';
+  return states.includes('shown') ? 'shown' : 'none';
+}
+
+function monthState({ data, isPending, isError, fetchStatus }: UseQueryResult<MonthSnapshot>): Prices['state'] {
+  const calendar = data?.calendar;
+  if (isPending) return fetchStatus === 'idle' ? 'none' : 'loading';
+  if (calendar && Object.keys(calendar.priceGrid).length > 0) return 'shown';
+  if (calendar?.refreshing) return 'loading';
+  return isError || calendar?.lastError ? 'failed' : 'shown';
 }
