@@ -19,7 +19,7 @@ export type SearchDraft = {
 };
 
 /** What Modify Search asks for besides; a search from home leaves it open. */
-export type Choices = Pick<SearchParams, 'travelClass' | 'stops'>;
+type Choices = Pick<SearchParams, 'travelClass' | 'stops'>;
 
 /** Where a route begins or ends. */
 export type RouteEnd = 'from' | 'to';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FlightOption, SearchView } from '@/api/wire';
 import { audit } from '@/test/audit';
 import { BATCH, flight, link, segment, source, view } from '@/test/factories';
@@ -236,6 +236,28 @@ test('a failed search is tried again by refreshing it', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
   await waitFor(() => expect(refreshed).toEqual([BATCH]));
+  expect(await screen.findByRole('status')).toHaveTextContent('The sources were asked a moment ago.');
+});
+
+test('that a search was tried too soon is said for the minute it takes, and after another try again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const failed = view({ status: 'failed', last_error: 'No flights found. Please try again later.' });
+  server.use(
+    http.get('/api/searches/:id', () => HttpResponse.json(failed)),
+    http.post('/api/searches/:id/refresh', () => new HttpResponse(null, { status: 202 })),
+  );
+  const { user } = renderSite(ADDRESS);
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  await user.click(again);
+  expect(await screen.findByRole('status')).toHaveTextContent('The sources were asked a moment ago.');
+
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  expect(screen.getByRole('status')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.queryByRole('status')).toBeNull();
+
+  await user.click(again);
   expect(await screen.findByRole('status')).toHaveTextContent('The sources were asked a moment ago.');
 });
 

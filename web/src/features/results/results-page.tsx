@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { hasEnded, refreshSearch } from '@/api/searches';
+import { hasEnded } from '@/api/searches';
 import type { SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
@@ -18,6 +17,7 @@ import { ResultsHeader } from './results-header';
 import { screenFor } from './screen';
 import { useModify } from './use-modify';
 import { useOverlays } from './use-overlays';
+import { useRefresh } from './use-refresh';
 import { useSearchRun } from './use-search-run';
 import { useViewOptions } from './use-view-options';
 
@@ -64,7 +64,7 @@ function Results({ batchId, modifySearch, OtherDays }: ResultsPageProps & { batc
   const run = useSearchRun(batchId);
   const carried = useCarriedParams();
   const overlays = useOverlays();
-  const refresh = useMutation({ mutationFn: () => refreshSearch(batchId), onSuccess: run.lookAgain });
+  const refresh = useRefresh(batchId, run.lookAgain);
   const { view, options } = run;
   const params = view?.search_params ?? carried;
   const { openFlight } = overlays;
