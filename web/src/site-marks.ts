@@ -29,6 +29,7 @@ export const MARKS: Site = {
   },
   today: '{{today}}',
   year: '{{year}}',
+  time_zone: '{{time_zone}}',
   demo: false,
   // The server repeats the element of the first: see api/src/site/marks.rs.
   airlines: [{ code: '{{airlines.0.code}}', name: '{{airlines.0.name}}' }],

@@ -20,6 +20,8 @@ pub struct Site {
     pub today: String,
     /// The year of `today`.
     pub year: String,
+    /// That of the agency: `Europe/Tirane`.
+    pub time_zone: &'static str,
     /// The flights are examples.
     pub demo: bool,
     /// Of the one page that lists them; no other carries them.
@@ -79,6 +81,7 @@ impl Site {
             agency: Agency::of(&settings.values.agency, origin, demo),
             year: today.chars().take_while(char::is_ascii_digit).collect(),
             today,
+            time_zone: settings.values.search.time_zone.name(),
             demo,
             airlines: Vec::new(),
         })
@@ -185,6 +188,7 @@ mod tests {
             agency: Agency::of(&settings, "http://127.0.0.1:8080", demo),
             today: "2026-12-12".to_owned(),
             year: "2026".to_owned(),
+            time_zone: "Europe/Tirane",
             demo,
             airlines: Vec::new(),
         }

@@ -15,7 +15,10 @@ test('another day of the strip is searched like the one before', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 10, 12) });
   const sent: SearchParams[] = [];
   server.use(
-    http.get('/api/searches/:id', () => HttpResponse.json(view({ results: link(1, 1) }))),
+    // The page was sent on 20 November: it is the answer that says how late it is.
+    http.get('/api/searches/:id', () =>
+      HttpResponse.json(view({ results: link(1, 1) }), { headers: { date: new Date().toUTCString() } }),
+    ),
     http.get('/api/searches/:id/results/:publication', () =>
       HttpResponse.json({ best_flights: [flight('a')], other_flights: [] }),
     ),

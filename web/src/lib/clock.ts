@@ -1,7 +1,9 @@
 /** Time as the server has it, and the agency's calendar: the visitor's own clock may be wrong. */
 import { useSyncExternalStore } from 'react';
+import { useSite } from './site';
 
-let serverAhead = 0;
+/** Known from the first answer on. */
+let serverAhead: number | undefined;
 
 /** Learns the server's time from an answer's Date header. */
 export function observeServerTime(response: Response): void {
@@ -11,7 +13,7 @@ export function observeServerTime(response: Response): void {
 
 /** The server's time in milliseconds. */
 export function serverNow(): number {
-  return Date.now() + serverAhead;
+  return Date.now() + (serverAhead ?? 0);
 }
 
 /** Whole minutes since a moment, by the server's clock; never negative. */
@@ -31,30 +33,31 @@ export function useServerNow(): number {
   return useSyncExternalStore(everyTick, () => Math.floor(serverNow() / TICK) * TICK);
 }
 
-/** The calendar date in Tirana, "2026-12-12". */
-export function tiranaDate(moment: number): string {
-  return tiranaLocal(moment).slice(0, 10);
+/** The agency's calendar date, "2026-12-12": that of the page until an answer has told the time. */
+export function useToday(): string {
+  const { today, time_zone } = useSite();
+  return serverAhead === undefined ? today : localTime(serverNow(), time_zone).slice(0, 10);
 }
 
-/** A moment as a local date-time in Tirana, "2026-12-12T18:05:00". */
-export function tiranaLocal(moment: number): string {
-  const hours = isSummerTime(moment) ? 2 : 1;
-  return new Date(moment + hours * 3_600_000).toISOString().slice(0, 19);
+/** A moment as a local date-time in a time zone, "2026-12-12T18:05:00". */
+export function localTime(moment: number, timeZone: string): string {
+  // biome-ignore lint/style/noRestrictedGlobals: numbers in English need no Albanian data
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
+  return `${year}-${month}-${day}T${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
 }
 
 /** A calendar date some days later or earlier. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Central European summer time: from the last Sunday of March to the last of October, 01:00 UTC. */
-function isSummerTime(moment: number): boolean {
-  const year = new Date(moment).getUTCFullYear();
-  return moment >= lastSunday(year, 2) && moment < lastSunday(year, 9);
-}
-
-/** Month from 0; both months in question have 31 days. */
-function lastSunday(year: number, month: number): number {
-  const lastDay = new Date(Date.UTC(year, month, 31));
-  return Date.UTC(year, month, 31 - lastDay.getUTCDay(), 1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, minutesSince, tiranaDate } from './clock';
+import { addDays, localTime, minutesSince } from './clock';
 import {
   clockTime,
   dateRange,
@@ -46,11 +46,14 @@ test('durations in hours and minutes', () => {
   expect([100, 60, 45].map(duration)).toEqual(['1h 40m', '1h', '45m']);
 });
 
-test('today is the date in Tirana, summer and winter', () => {
-  expect(tiranaDate(Date.UTC(2026, 0, 31, 22, 59))).toBe('2026-01-31');
-  expect(tiranaDate(Date.UTC(2026, 0, 31, 23, 0))).toBe('2026-02-01');
-  expect(tiranaDate(Date.UTC(2026, 6, 1, 22, 0))).toBe('2026-07-02');
-  expect(tiranaDate(Date.UTC(2026, 2, 28, 22, 30))).toBe('2026-03-28');
+test('a moment has the date and the time of the agency, summer and winter', () => {
+  const tirana = (moment: number) => localTime(moment, 'Europe/Tirane').slice(0, 10);
+  expect(tirana(Date.UTC(2026, 0, 31, 22, 59))).toBe('2026-01-31');
+  expect(tirana(Date.UTC(2026, 0, 31, 23, 0))).toBe('2026-02-01');
+  expect(tirana(Date.UTC(2026, 6, 1, 22, 0))).toBe('2026-07-02');
+  expect(tirana(Date.UTC(2026, 2, 28, 22, 30))).toBe('2026-03-28');
+  expect(localTime(Date.UTC(2026, 6, 1, 22, 5, 9), 'Europe/Tirane')).toBe('2026-07-02T00:05:09');
+  expect(localTime(Date.UTC(2026, 6, 1, 22, 5, 9), 'America/New_York')).toBe('2026-07-01T18:05:09');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
 });
 

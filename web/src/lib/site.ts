@@ -32,6 +32,8 @@ export type Site = {
   /** The calendar date in the agency's time zone when the page was sent, "2026-12-12". */
   today: string;
   year: string;
+  /** That of the agency, "Europe/Tirane". */
+  time_zone: string;
   /** The flights are examples. */
   demo: boolean;
   /** By name; only the page that lists them is sent with them. */

@@ -33,6 +33,7 @@ export const SITE: Site = {
   },
   today: '2026-11-20',
   year: '2026',
+  time_zone: 'Europe/Tirane',
   demo: true,
   airlines: [
     { code: 'BT', name: 'airBaltic' },

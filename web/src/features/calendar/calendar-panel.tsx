@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { calendarQuery } from '@/api/calendar';
-import { serverNow, tiranaDate } from '@/lib/clock';
+import { useToday } from '@/lib/clock';
 import type { Selecting } from '@/lib/date-picking';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useSearchDraft } from '@/stores/search-draft';
@@ -20,7 +20,7 @@ type CalendarPanelProps = { selecting: Selecting; onSelectingChange: (selecting:
 /** What is chosen, and the months to choose from, with their prices. */
 export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelProps) {
   const draft = useSearchDraft();
-  const [today] = useState(() => tiranaDate(serverNow()));
+  const [today] = useState(useToday());
   const [wanted, setMonth] = useState(() =>
     monthOf((selecting === 'return' && draft.return) || draft.departure || today),
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { calendarAroundQuery } from '@/api/calendar';
 import type { NearbyDay, SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
-import { addDays, serverNow, tiranaDate } from '@/lib/clock';
+import { addDays, useToday } from '@/lib/clock';
 import { dateOf, euros, shortDate, weekdayName } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
 
@@ -22,7 +22,7 @@ export function DateStrip({ params, isBusy, onPick }: DateStripProps) {
   const chosen = dateOf(params.departureDate);
   const pair = { origin: params.fromCode, destination: params.toCode, trip_type: params.tripType };
   const { data } = useQuery(calendarAroundQuery(pair, chosen));
-  const today = tiranaDate(serverNow());
+  const today = useToday();
   const last = params.returnDate ? dateOf(params.returnDate) : addDays(today, 365);
   const prices = data?.days.flatMap(({ price }) => (price === null ? [] : [price])) ?? [];
   const cheapest = prices.length > 1 ? Math.min(...prices) : null;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLanguage } from '@/i18n/use-language';
-import { serverNow, tiranaDate } from '@/lib/clock';
+import { useToday } from '@/lib/clock';
 import { dateRange, weekdayDate } from '@/lib/format';
 import { keyOf, useLastSearches } from '@/stores/last-searches';
 import { type SearchDraft, useSearchDraft } from '@/stores/search-draft';
@@ -9,7 +9,7 @@ import { type SearchDraft, useSearchDraft } from '@/stores/search-draft';
 export function LastSearches() {
   const { t } = useLingui();
   const searches = useLastSearches((store) => store.searches);
-  const today = tiranaDate(serverNow());
+  const today = useToday();
   const ahead = searches.filter(({ departure }) => departure >= today);
   // They come from the device, after the page: over the drawn skyline they move nothing.
   if (ahead.length === 0) return null;

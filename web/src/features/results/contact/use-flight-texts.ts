@@ -5,7 +5,7 @@ import { type Leg, legsOf } from '@/features/results/legs';
 import { headCount } from '@/features/results/party';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { tiranaLocal } from '@/lib/clock';
+import { localTime } from '@/lib/clock';
 import { clockTime, dateOf, exactEuros, weekdayDate } from '@/lib/format';
 import { useSite } from '@/lib/site';
 
@@ -15,7 +15,7 @@ type Subject = { batchId: string; option: FlightOption; params: SearchParams; re
 export function useFlightTexts({ batchId, option, params, reference }: Subject) {
   const { t } = useLingui();
   const language = useLanguage();
-  const { agency } = useSite();
+  const { agency, time_zone } = useSite();
   const link = `${agency.site_url}${pathIn(language, '/results')}?batch_id=${batchId}&flight=${option.id}`;
   const route = `${params.fromLocation} ${params.tripType === 'roundTrip' ? '⇄' : '→'} ${params.toLocation}`;
   const names = { outbound: t`Outbound`, return: t`Return` };
@@ -25,7 +25,7 @@ export function useFlightTexts({ batchId, option, params, reference }: Subject) 
   });
   const total = exactEuros(option.price, language);
   const people = headCount(params.passengers);
-  const checked = tiranaLocal(Date.parse(option.checked_at));
+  const checked = localTime(Date.parse(option.checked_at), time_zone);
   const moment = `${weekdayDate(dateOf(checked), language)} ${clockTime(checked)}`;
   const facts = [
     route,
