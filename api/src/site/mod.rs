@@ -8,6 +8,7 @@ mod marks;
 mod origin;
 mod page;
 mod preview;
+mod words;
 
 use axum::{
     Router,
@@ -75,10 +76,6 @@ pub async fn other(pages: Result<Pages, ApiError>, uri: Uri) -> Response {
         return Redirect::permanent(without_slash).into_response();
     }
     let is_english = path.starts_with("/en/");
-    let title = if is_english {
-        "Page not found"
-    } else {
-        "Faqja nuk u gjet"
-    };
+    let title = words::words(is_english).not_found;
     pages.drawn(StatusCode::NOT_FOUND, is_english, &format!("<title>{title}</title>"))
 }

@@ -13,15 +13,8 @@ use flight_finder_core::{
 };
 use serde::Deserialize;
 
-use super::{marks::escaped, page::Pages};
+use super::{marks::escaped, page::Pages, words::words};
 use crate::error::ApiError;
-
-const MONTHS_SQ: [&str; 12] = [
-    "jan", "shk", "mar", "pri", "maj", "qer", "korr", "gush", "sht", "tet", "nën", "dhj",
-];
-const MONTHS_EN: [&str; 12] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-];
 
 #[derive(Deserialize)]
 struct Asked {
@@ -47,8 +40,7 @@ async fn results(pages: &Pages, uri: &Uri, is_english: bool) -> Result<Response,
         Some(batch) => title_of(pages, batch, is_english).await?,
         None => None,
     };
-    let any = if is_english { "Flights" } else { "Fluturime" };
-    let title = title.unwrap_or_else(|| any.to_owned());
+    let title = title.unwrap_or_else(|| words(is_english).flights.to_owned());
     Ok(pages.drawn(StatusCode::OK, is_english, &head(pages, &title, is_english)))
 }
 
@@ -82,7 +74,7 @@ fn place(airports: &AirportIndex, code: &str, is_english: bool) -> String {
 
 /// "12–19 dhj 2026", "28 dhj 2026 – 3 jan 2027", "12 dhj 2026".
 fn dates(search: &SearchParams, is_english: bool) -> String {
-    let months = if is_english { MONTHS_EN } else { MONTHS_SQ };
+    let months = words(is_english).months;
     let whole = |date: NaiveDate| format!("{} {} {}", date.day(), months[date.month0() as usize], date.year());
     let there = search.departure_date;
     match search.return_date {
@@ -96,11 +88,7 @@ fn dates(search: &SearchParams, is_english: bool) -> String {
 
 fn head(pages: &Pages, title: &str, is_english: bool) -> String {
     let agency = &pages.site().agency;
-    let description = if is_english {
-        "Compare these flights and their prices."
-    } else {
-        "Krahasoni këto fluturime dhe çmimet e tyre."
-    };
+    let description = words(is_english).compare;
     let (title, name, site_url) = (escaped(title), escaped(&agency.name), escaped(&agency.site_url));
     format!(
         r#"<title>{title} | {name}</title><meta property="og:type" content="website"><meta property="og:site_name" content="{name}"><meta property="og:title" content="{title}"><meta property="og:description" content="{description}"><meta property="og:image" content="{site_url}/og.png"><meta name="twitter:card" content="summary_large_image">"#
