@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseDay, expect, expectAccessible, inDays, test } from './site';
+import { chooseDay, expect, expectAccessible, inDays, tabTo, test } from './site';
 
 const TIRANA = { name: 'Tiranë (TIA)', code: 'TIA', city: 'Tiranë', country: 'Shqipëri', kind: 'airport' };
 const ROME = { name: 'Romë (FCO)', code: 'FCO', city: 'Romë', country: 'Itali', kind: 'airport' };
@@ -12,7 +12,7 @@ const LANGUAGES = [
 for (const { home, departure, back, done, title } of LANGUAGES) {
   test(`the keyboard alone chooses both dates: ${home}`, async ({ site }) => {
     await site.goto(home);
-    await site.getByRole('button', { name: departure }).focus();
+    await tabTo(site, site.getByRole('button', { name: departure }));
     await site.keyboard.press('Enter');
     await expect(site.getByRole('dialog', { name: title })).toBeVisible();
     await expect(today(site)).toBeFocused();
@@ -27,7 +27,7 @@ for (const { home, departure, back, done, title } of LANGUAGES) {
     await press(site, 'ArrowDown', 'Space');
     await expect(site.getByRole('gridcell', { selected: true })).toHaveCount(2);
     await expectAccessible(site);
-    await site.getByRole('button', { name: done }).focus();
+    await tabTo(site, site.getByRole('button', { name: done }));
     await press(site, 'Enter');
 
     await expect(site.getByRole('dialog')).toHaveCount(0);

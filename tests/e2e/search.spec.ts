@@ -55,22 +55,17 @@ test('from the form to complete results, in Albanian', async ({ site }) => {
 test('the keyboard alone leads from the form to the chat, in English', async ({ site }) => {
   await site.goto('/en/home');
 
-  await site.getByRole('radio', { name: 'One way' }).focus();
-  await site.keyboard.press('Space');
-  await site.getByRole('combobox', { name: 'From' }).focus();
-  await site.keyboard.type('TIA');
-  await expect(site.getByRole('option', { name: /TIA/ }).first()).toHaveAttribute('aria-selected', 'true');
-  await site.keyboard.press('Enter');
-  await site.getByRole('combobox', { name: 'To' }).focus();
-  await site.keyboard.type('FCO');
-  await expect(site.getByRole('option', { name: /FCO/ }).first()).toHaveAttribute('aria-selected', 'true');
-  await site.keyboard.press('Enter');
-  await site.getByRole('button', { name: /^Departure/ }).focus();
+  await tabTo(site, site.getByRole('radio', { name: 'Round trip' }));
+  await site.keyboard.press('ArrowRight');
+  await expect(site.getByRole('radio', { name: 'One way' })).toBeChecked();
+  await choose('From', 'TIA');
+  await choose('To', 'FCO');
+  await tabTo(site, site.getByRole('button', { name: /^Departure/ }));
   await site.keyboard.press('Enter');
   await expect(site.getByRole('button', { name: /^Today/ })).toBeFocused();
   for (const key of ['PageDown', 'ArrowRight', 'Enter', 'Escape']) await site.keyboard.press(key);
   await expect(site.getByRole('button', { name: /^Departure/ })).toBeFocused();
-  await site.getByRole('button', { name: 'Search flights' }).focus();
+  await tabTo(site, site.getByRole('button', { name: 'Search flights' }));
   await site.keyboard.press('Enter');
 
   await expect(site.getByText(/^(Search complete|Complete with)/)).toBeVisible();
@@ -82,6 +77,15 @@ test('the keyboard alone leads from the form to the chat, in English', async ({ 
   const told = site.waitForResponse('**/api/booking-requests');
   await site.keyboard.press('Enter');
   expect((await told).status()).toBe(204);
+
+  async function choose(field: string, code: string) {
+    const picker = site.getByRole('combobox', { name: field });
+    await tabTo(site, picker);
+    await site.keyboard.type(code);
+    await expect(site.getByRole('option', { name: code }).first()).toHaveAttribute('aria-selected', 'true');
+    await site.keyboard.press('Enter');
+    await expect(picker).toHaveValue(new RegExp(code));
+  }
 });
 
 test('the form says what is missing', async ({ site }) => {

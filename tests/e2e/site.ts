@@ -97,11 +97,17 @@ export function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-/** Nothing serious or critical by axe, colours included. */
+/** Nothing serious or critical by axe, colours included, by night and by day. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // Without motion every colour is at once what it will be.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const found = grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    expect(found, colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ reducedMotion: null });
 }
 
 /** Taps a day of the open calendar, however many months ahead. */

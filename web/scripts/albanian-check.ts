@@ -1,8 +1,17 @@
 /** Fails when an Albanian text holds an English word, or an Albanian one without its ë or ç. */
 import { readFileSync } from 'node:fs';
+import { WORDS } from '../src/app/error-words.ts';
+import { SENTENCES } from '../src/features/results/loading/trivia-sq.ts';
 import { ENGLISH, WITHOUT_MARKS } from './words.ts';
 
-const CATALOGUES = ['messages', 'pages'].map((name) => `src/locales/sq/${name}.po`);
+/** What says something, and what it says: an area of the site whose texts are lost to the check fails it too. */
+const SOURCES: Record<string, readonly string[]> = {
+  messages: catalogue('messages'),
+  pages: catalogue('pages'),
+  trivia: SENTENCES,
+  'broken page': Object.values(WORDS.sq),
+  server: serverWords(),
+};
 
 /** What is not said: names of values, and the words that choose a form of a number. */
 const SYNTAX = /\{\w+, (?:plural|select),|(?:^|[\s}])(?:zero|one|two|few|many|other|=\d+) ?(?=\{)|\{\w+\}|<\/?\d+\/?>/g;
@@ -10,23 +19,33 @@ const SYNTAX = /\{\w+, (?:plural|select),|(?:^|[\s}])(?:zero|one|two|few|many|ot
 /** As people write them here: "WhatsApp-it", "e-mail". */
 const WORD = /[\p{L}]+(?:['’-][\p{L}]+)*/gu;
 
-const texts = CATALOGUES.flatMap((path) =>
-  // The first entry is the catalogue's own header.
-  [...readFileSync(path, 'utf8').matchAll(/^msgstr ((?:".*"\n?)+)/gm)]
-    .slice(1)
-    .map(([, quoted]) => unquoted(quoted ?? '')),
-);
-const complaints = texts.flatMap((text) =>
-  [...text.replace(SYNTAX, ' ').matchAll(WORD)].flatMap(([word]) => complaint(word.toLowerCase(), text)),
-);
+const complaints = Object.values(SOURCES)
+  .flat()
+  .flatMap((text) =>
+    [...text.replace(SYNTAX, ' ').matchAll(WORD)].flatMap(([word]) => complaint(word.toLowerCase(), text)),
+  );
 for (const line of complaints) process.stderr.write(`${line}\n`);
-if (texts.length < 100 || ENGLISH.size < 300) process.stderr.write('the check has lost its texts or its words\n');
-process.exitCode = complaints.length === 0 && texts.length >= 100 && ENGLISH.size >= 300 ? 0 : 1;
+const lost = Object.keys(SOURCES).filter((name) => SOURCES[name]?.length === 0);
+if (ENGLISH.size < 300) lost.push('English words');
+for (const name of lost) process.stderr.write(`the check has lost its ${name}\n`);
+process.exitCode = complaints.length + lost.length === 0 ? 0 : 1;
 
 function complaint(word: string, text: string): string[] {
   if (ENGLISH.has(word)) return [`"${word}" is English: ${text}`];
   const right = WITHOUT_MARKS[word];
   return right ? [`"${word}" is written "${right}": ${text}`] : [];
+}
+
+function catalogue(name: string): string[] {
+  const entries = [...readFileSync(`src/locales/sq/${name}.po`, 'utf8').matchAll(/^msgstr ((?:".*"\n?)+)/gm)];
+  // The first entry is the catalogue's own header.
+  return entries.slice(1).map(([, quoted]) => unquoted(quoted ?? ''));
+}
+
+/** What the server says by itself: the strings of its Albanian table. */
+function serverWords(): string[] {
+  const [, table = ''] = readFileSync('../api/src/site/words.rs', 'utf8').match(/^static SQ\b(.+?)^\};$/ms) ?? [];
+  return [...table.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text ?? '');
 }
 
 function unquoted(quoted: string): string {

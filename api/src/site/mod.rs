@@ -8,6 +8,7 @@ mod marks;
 mod origin;
 mod page;
 mod preview;
+mod words;
 
 use axum::{
     Router,
@@ -17,7 +18,7 @@ use axum::{
     routing::get,
 };
 
-use self::page::Pages;
+use self::{page::Pages, words::words};
 use crate::{app::App, error::ApiError, language::Language};
 
 /// Addresses that lead to another: the Albanian name of a page, and no page at all.
@@ -74,10 +75,11 @@ pub async fn other(pages: Result<Pages, ApiError>, uri: Uri) -> Response {
     if without_slash != path && files::page(without_slash).is_some() {
         return Redirect::permanent(without_slash).into_response();
     }
-    let (language, title) = if path.starts_with("/en/") {
-        (Language::En, "Page not found")
+    let language = if path.starts_with("/en/") {
+        Language::En
     } else {
-        (Language::Sq, "Faqja nuk u gjet")
+        Language::Sq
     };
+    let title = words(language).not_found;
     pages.drawn(StatusCode::NOT_FOUND, language, &format!("<title>{title}</title>"))
 }

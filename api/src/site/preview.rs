@@ -9,15 +9,8 @@ use chrono::{Datelike, NaiveDate};
 use flight_finder_core::{ids::BatchId, search::SearchParams};
 use serde::Deserialize;
 
-use super::{block::Agency, marks::escaped, page::Pages};
+use super::{block::Agency, marks::escaped, page::Pages, words::words};
 use crate::{error::ApiError, language::Language};
-
-const MONTHS_SQ: [&str; 12] = [
-    "jan", "shk", "mar", "pri", "maj", "qer", "korr", "gush", "sht", "tet", "nën", "dhj",
-];
-const MONTHS_EN: [&str; 12] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-];
 
 #[derive(Deserialize)]
 struct Asked {
@@ -43,8 +36,7 @@ async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Respons
         Some(batch) => title_of(pages, batch, language).await?,
         None => None,
     };
-    let any = if language.is_english() { "Flights" } else { "Fluturime" };
-    let title = title.unwrap_or_else(|| any.to_owned());
+    let title = title.unwrap_or_else(|| words(language).flights.to_owned());
     Ok(pages.drawn(StatusCode::OK, language, &head(&pages.site().agency, &title, language)))
 }
 
@@ -64,7 +56,7 @@ async fn title_of(pages: &Pages, batch: BatchId, language: Language) -> Result<O
 
 /// "12–19 dhj 2026", "28 dhj 2026 – 3 jan 2027", "12 dhj 2026".
 fn dates(search: &SearchParams, language: Language) -> String {
-    let months = if language.is_english() { MONTHS_EN } else { MONTHS_SQ };
+    let months = words(language).months;
     let whole = |date: NaiveDate| format!("{} {} {}", date.day(), months[date.month0() as usize], date.year());
     let there = search.departure_date;
     match search.return_date {
@@ -77,11 +69,7 @@ fn dates(search: &SearchParams, language: Language) -> String {
 }
 
 fn head(agency: &Agency, title: &str, language: Language) -> String {
-    let description = if language.is_english() {
-        "Compare these flights and their prices."
-    } else {
-        "Krahasoni këto fluturime dhe çmimet e tyre."
-    };
+    let description = words(language).compare;
     let (title, name, site_url) = (escaped(title), escaped(&agency.name), escaped(&agency.site_url));
     format!(
         r#"<title>{title} | {name}</title><meta name="description" content="{description}"><meta property="og:type" content="website"><meta property="og:site_name" content="{name}"><meta property="og:title" content="{title}"><meta property="og:description" content="{description}"><meta property="og:image" content="{site_url}/og.png"><meta name="twitter:card" content="summary_large_image">"#

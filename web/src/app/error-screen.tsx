@@ -1,22 +1,7 @@
 import { useLocation } from 'react-router';
-import { type Language, languageOf, pathIn } from '@/i18n/language';
+import { languageOf, pathIn } from '@/i18n/language';
 import { buttonClasses } from '@/ui/button';
-
-/** In the code and not in a catalogue: the catalogue may be what did not load. */
-const WORDS: Record<Language, { title: string; text: string; again: string; home: string }> = {
-  sq: {
-    title: 'Diçka nuk shkoi mirë',
-    text: 'Ndodhi një gabim i papritur. Ju lutem provoni përsëri.',
-    again: 'Provo përsëri',
-    home: 'Kthehu te kërkimi',
-  },
-  en: {
-    title: 'Something went wrong',
-    text: 'An unexpected error occurred. Please try again.',
-    again: 'Try Again',
-    home: 'Back to Search',
-  },
-};
+import { WORDS } from './error-words';
 
 /** What a visitor sees when a page breaks. */
 export function ErrorScreen() {

@@ -15,7 +15,7 @@ type ContactLinksProps = {
 
 const CHAT = joinClasses(
   buttonClasses({ variant: 'chat', size: 'large' }),
-  'min-w-0 flex-1 whitespace-normal leading-tight',
+  'min-w-0 flex-1 leading-tight max-md:whitespace-normal',
 );
 const PHONE = joinClasses(buttonClasses({ variant: 'secondary', size: 'large' }), 'px-4');
 

@@ -1,0 +1,54 @@
+/** The errors that agents see, in a route of this test: no route of the site has these parts yet. */
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { vi } from 'vitest';
+import { AgentParts } from '@/features/results/agent/agent-parts';
+import { loadCatalogue } from '@/i18n/catalogue';
+import type { Language } from '@/i18n/language';
+import { flight } from '@/test/factories';
+import type { ErrorCases } from './catalogue';
+
+/** Three waits between four questions: two, four and six seconds. */
+const WAITS = 12_100;
+
+export const AGENT_CASES: ErrorCases = {
+  'Failed to verify agent status': {
+    bringAbout: async ({ language }) => {
+      const element = await parts(language, () => Promise.reject(new Error('down')));
+      vi.useFakeTimers();
+      render(element);
+      await act(() => vi.advanceTimersByTimeAsync(WAITS));
+      vi.useRealTimers();
+    },
+  },
+  'Failed to copy flight details': {
+    bringAbout: async ({ language, say }) => {
+      const user = userEvent.setup();
+      render(await parts(language, async () => true));
+      vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+      await user.click(await screen.findByRole('button', { name: say('Copy Details') }));
+    },
+  },
+};
+
+async function parts(language: Language, verify: () => Promise<boolean>) {
+  const i18n = await loadCatalogue(language);
+  const element = (
+    <I18nProvider i18n={i18n}>
+      <AgentParts option={flight('a')} text="TIA - FCO" verify={verify} />
+    </I18nProvider>
+  );
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: language === 'en' ? '/en' : '/', element }], {
+          initialEntries: [language === 'en' ? '/en' : '/'],
+        })}
+      />
+    </QueryClientProvider>
+  );
+}

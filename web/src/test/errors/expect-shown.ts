@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { audit } from '@/test/audit';
+import type { inBothLanguages } from './catalogue';
+
+type Shown = ReturnType<typeof inBothLanguages>[number];
+
+/** The message is on the screen, in the language of the page and in no other, and everybody can read it. */
+export async function expectShown({ language, shown, english, bringAbout }: Shown): Promise<void> {
+  await bringAbout();
+
+  expect((await screen.findAllByText(shown, {}, { timeout: 15_000 }))[0]).toBeVisible();
+  if (language === 'sq') expect(document.body).not.toHaveTextContent(english);
+  expect(await audit(document.body)).toEqual([]);
+}
