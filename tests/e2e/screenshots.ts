@@ -2,12 +2,32 @@
  * `make screenshots`: every main screen and state into docs/screenshots/, from real runs of a server whose seed
  * is fixed and whose clock starts at a fixed moment.
  */
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
+import { source, view } from '../../web/src/test/factories';
+import { ADDRESS, RUNNING, Search } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
 
 const FOLDER = '../docs/screenshots';
 const DEPARTURE = '2026-12-12';
 const RETURN = '2026-12-19';
+
+/** Every source is asked, and none has answered. */
+const ACCEPTED: SearchView['progress'] = {
+  percent: 25,
+  stage: 'accepted',
+  providers: [source('burimi 1', 'asking'), source('burimi 2', 'asking')],
+};
+
+/** One source has answered, and the other has more to say. */
+const NEARLY: SearchView['progress'] = {
+  percent: 75,
+  stage: 'almost_done',
+  providers: [source('burimi 1', 'done', 24), source('burimi 2', 'partial', 40)],
+};
+
+/** Those of the form, for the states that a real run passes too quickly. */
+const PARAMS = view().search_params;
 
 test.use({
   reducedMotion: 'reduce',
@@ -15,8 +35,26 @@ test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 });
 
+test.beforeEach(async ({ page }) => {
+  // The sentences to read while waiting begin at a random one.
+  await page.addInitScript(() => {
+    Math.random = () => 0.5;
+  });
+});
+
 test('home and pages', async ({ site }, { project }) => {
-  const pages = ['home', 'contact', 'about', 'pyetjet-e-bera-shpesh', 'linjat-ajrore', 'cookies', 'en/home'];
+  const pages = [
+    'home',
+    'contact',
+    'about',
+    'careers',
+    'pyetjet-e-bera-shpesh',
+    'linjat-ajrore',
+    'cookies',
+    'privacy',
+    'terms',
+    'en/home',
+  ];
   for (const page of pages) {
     await site.goto(`/${page}`);
     await settled(site);
@@ -46,9 +84,11 @@ test('the form, the calendar and the results', async ({ site }, { project }) => 
   await picture('calendar-return');
   await site.getByRole('button', { name: 'U krye' }).click();
   await picture('form-filled');
+  await site.getByRole('button', { name: /udhëtar/ }).click();
+  await expect(site.getByRole('dialog', { name: 'Udhëtarë' })).toBeVisible();
+  await picture('passengers');
+  await site.keyboard.press('Escape');
   await site.getByRole('button', { name: 'Kërko fluturime' }).click();
-  await expect(site.getByText('A e dinit?')).toBeVisible();
-  await picture('loading');
   await expect(site.getByText(/^(Kërkimi përfundoi|Përfundoi me)/)).toBeVisible();
   await settled(site);
   await picture('results');
@@ -83,6 +123,70 @@ test('what is missing and what is not found', async ({ page }, { project }) => {
   await expect(page.getByRole('alert')).toBeVisible();
   await keep(page, project.name, 'search-not-found');
 });
+
+test('a search that is under way, and how it may end', async ({ page, request }, { project }) => {
+  const picture = (name: string) => keep(page, project.name, name);
+  const list = await found(request);
+  const search = new Search();
+  const becomes = (changes: Partial<SearchView>, now?: FlightOption[]) =>
+    search.becomes({ search_params: PARAMS, ...changes }, now);
+  await search.answer(page);
+
+  becomes({ status: 'running', progress: RUNNING }, list.slice(0, 12));
+  await page.goto(ADDRESS);
+  await expect(page.getByRole('article')).toHaveCount(5);
+  becomes({ status: 'running', progress: NEARLY }, list);
+  await expect(page.getByText(/\d+ fluturime të reja/)).toBeVisible();
+  await settled(page);
+  await picture('new-flights');
+
+  await page.context().setOffline(true);
+  await page.route('**/api/searches/*', (route) => route.abort('internetdisconnected'));
+  becomes({ status: 'running', progress: NEARLY }, list);
+  await expect(page.getByText('Nuk ka lidhje.', { exact: false })).toBeVisible();
+  await picture('offline');
+  await page.context().setOffline(false);
+  await page.unroute('**/api/searches/*');
+  await search.answer(page);
+
+  // The clock stands, and goes on by hand: the seconds that are left are in the picture.
+  await page.addInitScript(() => {
+    const start = Date.now();
+    Object.assign(window, { passed: 0 });
+    Date.now = () => start + (window as unknown as { passed: number }).passed;
+  });
+  becomes({ status: 'running', progress: ACCEPTED });
+  await page.goto(ADDRESS);
+  await expect(page.locator('[data-slot=trivia]')).not.toBeEmpty();
+  await picture('loading');
+  await page.evaluate(() => Object.assign(window, { passed: 30_000 }));
+  await expect(page.getByText('Na vjen keq, por kërkimi po zgjat shumë')).toBeVisible();
+  await picture('timed-out');
+
+  becomes({ status: 'failed', last_error: 'No flights found. Please try again later.' });
+  await page.goto(ADDRESS);
+  await expect(page.getByText('Gabim në kërkim')).toBeVisible();
+  await picture('search-error');
+
+  becomes({}, []);
+  await page.goto(ADDRESS);
+  await expect(page.getByText('Nuk u gjetën fluturime')).toBeVisible();
+  await picture('no-flights');
+});
+
+/** What a real search brings, cheapest and dearest mixed as they came. */
+async function found(request: APIRequestContext): Promise<FlightOption[]> {
+  const { batch_id } = await (await request.post('/api/searches', { data: PARAMS })).json();
+  let state: SearchView | undefined;
+  await expect
+    .poll(async () => {
+      state = await (await request.get(`/api/searches/${batch_id}`)).json();
+      return state?.status;
+    })
+    .toBe('complete');
+  const results: SearchResults = await (await request.get(state?.results?.url ?? '')).json();
+  return [...results.other_flights, ...results.best_flights];
+}
 
 async function keep(page: Page, size: string, name: string): Promise<void> {
   await page.screenshot({ path: `${FOLDER}/${name}-${size}.png`, animations: 'disabled', caret: 'hide' });
