@@ -36,6 +36,7 @@ export function PassengersPanel({ id, anchor, isOpen, onOpenChange }: Passengers
     <Popover open={isOpen} onOpenChange={onOpenChange}>
       <PopoverAnchor virtualRef={anchor} />
       <PopoverContent
+        align="end"
         id={id}
         aria-label={t`Passengers`}
         onInteractOutside={keepForField}
