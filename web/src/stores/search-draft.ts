@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Airport, SearchParams } from '@/api/wire';
+import type { Language } from '@/i18n/language';
 
 type TripType = SearchParams['tripType'];
 
@@ -27,9 +28,12 @@ export type RouteEnd = 'from' | 'to';
 type SearchDraftStore = SearchDraft & {
   /** What stands in a picker while no airport is chosen there. */
   typed: Record<RouteEnd, string>;
+  /** The language of the places' names; null until the form has been drawn. */
+  namedIn: Language | null;
   /** Null until a search has been opened to be changed. */
   choices: Choices | null;
   setTyped: (end: RouteEnd, text: string) => void;
+  rename: (language: Language, places: readonly Airport[]) => void;
   setTripType: (tripType: TripType) => void;
   setFrom: (from: Airport | null) => void;
   setTo: (to: Airport | null) => void;
@@ -59,8 +63,11 @@ export const useSearchDraft = create<SearchDraftStore>()(
     (set) => ({
       ...EMPTY_DRAFT,
       typed: NOTHING_TYPED,
+      namedIn: null,
       choices: null,
       setTyped: (end, text) => set(({ typed }) => ({ [end]: null, typed: { ...typed, [end]: text } })),
+      rename: (namedIn, places) =>
+        set(({ from, to }) => ({ namedIn, from: renamed(from, places), to: renamed(to, places) })),
       setTripType: (tripType) => set(tripType === 'oneWay' ? { tripType, return: '' } : { tripType }),
       setFrom: (from) =>
         set(({ to, typed }) =>
@@ -79,6 +86,10 @@ export const useSearchDraft = create<SearchDraftStore>()(
     { name: 'search-draft', version: 1, storage: createJSONStorage(() => sessionStorage) },
   ),
 );
+
+function renamed(place: Airport | null, places: readonly Airport[]): Airport | null {
+  return places.find(({ code }) => code === place?.code) ?? place;
+}
 
 /** The content of the form without what changes it. */
 export function draftOf(store: SearchDraft): SearchDraft {

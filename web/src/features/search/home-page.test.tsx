@@ -42,6 +42,25 @@ test('the switch leads to the same page in English', async () => {
   expect(location()).toBe('/en/home');
 });
 
+test('chosen places are called what the page calls them, whatever its language becomes', async () => {
+  const name = (english: boolean) => (english ? { ...ROME, name: 'Rome (FCO)', city: 'Rome' } : ROME);
+  server.use(
+    http.get('/api/airports', ({ request }) => {
+      const isHere = new URL(request.url).searchParams.get('q') === 'FCO';
+      return HttpResponse.json(isHere ? [name(request.headers.get('accept-language') === 'en')] : []);
+    }),
+  );
+  useSearchDraft.setState({ to: ROME });
+  const { user } = renderSite('/home');
+  expect(await screen.findByRole('combobox', { name: 'Për' })).toHaveValue('Romë (FCO)');
+
+  await user.click(screen.getByRole('link', { name: /English/ }));
+
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'To' })).toHaveValue('Rome (FCO)'));
+  await user.click(screen.getByRole('link', { name: /Shqip/ }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Për' })).toHaveValue('Romë (FCO)'));
+});
+
 test('a picker shows popular airports, and those found for two characters', async () => {
   const { user, container } = renderSite('/home');
   const from = await screen.findByRole('combobox', { name: 'Nga' });

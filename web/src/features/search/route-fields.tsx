@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSearchDraft } from '@/stores/search-draft';
 import { AirportPicker } from './airport-picker';
+import { usePlaceNames } from './use-place-names';
 
 /** From where to where, and the other way round. */
 export function RouteFields() {
   const { t } = useLingui();
   const draft = useSearchDraft();
+  usePlaceNames();
   return (
     <div className="relative flex flex-col gap-3 md:flex-row md:gap-6">
       <AirportPicker end="from" label={t`From`} placeholder={t`From where?`} onChange={draft.setFrom} />
