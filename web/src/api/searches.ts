@@ -46,7 +46,13 @@ export function searchQuery({ batchId, language, client }: Asked) {
   const queryKey = keyIn(language);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => pollSearch(batchId, language, client.getQueryData<SearchSnapshot>(queryKey), signal),
+    queryFn: async ({ signal }) => {
+      const last = client.getQueryData<SearchSnapshot>(queryKey);
+      const snapshot = await pollSearch(batchId, language, last, signal);
+      // What was seen in the other language is older now.
+      client.removeQueries({ queryKey: ['search', batchId], type: 'inactive' });
+      return snapshot;
+    },
     // Whoever changes the language goes on with what is there until it is there in the other.
     initialData: () => firstKnown(LANGUAGES.map((other) => client.getQueryData<SearchSnapshot>(keyIn(other)))),
     initialDataUpdatedAt: 0,

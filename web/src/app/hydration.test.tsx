@@ -30,7 +30,7 @@ const live = ['/home', '/en/contact'].map((path) => ({ path, site: LIVE_SITE, of
 test.each([...demo, ...live])('$path of $of is taken over as it was sent', async ({ path, site }) => {
   const { head, html, language } = await renderPage(path);
   // What the visitor did before does not stand in the page that was sent.
-  useSearchDraft.setState({ ...EMPTY_DRAFT, from: TIRANA, to: ROME });
+  useSearchDraft.setState({ ...EMPTY_DRAFT, from: TIRANA, to: ROME, namedIn: language });
   document.documentElement.lang = language;
   document.head.innerHTML = asSent(head, site);
   document.body.innerHTML = `<div id="root">${asSent(html, site)}</div>`;
@@ -45,15 +45,15 @@ test.each([...demo, ...live])('$path of $of is taken over as it was sent', async
     initialEntries: [path],
     hydrationData: await prepare(routes, path),
   });
-  await act(async () => {
-    hydrateRoot(root, <App router={router} />, { onRecoverableError });
-  });
+  const page = await act(async () => hydrateRoot(root, <App router={router} />, { onRecoverableError }));
 
   expect(complaints.mock.calls).toEqual([]);
   expect(onRecoverableError).not.toHaveBeenCalled();
   expect(document.head.querySelectorAll('title')).toHaveLength(1);
   expect(document.head.querySelectorAll('link[rel=canonical]')).toHaveLength(1);
   expect(await audit(document.body)).toEqual([]);
+  // Two pages at once, in two languages, would be more than there ever are.
+  await act(async () => page.unmount());
 });
 
 test('no page cuts or encodes a mark', async () => {

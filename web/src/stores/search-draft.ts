@@ -28,7 +28,7 @@ export type RouteEnd = 'from' | 'to';
 type SearchDraftStore = SearchDraft & {
   /** What stands in a picker while no airport is chosen there. */
   typed: Record<RouteEnd, string>;
-  /** The language of the places' names; null until the form has been drawn. */
+  /** The language of the places' names; null where nobody knows. */
   namedIn: Language | null;
   /** Null until a search has been opened to be changed. */
   choices: Choices | null;

@@ -45,6 +45,12 @@ type FetchingProps<P> = Pick<LateProps<P>, 'part' | 'onGiveUp'> & { onLoaded: ()
 function Fetching<P>({ part, onLoaded, onGiveUp }: FetchingProps<P>) {
   const [failures, setFailures] = useState(0);
   const [state, setState] = useState<'loading' | 'failed'>('loading');
+  const [opener] = useState(() => document.activeElement);
+  /** The button that was pressed goes away: the focus goes back to where it came from. */
+  const goOn = (then: () => void) => () => {
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    then();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once an attempt
   useEffect(() => {
     if (state === 'failed') return;
@@ -75,7 +81,7 @@ function Fetching<P>({ part, onLoaded, onGiveUp }: FetchingProps<P>) {
       <Trans>This part of the page could not be loaded.</Trans>
       <div className="flex flex-wrap gap-3">
         {failures === 1 ? (
-          <Button onClick={() => setState('loading')}>
+          <Button onClick={goOn(() => setState('loading'))}>
             <Trans>Try Again</Trans>
           </Button>
         ) : (
@@ -85,7 +91,7 @@ function Fetching<P>({ part, onLoaded, onGiveUp }: FetchingProps<P>) {
           </Button>
         )}
         {onGiveUp && (
-          <Button variant="secondary" onClick={onGiveUp}>
+          <Button variant="secondary" onClick={goOn(onGiveUp)}>
             <Trans>Close</Trans>
           </Button>
         )}

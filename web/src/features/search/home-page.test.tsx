@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { FieldCode, SearchParams } from '@/api/wire';
+import { useLastSearches } from '@/stores/last-searches';
 import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { BATCH, link, ROME, TIRANA, view } from '@/test/factories';
@@ -50,12 +51,15 @@ test('chosen places are called what the page calls them, whatever its language b
       return HttpResponse.json(isHere ? [name(request.headers.get('accept-language') === 'en')] : []);
     }),
   );
-  useSearchDraft.setState({ to: ROME });
+  useSearchDraft.setState({ to: ROME, namedIn: 'sq' });
+  useLastSearches.setState({ searches: [{ ...FILLED, from: null, departure: '2099-12-12' }] });
   const { user } = renderSite('/home');
   expect(await screen.findByRole('combobox', { name: 'Për' })).toHaveValue('Romë (FCO)');
 
   await user.click(screen.getByRole('link', { name: /English/ }));
 
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'To' })).toHaveValue('Rome (FCO)'));
+  await user.click(screen.getByRole('button', { name: /^Search again/ }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'To' })).toHaveValue('Rome (FCO)'));
   await user.click(screen.getByRole('link', { name: /Shqip/ }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Për' })).toHaveValue('Romë (FCO)'));

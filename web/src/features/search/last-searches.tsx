@@ -40,7 +40,7 @@ function LastSearch({ search }: { search: SearchDraft }) {
     <button
       type="button"
       aria-label={t`Search again: ${from} – ${to}, ${dates}`}
-      onClick={() => useSearchDraft.setState(search)}
+      onClick={() => useSearchDraft.setState({ ...search, namedIn: null })}
       className="flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-paper px-4 hover:border-action"
     >
       <span className="font-semibold">

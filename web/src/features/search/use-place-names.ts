@@ -11,7 +11,7 @@ export function usePlaceNames(): void {
   const { from, to, namedIn, rename } = useSearchDraft();
   useEffect(() => {
     if (namedIn === language) return;
-    const codes = namedIn === null ? [] : [from?.code, to?.code].filter((code) => code !== undefined);
+    const codes = [from?.code, to?.code].filter((code) => code !== undefined);
     let isWanted = true;
     Promise.all(codes.map((code) => client.fetchQuery(airportsQuery(code, undefined, language)))).then(
       (found) => isWanted && rename(language, found.flat()),
