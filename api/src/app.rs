@@ -1,6 +1,9 @@
 //! What every handler works with.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, PoisonError, RwLock},
+    time::Duration,
+};
 
 use flight_finder_core::{
     airports::AirportIndex,
@@ -38,7 +41,9 @@ struct Inner {
     db: Db,
     settings: LiveSettings,
     config: Config,
-    airports: Mutex<Option<(Timestamp, Arc<AirportIndex>)>>,
+    airports: RwLock<Option<(Timestamp, Arc<AirportIndex>)>>,
+    /// Held by whoever reads them.
+    airports_turn: Mutex<()>,
     waiting: Waiting<RunId>,
     waiting_for_calendars: Waiting<RouteMonth>,
     openings: Openings,
@@ -64,7 +69,8 @@ impl App {
         let waiting_for_calendars = Waiting::start(&db, slots, stop.clone());
         Self(Arc::new(Inner {
             settings,
-            airports: Mutex::default(),
+            airports: RwLock::default(),
+            airports_turn: Mutex::default(),
             waiting,
             waiting_for_calendars,
             openings: Openings::default(),
@@ -130,26 +136,38 @@ impl App {
         &self.0.stop
     }
 
-    /// The airports as they are in the database, at most a minute old; older ones when it is away.
+    /// The airports as they are in the database, at most a minute old; older ones when it is away. One request renews
+    /// them, and whoever comes meanwhile takes the last ones: no poll waits for a list that is read again.
     pub(crate) async fn airports(&self) -> Result<Arc<AirportIndex>> {
-        let now = self.db().now();
-        let mut kept = self.0.airports.lock().await;
-        if let Some((at, index)) = &*kept
-            && now.since(*at) < AIRPORTS_FRESH
-        {
-            return Ok(index.clone());
-        }
-        let index = match &*kept {
-            None => read_airports(self.db()).await?,
-            Some((_, last)) => read_airports(&self.db().with_patience(QUICK))
+        let kept = self.kept_airports();
+        let turn = match &kept {
+            Some((at, index)) if self.db().now().since(*at) < AIRPORTS_FRESH => return Ok(index.clone()),
+            Some((_, last)) => match self.0.airports_turn.try_lock() {
+                Ok(turn) => turn,
+                Err(_taken) => return Ok(last.clone()),
+            },
+            None => self.0.airports_turn.lock().await,
+        };
+        let index = match (kept, self.kept_airports()) {
+            // Those who came with this one, before there were any, have read them.
+            (None, Some((_, index))) => return Ok(index),
+            (None, None) => read_airports(self.db()).await?,
+            (Some((_, last)), _) => read_airports(&self.db().with_patience(QUICK))
                 .await
                 .unwrap_or_else(|error| {
                     tracing::warn!(%error, "airports cannot be read, the last ones stay");
-                    last.clone()
+                    last
                 }),
         };
-        *kept = Some((self.db().now(), index.clone()));
+        let mut airports = self.0.airports.write().unwrap_or_else(PoisonError::into_inner);
+        *airports = Some((self.db().now(), index.clone()));
+        drop((airports, turn));
         Ok(index)
+    }
+
+    fn kept_airports(&self) -> Option<(Timestamp, Arc<AirportIndex>)> {
+        let kept = self.0.airports.read().unwrap_or_else(PoisonError::into_inner);
+        kept.clone()
     }
 }
 
