@@ -12,7 +12,7 @@ test('a filled form', async ({ site }) => {
 });
 
 /** On a phone the picker is a screen of its own, which stays; on a desktop a list that closes as its field is left. */
-test('what is typed into a picker', async ({ site, viewport }) => {
+test('what is typed into a picker', async ({ site }, { project }) => {
   const picker = site.getByRole('combobox', { name: 'Për', exact: true });
   const found = site.getByRole('option').filter({ hasText: 'FCO' });
   await site.goto('/home');
@@ -23,7 +23,7 @@ test('what is typed into a picker', async ({ site, viewport }) => {
   await site.reload();
 
   await expect(picker).toHaveValue('rom');
-  if ((viewport?.width ?? 0) >= 768) {
+  if (project.name === 'desktop') {
     await expect(found).toHaveCount(0);
     await picker.click();
   }
@@ -32,8 +32,8 @@ test('what is typed into a picker', async ({ site, viewport }) => {
   await expectSameAfterReload(site);
 });
 
-test('the picker that covers a phone, which "back" closes', async ({ site, viewport }) => {
-  test.skip((viewport?.width ?? 0) >= 768, 'there it covers nothing');
+test('the picker that covers a phone, which "back" closes', async ({ site }, { project }) => {
+  test.skip(project.name === 'desktop', 'there it covers nothing');
   const picker = site.getByRole('combobox', { name: 'Për', exact: true });
   const options = site.getByRole('option');
   await site.goto('/home');
@@ -65,8 +65,8 @@ test('the picker that covers a phone, which "back" closes', async ({ site, viewp
 });
 
 // Offline, as far as a reload can be: the pages themselves are still served, or nothing would be there to reload.
-test('home while no call gets through', async ({ page }) => {
-  test.skip(isDesktop(page), 'a network is lost on both in the same way');
+test('home while no call gets through', async ({ page }, { project }) => {
+  test.skip(project.name === 'desktop', 'a network is lost on both in the same way');
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.goto('/home');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -74,8 +74,8 @@ test('home while no call gets through', async ({ page }) => {
   await expectSameAfterReload(page);
 });
 
-test('results while no call gets through, and when they do again', async ({ page }) => {
-  test.skip(isDesktop(page), 'a network is lost on both in the same way');
+test('results while no call gets through, and when they do again', async ({ page }, { project }) => {
+  test.skip(project.name === 'desktop', 'a network is lost on both in the same way');
   const search = new Search();
   search.becomes({}, flights(12));
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -105,10 +105,6 @@ test('a page of text', async ({ site }) => {
 
   await expectSameAfterReload(site);
 });
-
-function isDesktop(page: Page): boolean {
-  return (page.viewportSize()?.width ?? 0) >= 768;
-}
 
 async function fill(site: Page): Promise<void> {
   await site.goto('/home');
