@@ -41,8 +41,19 @@ export function useToday(): string {
 
 /** A moment as a local date-time in a time zone, "2026-12-12T18:05:00". */
 export function localTime(moment: number, timeZone: string): string {
+  const clock = clocks.get(timeZone) ?? newClock(timeZone);
+  clocks.set(timeZone, clock);
+  const parts = new Map(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
+  return `${year}-${month}-${day}T${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
+}
+
+/** By time zone. Making one takes as long as using it many times, and every card says when its price was checked. */
+const clocks = new Map<string, ReturnType<typeof newClock>>();
+
+function newClock(timeZone: string) {
   // biome-ignore lint/style/noRestrictedGlobals: numbers in English need no Albanian data
-  const format = new Intl.DateTimeFormat('en', {
+  return new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -52,9 +63,6 @@ export function localTime(moment: number, timeZone: string): string {
     minute: '2-digit',
     second: '2-digit',
   });
-  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-  const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
-  return `${year}-${month}-${day}T${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
 }
 
 /** A calendar date some days later or earlier. */
