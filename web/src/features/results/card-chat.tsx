@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useDeferredValue } from 'react';
 import type { FlightOption, SearchParams } from '@/api/wire';
 import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
@@ -20,7 +21,8 @@ type CardChatProps = {
 export function CardChat({ batchId, option, params, name, onOpen }: CardChatProps) {
   const { t } = useLingui();
   const { demo } = useSite();
-  const { texts, tell } = useContact({ batchId, option, params });
+  // What it says may follow the card by a frame: nobody clicks sooner.
+  const { texts, tell } = useContact({ batchId, option: useDeferredValue(option), params });
   const onClick = () => {
     tell('chat');
     // The opened flight says why a demo has no chat.

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { Button } from '@/ui/button';
 import { FlightCard } from './flight-card';
@@ -7,6 +7,9 @@ import type { Shelf } from './use-arrivals';
 
 /** How many flights are shown at first, and how many more each time. */
 const BATCH = 5;
+
+/** So many fit a window; those below them follow a change a frame later. */
+const IN_SIGHT = 3;
 
 type FlightListProps = {
   batchId: string;
@@ -24,11 +27,13 @@ export function FlightList({ batchId, shelf, viewKey, params, onOpen, onClearFil
   const [grown, setGrown] = useState({ viewKey, batches: 1 });
   // Another order or filter begins with the first five again.
   const batches = grown.viewKey === viewKey ? grown.batches : 1;
-  const more = Math.min(options.length - batches * BATCH, BATCH);
+  const below = useDeferredValue(options);
+  const count = Math.min(batches * BATCH, options.length);
+  const more = Math.min(options.length - count, BATCH);
   if (options.length === 0) return <NothingLeft onClear={onClearFilters} />;
   return (
     <>
-      {options.slice(0, batches * BATCH).map((option, place) => (
+      {[...options.slice(0, IN_SIGHT), ...below.slice(IN_SIGHT)].slice(0, count).map((option, place) => (
         <FlightCard
           // biome-ignore lint/suspicious/noArrayIndexKey: a card is a place in the list; another flight in it is drawn sooner than another card
           key={place}

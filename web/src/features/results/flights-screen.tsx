@@ -32,12 +32,12 @@ type FlightsScreenProps = {
 export function FlightsScreen(props: FlightsScreenProps) {
   const { batchId, options, bestIds, params, viewed, overlays, progress, children } = props;
   const { t } = useLingui();
-  const { sort, filters, key, setFilters } = viewed;
+  const { sort, filters, settled, key, setFilters } = viewed;
   const inOrder = useMemo(() => sorted(options, sort), [options, sort]);
   const latest = useMemo(() => filtered(inOrder, filters), [inOrder, filters]);
   const { shown, waiting, insert } = useArrivals({ options: latest, bestIds, viewKey: key });
   const asked = askedGroups(filters).length;
-  const panel = { options, filters, onChange: setFilters };
+  const panel = { options, filters, settled, onChange: setFilters };
   return (
     <ResultsColumns
       side={

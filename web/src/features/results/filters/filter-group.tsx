@@ -21,8 +21,6 @@ type FilterGroupProps<T extends string> = {
 /** Boxes to tick; each with what it would bring. */
 export function FilterGroup<T extends string>(props: FilterGroupProps<T>) {
   const { title, facets, chosen, onChange, nameOf, noteOf } = props;
-  const { t } = useLingui();
-  const language = useLanguage();
   const toggle = useSteady((name: string, isOn: boolean) => {
     const others = chosen.filter((other) => other !== name);
     const facet = facets.find(({ value }) => value === name);
@@ -38,8 +36,8 @@ export function FilterGroup<T extends string>(props: FilterGroupProps<T>) {
             value={value}
             name={nameOf(value)}
             note={noteOf?.(value)}
-            flights={t`${plural(count, { one: '# flight', other: '# flights' })}`}
-            price={lowest === null ? null : t`from ${euros(lowest, language)}`}
+            count={count}
+            lowest={lowest}
             isOn={chosen.includes(value)}
             onToggle={toggle}
           />
@@ -49,22 +47,20 @@ export function FilterGroup<T extends string>(props: FilterGroupProps<T>) {
   );
 }
 
-type ChoiceProps = {
-  value: string;
+type ChoiceProps = Facet & {
   name: string;
   note: string | undefined;
-  flights: string;
-  /** None where it brings no flight. */
-  price: string | null;
   isOn: boolean;
   onToggle: (value: string, isOn: boolean) => void;
 };
 
-/** Made of texts alone: there are thirty, and each change of a filter draws those anew whose texts changed. */
+/** There are thirty, and each change of a filter draws those anew whose counts or prices changed. */
 const Choice = memo(function Choice(props: ChoiceProps) {
-  const { value, name, note, flights, price, isOn, onToggle } = props;
+  const { value, name, note, count, lowest, isOn, onToggle } = props;
+  const { t } = useLingui();
+  const language = useLanguage();
   const id = useId();
-  const isEmpty = price === null;
+  const isEmpty = lowest === null;
   return (
     <li className="flex items-center gap-3">
       <Checkbox
@@ -81,7 +77,8 @@ const Choice = memo(function Choice(props: ChoiceProps) {
           {name} {note && <span className="block text-13 text-muted tabular-nums">{note}</span>}
         </span>{' '}
         <span className="whitespace-nowrap text-right text-13 text-muted tabular-nums">
-          <span className="block">{flights}</span> {price && <span className="block">{price}</span>}
+          <span className="block">{t`${plural(count, { one: '# flight', other: '# flights' })}`}</span>{' '}
+          {!isEmpty && <span className="block">{t`from ${euros(lowest, language)}`}</span>}
         </span>
       </label>
     </li>

@@ -11,6 +11,8 @@ import { PriceFilter } from './price-filter';
 type FilterPanelProps = {
   options: readonly FlightOption[];
   filters: Filters;
+  /** The same a frame later: the counts follow them, so that box and flights need not wait. */
+  settled: Filters;
   onChange: (filters: Filters) => void;
 };
 
@@ -22,9 +24,9 @@ const HOURS: Record<TimeOfDay, string> = {
 };
 
 /** Every way to narrow the list. */
-export function FilterPanel({ options, filters, onChange }: FilterPanelProps) {
+export function FilterPanel({ options, filters, settled, onChange }: FilterPanelProps) {
   const { t } = useLingui();
-  const facets = useMemo(() => facetsOf(options, filters), [options, filters]);
+  const facets = useMemo(() => facetsOf(options, settled), [options, settled]);
   const bounds = useMemo(() => priceBounds(options), [options]);
   const change = (changed: Partial<Filters>) => onChange({ ...filters, ...changed });
   const isRoundTrip = facets.returnTime.length > 0;

@@ -55,11 +55,27 @@ test('choices narrow the list and live in the address; clearing them brings all 
   expect(shown()).toEqual(['ita', 'wizz']);
   await user.click(panel.getByRole('checkbox', { name: /^ITA Airways/ }));
   expect(shown()).toEqual(['ita']);
-  expect(location()).toBe(`${ADDRESS}&stops=direct&airline=ITA+Airways`);
+  await waitFor(() => expect(location()).toBe(`${ADDRESS}&stops=direct&airline=ITA+Airways`));
 
   await user.click(panel.getByRole('button', { name: 'Clear' }));
   expect(shown()).toEqual(['ita', 'stop', 'wizz']);
+  await waitFor(() => expect(location()).toBe(ADDRESS));
+});
+
+test('two choices within one frame both count, and stay when one goes back from a flight', async () => {
+  const { panel, location, goBack, user } = await openSite();
+  const tick = (name: RegExp) => fireEvent.click(panel.getByRole('checkbox', { name }));
+  tick(/^Direct/);
+  tick(/^ITA Airways/);
+  expect(shown()).toEqual(['ita']);
   expect(location()).toBe(ADDRESS);
+  await waitFor(() => expect(location()).toBe(`${ADDRESS}&stops=direct&airline=ITA+Airways`));
+
+  await user.click(screen.getByRole('button', { name: /^View details/ }));
+  await screen.findByRole('dialog');
+  await goBack();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shown()).toEqual(['ita']);
 });
 
 test('a typed price counts when one leaves it, within the bounds', async () => {
@@ -70,13 +86,13 @@ test('a typed price counts when one leaves it, within the bounds', async () => {
   await user.clear(to);
   await user.type(to, '150{Enter}');
   expect(shown()).toEqual(['stop', 'wizz']);
-  expect(location()).toBe(`${ADDRESS}&min=90&max=150`);
+  await waitFor(() => expect(location()).toBe(`${ADDRESS}&min=90&max=150`));
 
   await user.clear(to);
   await user.type(to, '9999');
   await user.tab();
   expect(to).toHaveValue(200);
-  expect(location()).toBe(ADDRESS);
+  await waitFor(() => expect(location()).toBe(ADDRESS));
 });
 
 test('the slider moves the price by keyboard', async () => {
@@ -117,7 +133,7 @@ test('the drawer is an entry of the history, and going back keeps what was chose
   const { user, location, goBack } = await openSite();
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }));
-  expect(location()).toBe(`${ADDRESS}&panel=filters`);
+  await waitFor(() => expect(location()).toBe(`${ADDRESS}&panel=filters`));
   expect(await audit(document.body)).toEqual([]);
 
   await user.click(drawer.getByRole('checkbox', { name: /^Direct/ }));
@@ -125,6 +141,6 @@ test('the drawer is an entry of the history, and going back keeps what was chose
   await goBack();
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(location()).toBe(`${ADDRESS}&stops=direct`);
+  await waitFor(() => expect(location()).toBe(`${ADDRESS}&stops=direct`));
   expect(screen.getByRole('button', { name: /^Filters ?1 in use/ })).toHaveFocus();
 });
