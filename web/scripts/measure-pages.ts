@@ -84,9 +84,10 @@ function watchClicks(quiet: number): void {
   let click: PerformanceEntry | undefined;
   let flightsChanged = 0;
   let followed = 0;
+  const clicks = { type: 'event', durationThreshold: 16 };
   new PerformanceObserver((list) => {
     click = list.getEntriesByName('click').at(-1) ?? click;
-  }).observe({ type: 'event', durationThreshold: 16 });
+  }).observe(clicks);
 
   const isSeenFlight = ({ target }: MutationRecord) => {
     const card = (target instanceof Element ? target : target.parentElement)?.closest('article');
