@@ -12,23 +12,23 @@ export function filtersFrom(address: URLSearchParams): Filters {
   const min = amount(address.get(MIN));
   const max = amount(address.get(MAX));
   return {
-    stops: listed(address.get(NAMES.stops), STOPS),
-    departureTime: listed(address.get(NAMES.departureTime), TIMES),
-    returnTime: listed(address.get(NAMES.returnTime), TIMES),
+    stops: inOrder(STOPS, listed(address.get(NAMES.stops))),
+    departureTime: inOrder(TIMES, listed(address.get(NAMES.departureTime))),
+    returnTime: inOrder(TIMES, listed(address.get(NAMES.returnTime))),
     airlines: address.getAll(AIRLINE),
     priceRange:
       min === null && max === null ? null : { min: min ?? 0, max: Math.max(min ?? 0, max ?? Number.MAX_SAFE_INTEGER) },
   };
 }
 
-/** An address that asks for these filters; its other parameters stay. */
+/** An address that asks for these filters, the same for the same filters; its other parameters stay. */
 export function withFilters(address: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(address);
-  put(next, NAMES.stops, filters.stops.join(','));
-  put(next, NAMES.departureTime, filters.departureTime.join(','));
-  put(next, NAMES.returnTime, filters.returnTime.join(','));
+  put(next, NAMES.stops, inOrder(STOPS, filters.stops).join(','));
+  put(next, NAMES.departureTime, inOrder(TIMES, filters.departureTime).join(','));
+  put(next, NAMES.returnTime, inOrder(TIMES, filters.returnTime).join(','));
   next.delete(AIRLINE);
-  for (const airline of filters.airlines) next.append(AIRLINE, airline);
+  for (const airline of filters.airlines.toSorted()) next.append(AIRLINE, airline);
   const { priceRange } = filters;
   put(next, MIN, priceRange ? String(priceRange.min) : '');
   put(next, MAX, priceRange && priceRange.max < Number.MAX_SAFE_INTEGER ? String(priceRange.max) : '');
@@ -40,8 +40,11 @@ function put(address: URLSearchParams, name: string, value: string): void {
   else address.delete(name);
 }
 
-function listed<T extends string>(text: string | null, known: readonly T[]): T[] {
-  const asked = (text ?? '').split(',');
+function listed(text: string | null): string[] {
+  return (text ?? '').split(',');
+}
+
+function inOrder<T extends string>(known: readonly T[], asked: readonly string[]): T[] {
   return known.filter((value) => asked.includes(value));
 }
 

@@ -78,6 +78,13 @@ test('two choices within one frame both count, and stay when one goes back from 
   expect(shown()).toEqual(['ita']);
 });
 
+test('the same choices are the same address, whichever came first', async () => {
+  const { panel, location } = await openSite();
+  fireEvent.click(panel.getByRole('checkbox', { name: /^Up to 1 stop/ }));
+  fireEvent.click(panel.getByRole('checkbox', { name: /^Direct/ }));
+  await waitFor(() => expect(location()).toBe(`${ADDRESS}&stops=direct%2C1stop`));
+});
+
 test('a typed price counts when one leaves it, within the bounds', async () => {
   const { panel, user, location } = await openSite();
   const to = panel.getByRole('spinbutton', { name: 'To €' });
