@@ -6,9 +6,9 @@ import { RouterProvider } from 'react-router/dom';
 import { newQueryClient } from '@/app/app';
 import { routes } from '@/app/routes';
 
-/** The whole site at an address, with a person at the keyboard. */
-export function renderSite(address: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+/** The whole site at the last of these addresses, with a person at the keyboard who came by the others. */
+export function renderSite(...visited: [string, ...string[]]) {
+  const router = createMemoryRouter(routes, { initialEntries: visited });
   const client = newQueryClient();
   const { container, unmount } = render(
     <QueryClientProvider client={client}>

@@ -108,6 +108,7 @@ test('sort and open flight live in the address', async () => {
 
   await user.click(screen.getByRole('radio', { name: /Cheapest/ }));
   await waitFor(() => expect(cards()[0]).toHaveAttribute('data-flight', 'f11'));
+  await waitFor(() => expect(cards()[4]).toHaveAttribute('data-flight', 'f7'));
   await waitFor(() => expect(location()).toBe(`${ADDRESS}&sort=cheapest`));
   await user.click(screen.getAllByRole('button', { name: /^View details/ })[0] ?? container);
 
