@@ -48,7 +48,7 @@ export function localTime(moment: number, timeZone: string): string {
   return `${year}-${month}-${day}T${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
 }
 
-/** By time zone. Making one takes as long as using it many times, and every card says when its price was checked. */
+/** By time zone: one is slow to make, and the chat of every card says when its price was checked. */
 const clocks = new Map<string, ReturnType<typeof newClock>>();
 
 function newClock(timeZone: string) {

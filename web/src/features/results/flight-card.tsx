@@ -28,7 +28,7 @@ export const FlightCard = memo(function FlightCard({ batchId, option, isBest, pa
     <article
       aria-label={name}
       data-flight={option.id}
-      className="relative isolate rounded-card border border-line bg-paper p-4 transition-colors hover:border-action md:p-5"
+      className="relative rounded-card border border-line bg-paper p-4 transition-colors hover:border-action md:p-5"
     >
       <div className="flex flex-col gap-4">
         {legs.map((leg) => (

@@ -8,7 +8,7 @@ import type { Shelf } from './use-arrivals';
 /** How many flights are shown at first, and how many more each time. */
 const BATCH = 5;
 
-/** So many fit a window; those below them follow a change a frame later. */
+/** About as many as fit a window. Those below them follow a change a frame later: until then their places keep the old. */
 const IN_SIGHT = 3;
 
 type FlightListProps = {
@@ -27,13 +27,14 @@ export function FlightList({ batchId, shelf, viewKey, params, onOpen, onClearFil
   const [grown, setGrown] = useState({ viewKey, batches: 1 });
   // Another order or filter begins with the first five again.
   const batches = grown.viewKey === viewKey ? grown.batches : 1;
-  const below = useDeferredValue(options);
+  const below = useDeferredValue(options).slice(IN_SIGHT);
   const count = Math.min(batches * BATCH, options.length);
+  const placed = [...options.slice(0, IN_SIGHT), ...below].slice(0, count);
   const more = Math.min(options.length - count, BATCH);
   if (options.length === 0) return <NothingLeft onClear={onClearFilters} />;
   return (
     <>
-      {[...options.slice(0, IN_SIGHT), ...below.slice(IN_SIGHT)].slice(0, count).map((option, place) => (
+      {placed.map((option, place) => (
         <FlightCard
           // biome-ignore lint/suspicious/noArrayIndexKey: a card is a place in the list; another flight in it is drawn sooner than another card
           key={place}

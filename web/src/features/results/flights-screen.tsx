@@ -51,7 +51,7 @@ export function FlightsScreen(props: FlightsScreenProps) {
       {progress}
       {children}
       <SortTabs options={shown.options} value={sort} onChange={viewed.setSort} />
-      <section aria-label={t`Flights`} className="flex flex-col gap-3">
+      <section aria-label={t`Flights`} className="flex flex-col gap-3 *:isolate">
         <FlightList
           batchId={batchId}
           shelf={shown}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 type ResultsColumnsProps = { side: ReactNode; children: ReactNode; extra: ReactNode };
 
 /**
- * Filters, list, and what else there is: three columns on desktops, the list alone on phones. Their parts are isolated:
- * each is painted anew only when it changes itself.
+ * Filters, list, and what else there is: three columns on desktops, the list alone on phones. Their parts are isolated,
+ * and so are the cards of the list: each is painted anew only when it changes itself.
  */
 export function ResultsColumns({ side, children, extra }: ResultsColumnsProps) {
   return (
