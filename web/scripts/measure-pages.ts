@@ -89,13 +89,16 @@ function watchClicks(quiet: number): void {
     click = list.getEntriesByName('click').at(-1) ?? click;
   }).observe(clicks);
 
-  const isSeenFlight = ({ target }: MutationRecord) => {
-    const card = (target instanceof Element ? target : target.parentElement)?.closest('article');
+  const seen = (node: Node) => {
+    const card = (node instanceof Element ? node : node.parentElement)?.closest('article');
     return card ? card.getBoundingClientRect().top < innerHeight : false;
   };
+  /** A card in the window was changed or has come, or one went, of which nobody can say any more where it was. */
+  const changedFlights = ({ target, addedNodes, removedNodes }: MutationRecord) =>
+    [target, ...addedNodes].some(seen) || [...removedNodes].some((node) => node.nodeName === 'ARTICLE');
   new MutationObserver((changes) => {
     const now = performance.now();
-    if (changes.some(isSeenFlight)) flightsChanged = now;
+    if (changes.some(changedFlights)) flightsChanged = now;
     // The frame is done when the first task after it runs.
     requestAnimationFrame(() => setTimeout(() => (followed = performance.now())));
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
