@@ -16,6 +16,9 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
+/// A day of UTC.
+pub const DAY: Duration = Duration::from_hours(24);
+
 /// A moment, in microseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
 #[serde(transparent)]
@@ -83,6 +86,8 @@ struct Source {
     offset: AtomicI64,
     /// The time of a driven clock; zero means that the system's clock is read.
     driven: AtomicI64,
+    /// How far the clock was moved on purpose. It is no error of this host's clock.
+    moved: i64,
 }
 
 impl Clock {
@@ -95,16 +100,18 @@ impl Clock {
 
     /// The system's clock, moved so that it is `start` now; for demonstrations and pictures that can be repeated.
     pub fn starting_at(start: Timestamp) -> Self {
-        let clock = Self::default();
-        clock.correct(start.0 - clock.now().0);
-        clock
+        let moved = start.0 - Self::default().now().0;
+        Self(Arc::new(Source {
+            moved,
+            ..Source::default()
+        }))
     }
 
     /// The time now.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the system's clock")]
     pub fn now(&self) -> Timestamp {
         match self.0.driven.load(Ordering::Relaxed) {
-            0 => Timestamp(Utc::now().timestamp_micros() + self.0.offset.load(Ordering::Relaxed)),
+            0 => Timestamp(Utc::now().timestamp_micros() + self.0.moved + self.0.offset.load(Ordering::Relaxed)),
             driven => Timestamp(driven),
         }
     }
@@ -124,8 +131,29 @@ impl Clock {
         self.0.offset.store(offset, Ordering::Relaxed);
     }
 
+    /// What the system's clock says, neither corrected nor moved.
+    pub(crate) fn uncorrected(&self) -> Timestamp {
+        Timestamp(self.now().0 - self.correction() - self.0.moved)
+    }
+
     /// The correction in force, in microseconds.
     pub fn correction(&self) -> i64 {
         self.0.offset.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_was_moved_on_purpose_needs_no_correction() {
+        let start = Timestamp(1_000_000_000);
+        let clock = Clock::starting_at(start);
+
+        assert_eq!(clock.correction(), 0);
+        assert!(clock.now().since(start) < Duration::from_secs(10));
+        clock.correct(5);
+        assert!(clock.uncorrected() > Clock::starting_at(start).now());
     }
 }

@@ -1,5 +1,13 @@
 //! What can go wrong in a database, reduced to what a caller can do about it.
 
+/// SQLite's primary codes of troubles that pass.
+const BUSY: u32 = 5;
+const LOCKED: u32 = 6;
+const NOMEM: u32 = 7;
+const IOERR: u32 = 10;
+const FULL: u32 = 13;
+const CANTOPEN: u32 = 14;
+
 /// The error of every store.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
@@ -12,7 +20,7 @@ pub enum DbError {
     /// A foreign key; SQLite does not say which.
     #[error("a row this one refers to does not exist")]
     ForeignKey,
-    /// The database is busy, away or starting: ask again later.
+    /// The database is busy, away, starting, or out of space or memory: ask again later.
     #[error("the database is busy or away: {0}")]
     Busy(#[source] sqlx::Error),
     /// A row holds what this version cannot read.
@@ -82,13 +90,26 @@ impl From<sqlx::Error> for DbError {
     }
 }
 
-/// SQLite's BUSY (5) and LOCKED (6) with their extended codes; PostgreSQL's classes 08 (connection), 53
-/// (out of resources) and 57 (stopped by an operator).
+/// SQLite's BUSY, LOCKED, NOMEM, IOERR, FULL and CANTOPEN with their extended codes; PostgreSQL's classes 08
+/// (connection), 53 (out of resources: disk, memory, connections), 57 (stopped by an operator) and 58 (the
+/// operating system failed).
 fn is_away(code: &str) -> bool {
-    match code.parse::<u32>() {
-        Ok(sqlite) if code.len() < 5 => matches!(sqlite & 0xff, 5 | 6),
-        _ => ["08", "53", "57"].contains(&code.get(..2).unwrap_or_default()),
+    match sqlite_code(code) {
+        Some(sqlite) => matches!(sqlite, BUSY | LOCKED | NOMEM | IOERR | FULL | CANTOPEN),
+        None => ["08", "53", "57", "58"].contains(&code.get(..2).unwrap_or_default()),
     }
+}
+
+/// Whether another connection holds the lock of the SQLite database.
+pub(super) fn is_locked(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| matches!(sqlite_code(&code), Some(BUSY | LOCKED)))
+}
+
+/// SQLite's primary code; `None` for a code of PostgreSQL, which has five characters.
+fn sqlite_code(code: &str) -> Option<u32> {
+    let extended: u32 = code.parse().ok().filter(|_| code.len() < 5)?;
+    Some(extended & 0xff)
 }
 
 /// Whether trying again cannot help. Classes 22, 23 and 42 on PostgreSQL; ERROR, TOOBIG, CONSTRAINT,
@@ -101,9 +122,9 @@ pub fn is_permanent(error: &sqlx::Error) -> bool {
         );
     };
     let code = error.code().unwrap_or_default();
-    match code.parse::<u32>() {
-        Ok(sqlite) if code.len() < 5 => matches!(sqlite & 0xff, 1 | 18 | 19 | 20 | 25),
-        _ => ["22", "23", "42"].contains(&code.get(..2).unwrap_or_default()),
+    match sqlite_code(&code) {
+        Some(sqlite) => matches!(sqlite, 1 | 18 | 19 | 20 | 25),
+        None => ["22", "23", "42"].contains(&code.get(..2).unwrap_or_default()),
     }
 }
 
@@ -127,7 +148,22 @@ fn constraint_from_sqlite(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::constraint_from_sqlite;
+    use super::{constraint_from_sqlite, is_away};
+
+    #[test]
+    fn troubles_that_pass_are_told_from_errors_of_the_statement() {
+        let busy = ["5", "6", "517"];
+        let out_of_memory_broken_full_not_opened = ["7", "10", "778", "3082", "13", "14", "1038"];
+        let postgres_away_full_or_stopping = ["08006", "53100", "53200", "53300", "57P01", "58030"];
+        let of_the_statement = ["1", "18", "19", "2067", "20", "25", "23505", "42601", "22001", "40001"];
+
+        let away = busy
+            .iter()
+            .chain(&out_of_memory_broken_full_not_opened)
+            .chain(&postgres_away_full_or_stopping);
+        assert_eq!(away.filter(|code| !is_away(code)).count(), 0);
+        assert_eq!(of_the_statement.iter().filter(|code| is_away(code)).count(), 0);
+    }
 
     #[test]
     fn a_sqlite_message_yields_the_constraint_name() {

@@ -5,7 +5,7 @@
 
 use sqlx::migrate::{Migration, Migrator};
 
-use super::{Db, Pools};
+use super::{Db, Pools, sqlite};
 
 static COMMON: Migrator = sqlx::migrate!("../migrations/common");
 static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -32,8 +32,13 @@ impl Db {
     /// Brings the schema up to date.
     pub async fn migrate(&self) -> Result<(), MigrateError> {
         match &self.pools {
-            // These connections, other than the writer's, wait for the lock in every statement.
-            Pools::Sqlite { readers, .. } => merged(&SQLITE)?.run(readers).await?,
+            // sqlx locks servers only. One transaction around all migrations makes other processes wait for it,
+            // and a process that is killed leaves nothing half done.
+            Pools::Sqlite { writer, .. } => {
+                let mut tx = sqlite::begin_to_write(writer).await?;
+                merged(&SQLITE)?.run(&mut *tx).await?;
+                tx.commit().await?;
+            }
             Pools::Postgres(pool) => merged(&POSTGRES)?.run(pool).await?,
         }
         Ok(())

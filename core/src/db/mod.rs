@@ -2,60 +2,42 @@
 //!
 //! A process talks to SQLite or PostgreSQL behind [`Db`]. Queries are ordinary sqlx inside `on!`, with
 //! one SQL text for both. A [`Tx`] remembers what it changed, so committing it rings the
-//! [`Signal`](crate::signal::Signal) and no caller can forget to.
+//! [`Signal`](crate::db::signal::Signal) and no caller can forget to.
 
 mod error;
+mod file;
 mod forget;
 mod macros;
 mod migrate;
+mod postgres;
 mod reader;
+pub mod signal;
+mod sqlite;
 #[cfg(feature = "testing")]
 pub mod statements;
 
 use std::{
     pin::Pin,
-    str::FromStr,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use sqlx::{
-    Connection, Executor, PgConnection, PgPool, Postgres, Sqlite, SqlitePool,
-    postgres::{PgConnectOptions, PgPoolOptions},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
-};
+use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 
 pub use error::{DbError, Result, is_permanent};
 pub(crate) use macros::{glance, on, sql};
 pub use migrate::MigrateError;
 pub(crate) use reader::Reader;
 
-use crate::{
-    signal::{Signal, Topics},
-    time::{Clock, Timestamp},
-};
+use file::ProcessLock;
+use signal::{Signal, Topics};
+
+use crate::time::{Clock, Timestamp};
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
-/// An idle connection to a server is tested before it is used, unless it was used so lately.
-const TRUSTED: Duration = Duration::from_millis(500);
-
-/// SQLite sleeps ever longer between two looks at a lock, up to 100 ms, and a process that writes all the
-/// time leaves it free only for moments: others would starve. So the writer gives up after so many
-/// milliseconds of short sleeps, and tries again.
-const AT_THE_DOOR: &str = "PRAGMA busy_timeout = 8";
-
-/// KiB of pages that each reading connection keeps; the system's cache of the file is behind it.
-const READER_CACHE: &str = "-512";
-
-/// Connections of [`Db::apart`]: two of them may wait for the rows of provider accounts.
-const APART: u32 = 4;
-/// How long a statement waits for one of them. Between two tries to reach a server that is away, the
-/// driver sleeps up to a fifth of this: so late is it noticed that the server is back.
-const APART_WAIT: Duration = Duration::from_secs(5);
 
 /// How a process uses its database.
 #[derive(Clone, Debug)]
@@ -92,6 +74,8 @@ pub struct Db {
     patience: Option<Duration>,
     /// See [`Db::apart`]. SQLite's one writer is everybody's, and each has it only for a moment.
     apart: Option<PgPool>,
+    /// Held by every process that has the file of a SQLite database open.
+    lock: Option<Arc<ProcessLock>>,
 }
 
 /// SQLite has one writer at a time. Two connections that both want to write wait for each other in a
@@ -124,30 +108,17 @@ pub(crate) enum DriverTx {
 }
 
 impl Db {
-    /// Opens the database whose URL scheme names the driver and starts listening for signals. Does not
-    /// migrate.
+    /// Opens the database whose URL scheme names the driver and starts listening for signals. Creates the file of an
+    /// embedded one with its folder, but does not migrate.
     pub async fn open(options: &Options, clock: Clock) -> Result<Self> {
-        let pools = if options.url.starts_with("sqlite:") {
-            open_sqlite(options).await?
+        let (pools, lock) = if options.url.starts_with("sqlite:") {
+            sqlite::open(options).await?
         } else {
-            let connect = PgConnectOptions::from_str(&options.url)?;
-            let pool = PgPoolOptions::new()
-                .max_connections(options.connections)
-                .acquire_timeout(options.busy_timeout)
-                .test_before_acquire(false)
-                .before_acquire(|connection, seen| Box::pin(is_alive(connection, seen.idle_for)));
-            Pools::Postgres(pool.connect_with(connect).await?)
+            (postgres::open(options).await?, None)
         };
         let apart = match &pools {
             Pools::Sqlite { .. } => None,
-            Pools::Postgres(pool) => {
-                let few = pool
-                    .options()
-                    .clone()
-                    .max_connections(APART)
-                    .acquire_timeout(APART_WAIT);
-                Some(few.connect_lazy_with(pool.connect_options().as_ref().clone()))
-            }
+            Pools::Postgres(pool) => Some(postgres::open_apart(pool)),
         };
         let db = Self {
             signal: Signal::start(&pools, &clock),
@@ -155,6 +126,7 @@ impl Db {
             clock,
             patience: None,
             apart,
+            lock: lock.map(Arc::new),
         };
         db.measure_clock().await?;
         Ok(db)
@@ -203,10 +175,7 @@ impl Db {
         let begin = async {
             Ok(match &self.pools {
                 Pools::Sqlite { readers, .. } => DriverTx::Sqlite(readers.begin().await?),
-                Pools::Postgres(pool) => DriverTx::Postgres(
-                    pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                        .await?,
-                ),
+                Pools::Postgres(pool) => DriverTx::Postgres(postgres::begin(pool, postgres::READ).await?),
             })
         };
         self.begun(Box::pin(begin)).await
@@ -217,8 +186,8 @@ impl Db {
     pub async fn write(&self) -> Result<Tx> {
         let begin = async {
             Ok(match &self.pools {
-                Pools::Sqlite { writer, .. } => DriverTx::Sqlite(begin_to_write(writer).await?),
-                Pools::Postgres(pool) => DriverTx::Postgres(pool.begin().await?),
+                Pools::Sqlite { writer, .. } => DriverTx::Sqlite(sqlite::begin_to_write(writer).await?),
+                Pools::Postgres(pool) => DriverTx::Postgres(postgres::begin(pool, postgres::WRITE).await?),
             })
         };
         self.begun(Box::pin(begin)).await
@@ -242,6 +211,32 @@ impl Db {
         }
     }
 
+    /// Commits a transaction that changes nothing but has to reach the disk: whether writes succeed now.
+    pub async fn try_write(&self) -> Result<()> {
+        let mut tx = self.write().await?;
+        match &mut tx.driver {
+            // Rewrites the first page. The product does not use this number.
+            DriverTx::Sqlite(tx) => sqlx::query("PRAGMA user_version = 0")
+                .execute(&mut **tx)
+                .await
+                .map(drop)?,
+            DriverTx::Postgres(tx) => sqlx::query("SELECT pg_current_xact_id()")
+                .execute(&mut **tx)
+                .await
+                .map(drop)?,
+        }
+        tx.commit().await
+    }
+
+    /// Runs `work` if no other process has this SQLite database open, and lets none open it meanwhile. `None` if
+    /// another process has it open, and on PostgreSQL, where nobody can know.
+    pub async fn while_alone<T>(&self, work: impl Future<Output = Result<T>>) -> Result<Option<T>> {
+        match self.lock.as_deref().and_then(ProcessLock::take_alone) {
+            Some(_alone) => work.await.map(Some),
+            None => Ok(None),
+        }
+    }
+
     /// Whether [`Db::close`] was called: no statement will succeed any more.
     pub fn is_closed(&self) -> bool {
         match &self.pools {
@@ -262,6 +257,9 @@ impl Db {
         if let Some(apart) = &self.apart {
             apart.close().await;
         }
+        if let Some(lock) = &self.lock {
+            lock.give_up();
+        }
     }
 
     /// On PostgreSQL, corrects the clock by what the server's says, so that leases mean the same on
@@ -271,11 +269,11 @@ impl Db {
             return Ok(());
         };
         let mut connection = pool.acquire().await?;
-        let before = self.now().0 - self.clock.correction();
+        let before = self.clock.uncorrected().0;
         let server: i64 = sqlx::query_scalar("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
             .fetch_one(&mut *connection)
             .await?;
-        let after = self.now().0 - self.clock.correction();
+        let after = self.clock.uncorrected().0;
         self.clock.correct(server - i64::midpoint(before, after));
         Ok(())
     }
@@ -318,57 +316,5 @@ impl Tx {
     /// Sets `mark` once this transaction has committed.
     pub(crate) fn mark_on_commit(&mut self, mark: Arc<AtomicBool>) {
         self.marks.push(mark);
-    }
-}
-
-/// A connection that was used a moment ago is taken as it is: testing it would double the round trips of every
-/// short read. One that died in that moment is an error to its caller, as one that dies during a statement is.
-async fn is_alive(connection: &mut PgConnection, idle: Duration) -> sqlx::Result<bool> {
-    if idle > TRUSTED {
-        connection.ping().await?;
-    }
-    Ok(true)
-}
-
-async fn open_sqlite(options: &Options) -> Result<Pools> {
-    let connect = SqliteConnectOptions::from_str(&options.url)?
-        .create_if_missing(true)
-        .foreign_keys(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(if options.synchronous_full {
-            SqliteSynchronous::Full
-        } else {
-            SqliteSynchronous::Normal
-        })
-        .busy_timeout(options.busy_timeout);
-    let pool = |size| {
-        SqlitePoolOptions::new()
-            .max_connections(size)
-            .acquire_timeout(options.busy_timeout)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            // A file does not hang up.
-            .test_before_acquire(false)
-    };
-    let writer = pool(1).after_connect(|connection, _| {
-        let short = connection.execute(AT_THE_DOOR);
-        Box::pin(async move { short.await.map(drop) })
-    });
-    Ok(Pools::Sqlite {
-        writer: writer.connect_with(connect.clone()).await?,
-        readers: pool(options.connections)
-            .connect_with(connect.pragma("cache_size", READER_CACHE))
-            .await?,
-    })
-}
-
-/// Takes SQLite's write lock, within the time that callers wait for the writer.
-async fn begin_to_write(writer: &SqlitePool) -> Result<sqlx::Transaction<'static, Sqlite>> {
-    let (begun, patience) = (Instant::now(), writer.options().get_acquire_timeout());
-    loop {
-        match writer.begin_with("BEGIN IMMEDIATE").await.map_err(DbError::from) {
-            Err(DbError::Busy(sqlx::Error::Database(_))) if begun.elapsed() < patience => {}
-            begun => return begun,
-        }
     }
 }

@@ -6,9 +6,23 @@ use crate::{
 };
 
 on_both_databases!(
+    processes_that_migrate_a_new_database_at_once_all_succeed,
     migrating_and_seeding_twice_is_the_same_as_once,
     other_commands_refuse_a_database_that_is_behind,
 );
+
+async fn processes_that_migrate_a_new_database_at_once_all_succeed(place: Place) {
+    let url = emptied(&place).await;
+
+    let migrate = || run(&url, &["migrate"], &[], "");
+    let (first, second, third) = tokio::join!(migrate(), migrate(), migrate());
+
+    for migrated in [first, second, third] {
+        assert!(migrated.succeeded, "{migrated:?}");
+    }
+    let seeded = run(&url, &["seed"], &[], "").await;
+    assert!(seeded.succeeded, "{seeded:?}");
+}
 
 async fn migrating_and_seeding_twice_is_the_same_as_once(place: Place) {
     let url = emptied(&place).await;

@@ -1,0 +1,131 @@
+//! The file of a SQLite database: who may read it, and whether another process has it open.
+//!
+//! The lock is a file of its own beside the database. Opening and closing the database file itself would release
+//! SQLite's own locks, which POSIX ties to the process.
+
+use std::{
+    fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError},
+    io,
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    path::{Path, PathBuf},
+};
+
+/// Only the owner reads and writes the database: it holds searches, prices and the audit log.
+const OWN_FILE: u32 = 0o600;
+const OWN_FOLDER: u32 = 0o700;
+/// Any access for users who are neither the owner nor in the file's group.
+const EVERYBODY: u32 = 0o007;
+
+/// The files of a database; SQLite gives the last two the mode of the first when it creates them.
+const FILES: [&str; 3] = ["", "-wal", "-shm"];
+const LOCK: &str = "-lock";
+
+/// Creates what does not exist of the folder and the file, takes access away from everybody but the owner, and takes
+/// this process's share of the lock. A database in memory has no file and no lock.
+pub(super) fn prepare(path: &Path) -> io::Result<Option<ProcessLock>> {
+    if path.to_string_lossy().starts_with("file:") {
+        return Ok(None);
+    }
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    create(path).map_err(named)?;
+    for suffix in FILES {
+        restrict(&beside(path, suffix));
+    }
+    let lock = ProcessLock::share(&beside(path, LOCK));
+    if let Err(error) = &lock {
+        tracing::warn!(%error, "the database's lock file cannot be used: jobs of a killed process wait for their lease");
+    }
+    Ok(lock.ok())
+}
+
+/// Creates the folder, and the file if there is none. The mode of an existing folder is not changed: it may be
+/// shared with others on purpose.
+fn create(path: &Path) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        DirBuilder::new().recursive(true).mode(OWN_FOLDER).create(folder)?;
+    }
+    let new = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(OWN_FILE)
+        .open(path);
+    match new {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Takes access from everybody but the owner, if every user of the host has some. Access of the group alone was
+/// given on purpose, for example to a backup's user, and stays.
+fn restrict(path: &Path) {
+    let Ok(found) = fs::metadata(path) else { return };
+    if found.permissions().mode() & EVERYBODY == 0 {
+        return;
+    }
+    let file = path.display();
+    match fs::set_permissions(path, Permissions::from_mode(OWN_FILE)) {
+        Ok(()) => tracing::warn!(%file, "every user of this host had access to the database, now only its owner has"),
+        Err(error) => tracing::warn!(%file, %error, "every user of this host has access to the database"),
+    }
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// A lock that every process on the database shares for as long as it lives. The system releases it when the
+/// process ends in any way, so whoever gets it alone knows that all former processes are gone.
+pub(super) struct ProcessLock(File);
+
+/// The lock is held by this process alone; dropping it shares the lock again.
+pub(super) struct Alone<'a>(&'a ProcessLock);
+
+impl ProcessLock {
+    /// Waits while another process holds the lock alone.
+    fn share(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(OWN_FILE)
+            .open(path)?;
+        file.lock_shared()?;
+        Ok(Self(file))
+    }
+
+    /// The lock for this process alone, or `None` if another process shares it.
+    pub(super) fn take_alone(&self) -> Option<Alone<'_>> {
+        match self.0.try_lock() {
+            Ok(()) => Some(Alone(self)),
+            Err(refused) => {
+                if let TryLockError::Error(error) = refused {
+                    tracing::warn!(%error, "the database's lock file cannot be used");
+                }
+                // A refused attempt gives the share up.
+                self.share_again();
+                None
+            }
+        }
+    }
+
+    /// Releases this process's share.
+    pub(super) fn give_up(&self) {
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "the database's lock file cannot be released");
+        }
+    }
+
+    fn share_again(&self) {
+        if let Err(error) = self.0.lock_shared() {
+            tracing::warn!(%error, "the database's lock file cannot be shared");
+        }
+    }
+}
+
+impl Drop for Alone<'_> {
+    fn drop(&mut self) {
+        self.0.share_again();
+    }
+}

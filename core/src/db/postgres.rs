@@ -1,0 +1,66 @@
+//! PostgreSQL: the pools, and transactions that are never left open.
+
+use std::{str::FromStr, time::Duration};
+
+use sqlx::{
+    Connection, PgConnection, PgPool, Postgres, SqlSafeStr, Transaction,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use super::{Options, Pools, Result};
+
+/// Begins a snapshot that only reads.
+pub(super) const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+/// Begins a transaction that may write.
+pub(super) const WRITE: &str = "BEGIN";
+
+/// An idle connection to a server is tested before it is used, unless it was used so lately.
+const TRUSTED: Duration = Duration::from_millis(500);
+
+/// Connections of [`Db::apart`](super::Db::apart): two of them may wait for the rows of provider accounts.
+const APART: u32 = 4;
+/// How long a statement waits for one of them. Between two tries to reach a server that is away, the
+/// driver sleeps up to a fifth of this: so late is it noticed that the server is back.
+const APART_WAIT: Duration = Duration::from_secs(5);
+
+/// Connects to the server.
+pub(super) async fn open(options: &Options) -> Result<Pools> {
+    let connect = PgConnectOptions::from_str(&options.url)?;
+    let pool = PgPoolOptions::new()
+        .max_connections(options.connections)
+        .acquire_timeout(options.busy_timeout)
+        .test_before_acquire(false)
+        .before_acquire(|connection, seen| Box::pin(is_alive(connection, seen.idle_for)));
+    Ok(Pools::Postgres(pool.connect_with(connect).await?))
+}
+
+/// A few more connections to the server of `pool`, opened when they are needed.
+pub(super) fn open_apart(pool: &PgPool) -> PgPool {
+    let few = pool
+        .options()
+        .clone()
+        .max_connections(APART)
+        .acquire_timeout(APART_WAIT);
+    few.connect_lazy_with(pool.connect_options().as_ref().clone())
+}
+
+/// A connection that was used a moment ago is taken as it is: testing it would double the round trips of every
+/// short read. One that died in that moment is an error to its caller, as one that dies during a statement is.
+async fn is_alive(connection: &mut PgConnection, idle: Duration) -> sqlx::Result<bool> {
+    if idle > TRUSTED {
+        connection.ping().await?;
+    }
+    Ok(true)
+}
+
+/// Begins a transaction with `statement`.
+///
+/// The BEGIN runs in a task of its own, which ends although the caller is dropped meanwhile: the task then drops
+/// the transaction, and that rolls it back. The driver alone would put the connection back into the pool inside
+/// the transaction, because it counts a transaction only once the server has answered the BEGIN.
+pub(super) async fn begin(pool: &PgPool, statement: &'static str) -> Result<Transaction<'static, Postgres>> {
+    let connection = pool.acquire().await?;
+    let task = tokio::spawn(Transaction::begin(connection, Some(statement.into_sql_str())));
+    let transaction = task.await.map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
+    Ok(transaction?)
+}

@@ -1,0 +1,139 @@
+//! SQLite: one connection that writes, and several that read.
+
+use std::{
+    str::FromStr,
+    time::{Duration, Instant},
+};
+
+use sqlx::{
+    Connection, Executor, Sqlite, SqliteConnection, SqlitePool, Transaction,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use super::{
+    DbError, Options, Pools, Result,
+    error::is_locked,
+    file::{self, ProcessLock},
+};
+
+/// SQLite sleeps ever longer between two looks at a lock, up to 100 ms, and a process that writes all the
+/// time leaves it free only for moments: others would starve. So the writer gives up after so many
+/// milliseconds of short sleeps, and tries again.
+const SHORT_WAIT: &str = "PRAGMA busy_timeout = 8";
+
+/// KiB of pages that each reading connection keeps; the system's cache of the file is behind it.
+const READER_CACHE: &str = "-512";
+
+/// Opens the file, creating it if it does not exist, and takes this process's share of its lock.
+pub(super) async fn open(options: &Options) -> Result<(Pools, Option<ProcessLock>)> {
+    let connect = SqliteConnectOptions::from_str(&options.url)?
+        .create_if_missing(true)
+        .foreign_keys(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(if options.synchronous_full {
+            SqliteSynchronous::Full
+        } else {
+            SqliteSynchronous::Normal
+        })
+        .busy_timeout(options.busy_timeout);
+    let lock = file::prepare(connect.get_filename()).map_err(|error| DbError::Other(sqlx::Error::Io(error)))?;
+    let writer = pool(1, options.busy_timeout).after_connect(|connection, _| {
+        let short = connection.execute(SHORT_WAIT);
+        Box::pin(async move { short.await.map(drop) })
+    });
+    let pools = Pools::Sqlite {
+        writer: writer.connect_with(connect.clone()).await?,
+        readers: pool(options.connections, options.busy_timeout)
+            .connect_with(connect.pragma("cache_size", READER_CACHE))
+            .await?,
+    };
+    Ok((pools, lock))
+}
+
+fn pool(size: u32, patience: Duration) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(size)
+        .acquire_timeout(patience)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        // A file does not hang up.
+        .test_before_acquire(false)
+        .before_acquire(|connection, _| {
+            let usable = is_usable(connection);
+            Box::pin(async move { Ok(usable) })
+        })
+}
+
+/// False for a connection that the driver believes to be inside a transaction although nobody uses it: no other
+/// could begin there, and the pool replaces it.
+///
+/// SQLite ends a transaction by itself when the disk is full, when reading or writing fails and when memory runs
+/// out. The driver's ROLLBACK is an error then, and the driver does not count the transaction as ended.
+fn is_usable(connection: &SqliteConnection) -> bool {
+    !connection.is_in_transaction()
+}
+
+/// Takes SQLite's write lock, within the time that callers wait for the writer.
+pub(super) async fn begin_to_write(writer: &SqlitePool) -> sqlx::Result<Transaction<'static, Sqlite>> {
+    let (begun, patience) = (Instant::now(), writer.options().get_acquire_timeout());
+    loop {
+        match writer.begin_with("BEGIN IMMEDIATE").await {
+            Err(error) if is_locked(&error) && begun.elapsed() < patience => {}
+            begun => return begun,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        db::{Db, DriverTx},
+        time::Clock,
+    };
+
+    async fn open_new() -> (Db, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("test.db").display());
+        let db = Db::open(&Options::new(url), Clock::default()).await.unwrap();
+        write(&db, "CREATE TABLE notes (text BLOB)").await.unwrap();
+        (db, folder)
+    }
+
+    async fn write(db: &Db, statement: &'static str) -> Result<()> {
+        let mut tx = db.write().await?;
+        let DriverTx::Sqlite(driver) = &mut tx.driver else {
+            panic!("not SQLite")
+        };
+        sqlx::raw_sql(statement).execute(&mut **driver).await?;
+        tx.commit().await
+    }
+
+    #[tokio::test]
+    async fn a_connection_whose_transaction_was_ended_by_sqlite_is_replaced() {
+        let (db, _folder) = open_new().await;
+
+        // What SQLite does by itself after NOMEM, IOERR and FULL. The driver does not notice it.
+        assert!(write(&db, "ROLLBACK").await.is_err());
+
+        db.try_write().await.unwrap();
+        write(&db, "INSERT INTO notes VALUES (1)").await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn writes_succeed_again_after_the_database_was_full() {
+        const LARGE: &str = "INSERT INTO notes VALUES (zeroblob(1000000))";
+        let (db, _folder) = open_new().await;
+        let Pools::Sqlite { writer, .. } = &db.pools else {
+            panic!("not SQLite")
+        };
+
+        // The limit belongs to the connection. SQLite answers as it does on a full disk.
+        let limit = sqlx::query("PRAGMA max_page_count = 1");
+        limit.execute(writer).await.unwrap();
+        let refused = write(&db, LARGE).await;
+
+        assert!(matches!(refused, Err(DbError::Busy(_))), "{refused:?}");
+        write(&db, LARGE).await.unwrap();
+    }
+}

@@ -1,0 +1,122 @@
+//! The disk with SQLite's file is full for a while.
+//!
+//! The case runs this program again in a mount namespace of its own, where temporary files are on a small disk.
+
+use std::{
+    env,
+    fs::{self, File},
+    io::Write,
+    path::{Path, PathBuf},
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    eventually,
+    fleet::Fleet,
+    outage::Steady,
+    searches::Visitor,
+    seconds,
+    support::database::{Place, TestDatabase},
+};
+
+/// Set in the program that runs on the small disk.
+const SMALL_DISK: &str = "FLIGHT_FINDER_CHAOS_SMALL_DISK";
+/// A user who is not root becomes root of a namespace of their own, where that is allowed.
+const IN_A_NAMESPACE: &str =
+    r#"if unshare -Urm true 2>/dev/null; then exec unshare -Urm "$@"; else exec unshare -m "$@"; fi"#;
+const ON_A_SMALL_DISK: &str = r#"mount -t tmpfs -o size=64m none "$TMPDIR" && exec "$@""#;
+/// Writes succeed so soon after there is space.
+const RECOVERY: Duration = Duration::from_secs(2);
+
+#[test]
+fn the_disk_is_full_while_20_handlers_run() {
+    if !has_namespaces() {
+        println!("chaos: no disk can be mounted here (unshare -Urm, unshare -m): the full disk is left out");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let run = Command::new("sh")
+        .args(["-c", IN_A_NAMESPACE, "sh", "sh", "-c", ON_A_SMALL_DISK, "sh"])
+        .arg(env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "disk_full::searches_on_a_disk_that_is_full",
+            "--ignored",
+            "--nocapture",
+        ])
+        .env("TMPDIR", folder.path())
+        .env(SMALL_DISK, "1")
+        .status();
+    assert!(run.unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "fills its disk; the case above gives it a small one"]
+async fn searches_on_a_disk_that_is_full() {
+    assert!(
+        env::var_os(SMALL_DISK).is_some(),
+        "this would fill the disk of this host"
+    );
+    let database = TestDatabase::sqlite().await;
+    let steady = Steady::reach(Fleet::start(Place::from(&database), 2).await).await;
+    let visitor = Visitor::of(&steady.fleet);
+
+    let filler = fill(&steady).await;
+    eventually("a search is refused", Duration::from_secs(10), async || {
+        visitor.search().await.err()
+    })
+    .await;
+    steady.let_some_handlers_end();
+    eventually("the process is not ready", Duration::from_secs(5), async || {
+        (ready(&steady).await == 503).then_some(())
+    })
+    .await;
+    assert!(visitor.is_told_when_to_come_again().await);
+    tokio::time::sleep(seconds(2, 40)).await;
+    fs::remove_file(filler).unwrap();
+    let (back, back_at) = (Instant::now(), steady.fleet.db().now());
+
+    eventually("searches are accepted", RECOVERY, async || visitor.search().await.ok()).await;
+    eventually("the process is ready", RECOVERY, async || {
+        (ready(&steady).await == 200).then_some(())
+    })
+    .await;
+    let case = format!(
+        "disk full, ready {:.1} s after there was space",
+        back.elapsed().as_secs_f64()
+    );
+    let (fleet, refusals) = steady.recovers(&case, back_at).await;
+    let told: Vec<_> = refusals.keys().map(String::as_str).collect();
+    assert!(told.iter().all(|told| *told == "503 busy"), "{told:?}");
+    drop(fleet);
+    database.drop().await;
+}
+
+/// Leaves no byte free, and no room in SQLite's log that is already there.
+async fn fill(steady: &Steady) -> PathBuf {
+    const EMPTY_THE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
+    let path = env::temp_dir().join("filler");
+    steady.fleet.place.connection().await.run(EMPTY_THE_LOG, "").await;
+    write_until_full(&path);
+    path
+}
+
+fn write_until_full(path: &Path) {
+    let mut file = File::create(path).unwrap();
+    for size in [65_536, 4_096] {
+        let chunk = vec![0; size];
+        while file.write_all(&chunk).is_ok() {}
+    }
+}
+
+async fn ready(steady: &Steady) -> u16 {
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let response = client.get(steady.fleet.api.url("/health/ready")).send().await;
+    response.unwrap().status().as_u16()
+}
+
+fn has_namespaces() -> bool {
+    let tried = Command::new("sh").args(["-c", IN_A_NAMESPACE, "sh", "true"]).output();
+    tried.is_ok_and(|tried| tried.status.success())
+}

@@ -1,0 +1,57 @@
+//! Callers that are dropped while their transaction begins.
+
+use std::pin::pin;
+
+use flight_finder_core::{
+    db::{Db, Options},
+    time::Clock,
+};
+use futures_util::poll;
+
+use crate::{on_both_databases, queue::jobs::eventually, support::database::Place};
+
+on_both_databases!(a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open);
+
+/// Polls are so few that BEGIN is under way when the last one returns.
+const POLLS: u32 = 30;
+
+async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(place: Place) {
+    let options = Options {
+        // One of them listens for signals.
+        connections: 2,
+        ..Options::new(place.url())
+    };
+    let db = Db::open(&options, Clock::default()).await.unwrap();
+
+    for polls in 1..=POLLS {
+        drop_while_it_begins(&db, polls).await;
+
+        eventually("no transaction is open", || async {
+            (open_transactions(&place).await == 0).then_some(())
+        })
+        .await;
+        db.write().await.unwrap().commit().await.unwrap();
+    }
+    db.close().await;
+}
+
+async fn drop_while_it_begins(db: &Db, polls: u32) {
+    let mut begin = pin!(db.write());
+    for _ in 0..polls {
+        if poll!(&mut begin).is_ready() {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// SQLite has at most one that writes: whether another connection can begin one.
+async fn open_transactions(place: &Place) -> i64 {
+    let sqlite = "SELECT '0'";
+    let postgres = "SELECT count(*)::text FROM pg_stat_activity
+                    WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
+    let mut connection = place.connection().await;
+    connection.run("BEGIN IMMEDIATE; ROLLBACK", "SELECT 1").await;
+    let rows = connection.rows(sqlite, postgres).await;
+    rows[0][0].as_deref().unwrap().parse().unwrap()
+}

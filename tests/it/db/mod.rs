@@ -1,0 +1,4 @@
+//! The databases themselves, below all tables.
+
+mod dropped;
+mod files;
