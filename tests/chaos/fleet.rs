@@ -15,7 +15,8 @@ use crate::{
 /// Handlers at once, by worker and queue, where a case does not say otherwise.
 const CONCURRENCY: u16 = 32;
 /// What the accounts allow.
-const LIMITS: [(&str, &str); 3] = [
+const LIMITS: [(&str, &str); 4] = [
+    ("limits.flightapi.requests_per_second", "200"),
     ("limits.rapidapi.requests_per_second", "200"),
     ("limits.rapidapi.concurrent", "1000"),
     ("limits.flightapi.concurrent", "1000"),
@@ -44,8 +45,24 @@ pub struct Fleet {
 impl Fleet {
     /// Seeds the database and starts an api and so many workers. The accounts allow as much as fits.
     pub async fn start(place: Place, workers: usize) -> Self {
+        Self::start_as("api", place, workers).await
+    }
+
+    /// The same with everything in one process.
+    pub async fn serve(place: Place) -> Self {
+        Self::start_as("serve", place, 0).await
+    }
+
+    /// Kills the process that does everything, and starts another.
+    pub async fn kill_and_serve_again(&mut self) {
+        self.api.kill().await;
+        self.api = Process::start(&self.place.url, &["serve"], &environment(&self.sandbox_url));
+        self.api.ready("/health/ready").await;
+    }
+
+    async fn start_as(role: &str, place: Place, workers: usize) -> Self {
         app::install_tls();
-        app::seed(&place.db).await;
+        app::seed_without_budget(&place.db).await;
         set(&place.db, &LIMITS).await;
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(SandboxSettings::default(), stop.clone());
@@ -53,7 +70,7 @@ impl Fleet {
         let sandbox_url = format!("http://{}", listener.local_addr().unwrap());
         let serving = sandbox.clone();
         tokio::spawn(async move { serving.serve(listener).await.unwrap() });
-        let api = Process::start(&place.url, &["api"], &environment(&sandbox_url));
+        let api = Process::start(&place.url, &[role], &environment(&sandbox_url));
         let mut fleet = Self {
             place,
             sandbox,

@@ -5,6 +5,7 @@
 //! long one, with longer outages and cases that take minutes.
 
 mod cluster;
+mod disk_full;
 mod figures;
 mod fleet;
 mod handlers;
@@ -14,6 +15,7 @@ mod postgres_away;
 mod providers_down;
 mod scheduler_killed;
 mod searches;
+mod serve_killed;
 mod sqlite_locked;
 #[path = "../it/support/mod.rs"]
 #[expect(dead_code, reason = "the integration suite uses the rest of it")]

@@ -92,6 +92,15 @@ impl Visitor {
         Err(format!("{} {}", status.as_u16(), body["code"].as_str().unwrap_or("?")))
     }
 
+    /// Whether a search is refused with a time at which to come again.
+    pub async fn is_told_when_to_come_again(&self) -> bool {
+        let mut search = one_way();
+        search["departureDate"] = in_days(20);
+        let request = self.client.post(format!("{}/api/searches", self.base)).json(&search);
+        let response = request.send().await.unwrap();
+        response.status() == StatusCode::SERVICE_UNAVAILABLE && response.headers().contains_key("retry-after")
+    }
+
     /// Asks for a new run.
     pub async fn refresh(&self, batch: &str) -> StatusCode {
         let url = format!("{}/api/searches/{batch}/refresh", self.base);

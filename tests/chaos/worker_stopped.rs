@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use flight_finder_core::ids::BatchId;
+use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;
 
 use crate::{
@@ -19,6 +20,7 @@ on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);
 const SEARCHES: usize = 24;
 /// Exactly what is asked fits into the three workers, so each has its share of it.
 const CONCURRENCY: u16 = 8;
+const REQUESTS: u64 = 2 * SEARCHES as u64;
 const END: Duration = Duration::from_secs(26);
 /// One worker has time for what it has begun, another has not.
 const LONG_GRACE: &str = "20";
@@ -29,7 +31,8 @@ const EXIT: Duration = Duration::from_secs(5);
 async fn workers_are_stopped_in_the_middle_of_their_work(place: Place) {
     let mut fleet = Fleet::start(place, 0).await;
     fleet.concurrency = CONCURRENCY;
-    fleet.answer_within([4_000, 4_000]);
+    // The providers answer when both workers have been told to stop and one is gone, however slow the machine is.
+    order(&fleet, Some(Scenario::Held));
     for grace in [LONG_GRACE, SHORT_GRACE, LONG_GRACE] {
         fleet
             .add_worker(&[("FLIGHT_FINDER__WORKER__GRACE_SECONDS", grace)])
@@ -38,12 +41,19 @@ async fn workers_are_stopped_in_the_middle_of_their_work(place: Place) {
     let visitor = Visitor::of(&fleet);
     let accepted = join_all((0..SEARCHES).map(|_| visitor.search())).await;
     eventually("every question is on its way", Duration::from_secs(20), async || {
-        (fleet.asked().1 == 2 * 24).then_some(())
+        (fleet.asked().1 == REQUESTS).then_some(())
     })
     .await;
 
-    let (patient, hasty) = fleet.workers.split_at_mut(1);
-    let (patient, hasty) = tokio::join!(stop(&mut patient[0]), stop(&mut hasty[0]));
+    let mut workers = std::mem::take(&mut fleet.workers);
+    let [patient, hasty, _] = &mut workers[..] else {
+        panic!("there are three workers");
+    };
+    let (patient, hasty) = tokio::join!(stop(patient), async {
+        let hasty = stop(hasty).await;
+        order(&fleet, None);
+        hasty
+    });
 
     let ends = accepted
         .iter()
@@ -51,7 +61,7 @@ async fn workers_are_stopped_in_the_middle_of_their_work(place: Place) {
     let ended = join_all(ends).await;
     let figures = Figures::of(&fleet, &visitor, &ended).await;
     no_attempt_is_burnt(&fleet, &ended).await;
-    let again = fleet.asked().0 - 2 * 24;
+    let again = fleet.asked().0 - REQUESTS;
     let line = format!(
         "gone after {:.1} s of 20 s grace and {:.1} s of 1 s grace; {figures}, {again} questions asked again",
         patient.as_secs_f64(),
@@ -61,6 +71,12 @@ async fn workers_are_stopped_in_the_middle_of_their_work(place: Place) {
     assert!(patient < Duration::from_secs(20) && hasty < Duration::from_secs(1) + EXIT);
     assert_eq!(figures.both_parts, SEARCHES);
     assert!(again > 0, "the worker without time gave nothing back");
+}
+
+fn order(fleet: &Fleet, scenario: Option<Scenario>) {
+    for provider in [Service::RapidApi, Service::FlightApi] {
+        fleet.order(provider, scenario);
+    }
 }
 
 /// SIGTERM; answers how long the process took to end well.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{calendar::RouteMonth, queue::JobKind};
+use crate::{queue::JobKind, routes::RouteMonth};
 
 /// Asks the calendar service for a month of a route and stores it. One at a time for each route-month.
 #[derive(Debug, Serialize, Deserialize)]

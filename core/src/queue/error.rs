@@ -2,6 +2,11 @@
 
 use std::{error::Error, fmt::Write, time::Duration};
 
+use crate::db::DbError;
+
+/// A job that waits for the database looks again after this time.
+const DATABASE_BACK: Duration = Duration::from_secs(1);
+
 /// Any error.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
@@ -27,6 +32,18 @@ impl JobError {
     /// Fails this attempt with a reason in words.
     pub fn retry(reason: impl Into<String>) -> Self {
         Self::Retry(reason.into().into())
+    }
+
+    /// The same, but a job that met a database which is busy, away or full waits for it and loses no attempt: for a
+    /// job that must not run out of attempts.
+    #[must_use]
+    pub fn waiting_for_database(self) -> Self {
+        match self {
+            Self::Retry(error) if matches!(error.downcast_ref(), Some(DbError::Busy(_))) => {
+                Self::Postpone(DATABASE_BACK, error)
+            }
+            other => other,
+        }
     }
 
     /// The error and what caused it, in one line.

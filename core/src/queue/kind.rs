@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Serialize, de::DeserializeOwned};
+use uuid::Uuid;
 
 use crate::{ids::GroupId, time::Timestamp};
 
@@ -40,6 +41,7 @@ pub struct NewJob {
     pub(super) expires_at: Option<Timestamp>,
     pub(super) group: Option<GroupId>,
     pub(super) trace: Option<String>,
+    pub(super) fair_key: Option<Uuid>,
 }
 
 impl NewJob {
@@ -57,6 +59,7 @@ impl NewJob {
             expires_at: None,
             group: None,
             trace: None,
+            fair_key: None,
         }
     }
 
@@ -85,6 +88,13 @@ impl NewJob {
     #[must_use]
     pub fn priority(mut self, priority: i64) -> Self {
         self.priority = priority;
+        self
+    }
+
+    /// Jobs with the same key take turns with those of other keys: whoever queues it says so by its priority.
+    #[must_use]
+    pub fn fair_key(mut self, key: Option<Uuid>) -> Self {
+        self.fair_key = key;
         self
     }
 

@@ -11,6 +11,7 @@
 //! ```
 
 mod backoff;
+mod crashes;
 mod error;
 mod job;
 mod kind;
@@ -28,6 +29,7 @@ pub use process::{Registration, process_name};
 pub use store::{
     BATCH,
     claim::{Claim, Look},
+    fair::{WaitingJob, WaitingPriority},
     leases::{Presence, Renewed},
     overview::{FailedJob, JobRow, QueueDepth, WorkerRow},
     rescue::Rescued,

@@ -9,7 +9,7 @@ use std::{
         Arc,
         atomic::{AtomicI64, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tokio::time::timeout;
@@ -71,14 +71,15 @@ impl Outage {
         // Two drivers make large futures; boxed here, those around it stay small.
         let work = Box::pin(work);
         async move {
-            let begun = Instant::now();
+            // By the clock of the leases: what matters is how far they have run down meanwhile.
+            let begun = db.now();
             let result = if db.is_sqlite() {
                 work.await
             } else {
                 let timed = timeout(patience, work).await;
                 timed.unwrap_or_else(|_| Err(DbError::Busy(sqlx::Error::PoolTimedOut)))
             };
-            if result.is_err() || begun.elapsed() > SLOW {
+            if result.is_err() || db.now().since(begun) > SLOW {
                 self.saw(db.now());
             }
             result

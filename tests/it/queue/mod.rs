@@ -2,7 +2,7 @@
 
 mod ends;
 mod groups;
-mod jobs;
+pub mod jobs;
 mod limits;
 mod rescue;
 mod runtime;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::Db,
-    queue::{NewJob, Outage, Presence},
+    queue::{NewJob, Outage, Outcome, Presence},
     time::Timestamp,
 };
-use tokio::time::sleep;
+use futures_util::poll;
 use uuid::Uuid;
 
 use super::jobs::*;
@@ -16,6 +16,8 @@ use crate::{on_both_databases, support::database::Place};
 on_both_databases!(
     a_dead_owners_job_goes_back_and_counts_a_crash,
     the_third_crash_sets_the_job_aside,
+    jobs_that_were_in_the_same_crashes_are_told_apart,
+    a_process_that_is_alone_takes_back_what_its_predecessor_ran,
     a_living_owners_lost_lease_is_no_crash,
     a_heartbeat_renews_what_ran_out,
     a_heartbeat_tells_what_is_lost_and_what_is_cancelled,
@@ -63,8 +65,8 @@ async fn the_third_crash_sets_the_job_aside(db: Db) {
     let id = tx.enqueue(&NewJob::of(&Wait).group(group)).await.unwrap();
     tx.commit().await.unwrap();
 
-    for _ in 0..3 {
-        assert_eq!(claim(&db, "w", 1).await.len(), 1);
+    for process in ["a", "b", "c"] {
+        assert_eq!(claim(&db, process, 1).await.len(), 1);
         db.clock().advance(LEASE * 2);
         assert_eq!(db.rescue(LEASE, &calm(&db)).await.unwrap().len(), 1);
     }
@@ -78,6 +80,72 @@ async fn the_third_crash_sets_the_job_aside(db: Db) {
     assert_eq!((state.as_str(), crashes), ("dead", 3));
     assert!(error.unwrap().contains("three times"));
     assert_eq!(row(&db, next).await.state, "ready", "its group goes on");
+}
+
+async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
+    stop_clock(&db);
+    let (first, second) = (
+        enqueue(&db, NewJob::of(&Wait)).await,
+        enqueue(&db, NewJob::of(&Wait)).await,
+    );
+    let crash = async |process, jobs| {
+        assert_eq!(claim(&db, process, jobs).await.len(), jobs);
+        db.clock().advance(LEASE * 2);
+        assert_eq!(db.rescue(LEASE, &calm(&db)).await.unwrap().len(), jobs);
+    };
+
+    for process in ["a", "b", "c"] {
+        crash(process, 2).await;
+    }
+    assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 0, "either may be the one");
+    for job in [first, second] {
+        let (state, _, crashes, _) = state(&db, job).await;
+        assert!(
+            ["scheduled", "ready"].contains(&state.as_str()) && crashes == 2,
+            "{state}"
+        );
+    }
+    db.clock().advance(LEASE);
+    let alone = claim(&db, "d", 1).await.remove(0).id;
+    db.clock().advance(LEASE * 2);
+    db.rescue(LEASE, &calm(&db)).await.unwrap();
+    db.sweep(&calm(&db)).await.unwrap();
+
+    assert_eq!(row(&db, alone).await.state, "dead", "the other was not there");
+    let other = if alone == first { second } else { first };
+    let job = claim(&db, "e", 1).await.remove(0);
+    assert_eq!(job.id, other);
+    assert!(settle(&db, &job, Outcome::Done).await);
+}
+
+/// PostgreSQL cannot prove that the predecessor is gone: its leases run out.
+async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(place: Place) {
+    let (db, predecessor) = (&place.db, place.another_process().await);
+    let id = enqueue(db, NewJob::of(&Wait)).await;
+    claim(&predecessor, "w", 1).await;
+
+    assert_eq!(db.rescue_abandoned().await.unwrap(), [], "the predecessor lives");
+    predecessor.close().await;
+    let rescued = db.rescue_abandoned().await.unwrap();
+
+    let expected = if db.is_sqlite() {
+        ("ready", 0, 1)
+    } else {
+        ("running", 1, 0)
+    };
+    let (state, attempt, crashes, _) = state(db, id).await;
+    assert_eq!((state.as_str(), attempt, crashes), expected);
+    assert_eq!(
+        rescued.iter().filter(|job| job.crashed && job.id == id).count(),
+        usize::from(db.is_sqlite())
+    );
+    let later = place.another_process().await;
+    assert_eq!(
+        later.rescue_abandoned().await.unwrap(),
+        [],
+        "this process shares the lock again"
+    );
+    later.close().await;
 }
 
 async fn a_living_owners_lost_lease_is_no_crash(db: Db) {
@@ -161,13 +229,14 @@ async fn a_write_that_had_to_wait_is_an_outage(place: Place) {
     intruder
         .run("BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE")
         .await;
-    let held = async {
-        sleep(Duration::from_millis(1_200)).await;
-        intruder.run("COMMIT", "COMMIT").await;
-    };
-    let (rescued, ()) = tokio::join!(db.rescue(LEASE, &outage), held);
+    let mut waiting = Box::pin(outage.write(db));
+    assert!(poll!(&mut waiting).is_pending());
+    db.clock().advance(Duration::from_millis(1_200));
+    intruder.run("COMMIT", "COMMIT").await;
+    drop(waiting.await.unwrap());
 
-    assert!(rescued.unwrap().is_empty(), "its owner could not renew either");
+    let rescued = db.rescue(LEASE, &outage).await.unwrap();
+    assert!(rescued.is_empty(), "its owner could not renew either");
     db.clock().advance(LEASE);
     assert_eq!(db.rescue(LEASE, &outage).await.unwrap().len(), 1);
 }

@@ -30,7 +30,8 @@ on_both_databases!(
     a_stopped_process_gives_back_what_it_did_not_finish,
     a_dead_process_is_survived_by_its_jobs,
     a_lost_lease_stops_the_handler,
-    a_database_locked_for_longer_than_a_lease_loses_nothing,
+    an_end_that_meets_a_locked_database_is_written_later,
+    a_stop_does_not_wait_for_ends_that_cannot_be_written,
 );
 
 /// Times short enough for a test.
@@ -51,7 +52,11 @@ struct Worker {
 
 impl Worker {
     fn start(db: &Db, concurrency: usize, handlers: Handlers) -> Self {
-        let (runtime, stop) = (Runtime::start(db.clone(), QUICK), CancellationToken::new());
+        Self::start_with(QUICK, db, concurrency, handlers)
+    }
+
+    fn start_with(settings: RuntimeSettings, db: &Db, concurrency: usize, handlers: Handlers) -> Self {
+        let (runtime, stop) = (Runtime::start(db.clone(), settings), CancellationToken::new());
         let queues = vec![(QUEUE.to_owned(), concurrency)];
         Self {
             running: tokio::spawn(runtime.run(queues, handlers, stop.clone())),
@@ -323,39 +328,60 @@ impl Drop for OnDrop {
     }
 }
 
-/// Two processes, and a third that holds the lock for more than two leases.
-async fn a_database_locked_for_longer_than_a_lease_loses_nothing(place: Place) {
-    let (db, other) = (place.db.clone(), place.another_process().await);
-    let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
-    let owner = Worker::start(&db, 3, waiting(&go, &starts));
-    let mut ids = Vec::new();
-    for _ in 0..3 {
-        ids.push(enqueue(&db, NewJob::of(&Wait)).await);
-    }
-    eventually("all start", || async {
-        (starts.load(Ordering::SeqCst) == 3).then_some(())
+/// Keeps everybody from writing jobs.
+const LOCK: [&str; 2] = ["BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE"];
+
+/// Runs [`Wait`] as [`waiting`] does, and counts the ends.
+fn counting_ends(go: &Arc<Semaphore>, ends: &Arc<AtomicUsize>) -> Handlers {
+    let (go, ends) = (go.clone(), ends.clone());
+    Handlers::default().on(move |_: Wait, _| {
+        let (go, end) = (go.clone(), OnDrop(ends.clone()));
+        async move {
+            go.acquire().await?.forget();
+            drop(end);
+            Ok(())
+        }
     })
-    .await;
-    let idle = Worker::start(&other, 3, waiting(&go, &starts));
-    // The hold-off of a start is over, so nothing but the outage itself keeps it from rescuing.
-    tokio::time::sleep(QUICK.lease * 2).await;
+}
+
+async fn an_end_that_meets_a_locked_database_is_written_later(place: Place) {
+    let db = place.db.clone();
+    let (go, ends) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    let worker = Worker::start(&db, 1, counting_ends(&go, &ends));
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    reaches(&db, id, "running").await;
 
     let mut intruder = place.connection().await;
-    intruder
-        .run("BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE")
-        .await;
+    intruder.run(LOCK[0], LOCK[1]).await;
     go.add_permits(1);
-    tokio::time::sleep(QUICK.lease * 5 / 2).await;
+    eventually("the handler ends", || async {
+        (ends.load(Ordering::SeqCst) == 1).then_some(())
+    })
+    .await;
     intruder.run("COMMIT", "COMMIT").await;
-    tokio::time::sleep(QUICK.lease * 3 / 2).await;
-    go.add_permits(2);
 
-    for id in ids {
-        let row = reaches(&db, id, "done").await;
-        assert_eq!((row.attempt, row.crash_count), (1, 0));
-    }
-    assert_eq!(starts.load(Ordering::SeqCst), 3, "each ran once");
-    owner.stop().await;
-    idle.stop().await;
-    other.close().await;
+    let row = reaches(&db, id, "done").await;
+    assert_eq!((row.attempt, row.crash_count), (1, 0));
+    worker.stop().await;
+}
+
+async fn a_stop_does_not_wait_for_ends_that_cannot_be_written(place: Place) {
+    let db = place.db.clone();
+    let (go, ends) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    let patient = RuntimeSettings {
+        grace: Duration::from_mins(10),
+        ..QUICK
+    };
+    let worker = Worker::start_with(patient, &db, 1, counting_ends(&go, &ends));
+    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    reaches(&db, id, "running").await;
+
+    let mut intruder = place.connection().await;
+    intruder.run(LOCK[0], LOCK[1]).await;
+    go.add_permits(1);
+    worker.stop().await;
+    intruder.run("COMMIT", "COMMIT").await;
+
+    assert_eq!(ends.load(Ordering::SeqCst), 1, "the handler had its time");
+    assert_eq!(row(&db, id).await.state, "running", "its lease will run out");
 }

@@ -4,9 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use apalis_core::worker::context::WorkerContext;
 use flight_finder_core::{
-    db::Result,
+    db::{Result, signal::TICK},
     queue::{Claim, Job, LeasedJob},
-    signal::TICK,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch},

@@ -8,11 +8,15 @@ use std::{
 };
 
 use apalis_core::task::Task;
-use flight_finder_core::queue::{Job, JobError, JobKind};
+use flight_finder_core::{
+    db::signal::TICK,
+    queue::{Job, JobError, JobKind},
+};
 use futures_util::{FutureExt, future::BoxFuture};
-use tokio::time::timeout;
+use tokio::time::{MissedTickBehavior, interval, timeout};
 use tower::Service;
 
+type EachSecond = Arc<dyn Fn() -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
 type Handler = Arc<dyn Fn(Job) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
 
 /// The handlers of a process, by kind. Cheap to clone.
@@ -20,6 +24,7 @@ type Handler = Arc<dyn Fn(Job) -> BoxFuture<'static, Result<(), JobError>> + Sen
 pub struct Handlers {
     by_kind: Arc<HashMap<&'static str, Handler>>,
     limits: Arc<HashMap<&'static str, &'static str>>,
+    each_second: Option<EachSecond>,
 }
 
 impl Handlers {
@@ -56,6 +61,32 @@ impl Handlers {
             );
         }
         self
+    }
+
+    /// Calls `work` about once a second in each process, beside the jobs.
+    #[must_use]
+    pub fn each_second<F, Fut>(mut self, work: F) -> Self
+    where
+        F: Fn() -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<(), JobError>> + Send + 'static,
+    {
+        self.each_second = Some(Arc::new(move || work().boxed()));
+        self
+    }
+
+    /// Runs what is to be done each second until it is dropped.
+    pub(super) async fn keep_ticking(self) {
+        let Some(work) = self.each_second else {
+            return;
+        };
+        let mut tick = interval(TICK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tick.tick().await;
+            if let Err(error) = work().await {
+                tracing::warn!(error = error.message(), "what is done each second failed");
+            }
+        }
     }
 
     /// The provider limit of a queue's jobs.

@@ -74,6 +74,11 @@ impl Leases {
         self.table().get(&job.lease())?.stopped
     }
 
+    /// Whether a handler runs or is about to.
+    pub(super) fn has_open_runs(&self) -> bool {
+        self.table().values().any(|held| held.stage != Stage::Ended)
+    }
+
     /// What the heartbeat renews. An ended run is among them until its end is written.
     pub(super) fn list(&self) -> Vec<Lease> {
         let table = self.table();

@@ -22,4 +22,5 @@ mod start;
 mod supervisor;
 
 pub use handlers::Handlers;
+pub use rescue::rescue_abandoned;
 pub use start::{Runtime, RuntimeSettings};

@@ -1,7 +1,10 @@
 //! Looks, each second and in every process, for jobs whose owner is gone and for waiting jobs that have
 //! expired. No leader is needed.
 
-use flight_finder_core::{db::Result, queue::BATCH, signal::TICK};
+use flight_finder_core::{
+    db::{Db, Result, signal::TICK},
+    queue::BATCH,
+};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{observe, start::Shared};
@@ -28,6 +31,16 @@ pub(super) async fn rescue(shared: Shared) {
             Err(_) if shared.db.is_closed() => return,
             Err(error) => tracing::warn!(%error, "cannot rescue"),
         }
+    }
+}
+
+/// Takes back at once what a former process left running, where it is certain that no process is left: on SQLite,
+/// when no other process has the database open. To be called before the runtime starts. If it fails, the rescue finds
+/// the jobs when their leases have run out.
+pub async fn rescue_abandoned(db: &Db) {
+    match db.rescue_abandoned().await {
+        Ok(rescued) => rescued.iter().for_each(observe::rescued),
+        Err(error) => tracing::warn!(%error, "cannot take back what a former process left running"),
     }
 }
 

@@ -5,9 +5,8 @@
 use std::{collections::HashSet, time::Duration};
 
 use flight_finder_core::{
-    db::Db,
+    db::{Db, signal::TICK},
     queue::{BATCH, Outage, Outcome, Settlement},
-    signal::TICK,
 };
 use tokio::{sync::mpsc, time::sleep};
 

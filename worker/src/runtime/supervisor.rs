@@ -3,7 +3,10 @@
 use std::{io, sync::PoisonError, time::Duration};
 
 use apalis::prelude::WorkerBuilder;
-use tokio::{task::JoinSet, time::timeout};
+use tokio::{
+    task::JoinSet,
+    time::{sleep, timeout},
+};
 use tokio_util::sync::CancellationToken;
 
 use super::{Handlers, Runtime, backend::QueueBackend, claims::Claims, start::Shared};
@@ -13,6 +16,8 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// How long the last ends may take to be written; what is not is rescued by others.
 const LAST_WRITES: Duration = Duration::from_secs(5);
+/// How often a stopping process looks whether handlers still run.
+const LOOK: Duration = Duration::from_millis(50);
 
 impl Runtime {
     /// Works on `queues`, each with so many handlers at a time, until `shutdown`.
@@ -40,7 +45,9 @@ impl Runtime {
             };
             workers.spawn(supervised.keep_running());
         }
+        let ticking = tokio::spawn(handlers.keep_ticking());
         shutdown.cancelled().await;
+        ticking.abort();
         self.stop(workers).await;
     }
 
@@ -52,18 +59,37 @@ impl Runtime {
             name,
             ..
         } = &self.shared;
-        if timeout(settings.grace, all(&mut workers)).await.is_err() {
-            tracing::warn!(running = self.shared.leases.list().len(), "giving running jobs back");
-            give_up.cancel();
-            if timeout(LAST_WRITES, all(&mut workers)).await.is_err() {
-                tracing::warn!("the last ends could not be written: their leases will run out");
+        let written = tokio::select! {
+            () = all(&mut workers) => true,
+            () = self.unwritten() => false,
+            () = sleep(settings.grace) => {
+                tracing::warn!(running = self.shared.leases.list().len(), "giving running jobs back");
+                give_up.cancel();
+                timeout(self.last_writes(), all(&mut workers)).await.is_ok()
             }
+        };
+        if !written {
+            tracing::warn!("the last ends could not be written: their leases will run out");
         }
-        match timeout(LAST_WRITES, db.be_gone(name)).await {
+        match timeout(self.last_writes(), db.be_gone(name)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "cannot sign off"),
             Err(_) => tracing::warn!("cannot sign off: the database does not answer"),
         }
+    }
+
+    /// Ends when no handler runs any more and the ends of the last ones still cannot be written: the time of grace is
+    /// for handlers.
+    async fn unwritten(&self) {
+        while self.shared.leases.has_open_runs() {
+            sleep(LOOK).await;
+        }
+        sleep(self.last_writes()).await;
+    }
+
+    /// What is not written within a lease, others take.
+    fn last_writes(&self) -> Duration {
+        LAST_WRITES.min(self.shared.settings.lease)
     }
 }
 
@@ -96,7 +122,7 @@ impl Supervised {
                 ?ended,
                 "the worker ended before its time, starting another"
             );
-            self.shutdown.run_until_cancelled(tokio::time::sleep(pause)).await;
+            self.shutdown.run_until_cancelled(sleep(pause)).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }

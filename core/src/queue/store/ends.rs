@@ -6,10 +6,9 @@ use serde_json::json;
 
 use super::hex;
 use crate::{
-    db::{Db, DriverTx, Result, Tx, on, sql},
+    db::{Db, DriverTx, Result, Tx, on, signal::Topics, sql},
     ids::{GroupId, JobId, LeaseId},
     queue::{Job, Lease, Outage, Outcome, Settlement},
-    signal::Topics,
     time::Timestamp,
 };
 
@@ -38,8 +37,17 @@ pub(super) struct GivenBack<'a> {
     pub run_at: Option<Timestamp>,
     /// Whether the attempt did not count.
     pub refunded: bool,
-    pub crashed: bool,
+    /// The crashes that the job was in, if this is another one.
+    pub crashed: Option<Crashed>,
     pub error: Option<&'a str>,
+}
+
+/// What is known of the crashes of a job.
+pub(super) struct Crashed {
+    /// How many count against it.
+    pub counted: i64,
+    /// As the column `crashed_in` keeps them.
+    pub column: String,
 }
 
 impl Db {
@@ -85,7 +93,7 @@ impl<'a> GivenBack<'a> {
             lease: end.lease,
             run_at,
             refunded: !matches!(end.outcome, Outcome::Retry { .. }),
-            crashed: false,
+            crashed: None,
             error,
         })
     }
@@ -261,7 +269,8 @@ impl Tx {
             let found: Option<JobId> = on!(self, conn => {
                 sqlx::query_scalar(sql!(
                     "UPDATE jobs SET state = $3, run_at = coalesce($4, run_at), attempt = attempt - $5,
-                            crash_count = crash_count + $6, last_error = coalesce($7, last_error),
+                            crash_count = coalesce($6, crash_count), crashed_in = coalesce($7, crashed_in),
+                            last_error = coalesce($8, last_error),
                             lease_id = NULL, lease_until = NULL
                      WHERE id = $1 AND lease_id = $2
                      RETURNING id"
@@ -271,7 +280,8 @@ impl Tx {
                 .bind(state)
                 .bind(job.run_at)
                 .bind(i64::from(job.refunded))
-                .bind(i64::from(job.crashed))
+                .bind(job.crashed.as_ref().map(|crashed| crashed.counted))
+                .bind(job.crashed.as_ref().map(|crashed| &crashed.column))
                 .bind(job.error)
                 .fetch_optional(conn)
                 .await

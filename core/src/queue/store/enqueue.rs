@@ -1,10 +1,9 @@
 //! Queueing jobs and opening groups, in the caller's transaction.
 
 use crate::{
-    db::{DbError, Result, Tx, on, sql},
+    db::{DbError, Result, Tx, on, signal::Topics, sql},
     ids::{GroupId, JobId},
     queue::NewJob,
-    signal::Topics,
 };
 
 /// A live job may end between being in our way and being asked for; it does not do so many times.
@@ -65,8 +64,8 @@ impl Tx {
         Ok(on!(self, conn => {
             sqlx::query_scalar(sql!(
                 "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts, crash_count,
-                                   group_id, unique_key, limit_key, expires_at, cancel_requested, trace, created_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, 0, $9, $10, $11, $12, FALSE, $13, $14)
+                                   group_id, unique_key, limit_key, expires_at, cancel_requested, trace, created_at, fair_key)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, 0, $9, $10, $11, $12, FALSE, $13, $14, $15)
                  ON CONFLICT (unique_key) WHERE unique_key IS NOT NULL DO NOTHING
                  RETURNING id"
             ))
@@ -84,6 +83,7 @@ impl Tx {
             .bind(job.expires_at)
             .bind(&job.trace)
             .bind(now)
+            .bind(job.fair_key)
             .fetch_optional(conn)
             .await
         })?)

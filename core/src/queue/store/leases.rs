@@ -18,7 +18,7 @@ use crate::{
 pub struct Presence {
     /// Unique per start of a process: `host:pid:uuid`.
     pub name: String,
-    /// The database handle it uses; see [`Signal::process`](crate::signal::Signal::process).
+    /// The database handle it uses; see [`Signal::process`](crate::db::signal::Signal::process).
     pub process: Uuid,
     /// What it does: `worker`, `api`, `scheduler`.
     pub role: String,

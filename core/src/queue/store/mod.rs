@@ -9,15 +9,12 @@
 pub mod claim;
 pub mod ends;
 pub mod enqueue;
+pub mod fair;
 pub mod leases;
 pub mod operate;
 pub mod overview;
 pub mod prune;
 pub mod rescue;
-
-/// A job that took its process down this often is set aside. The statements of this folder and one
-/// index carry the same number.
-const MAX_CRASHES: i64 = 3;
 
 /// One statement settles, rescues or sweeps at most this many.
 pub const BATCH: usize = 500;

@@ -2,23 +2,15 @@
 
 use super::ends::Closing;
 use crate::{
-    db::{Result, Tx, on, sql},
+    db::{Result, Tx, on, signal::Topics, sql},
     ids::JobId,
-    signal::Topics,
 };
 
 impl Tx {
     /// Cancels a job. A waiting one ends at once and counts for its group; the handler of a running one
     /// hears it within two seconds, in whatever process. False if there is no such live job.
     pub async fn cancel_job(&mut self, id: JobId) -> Result<bool> {
-        let waiting = Closing {
-            id,
-            lease_id: None,
-            state: "cancelled",
-            error: None,
-            grouped: true,
-        };
-        if !self.close(&[waiting]).await?.is_empty() {
+        if self.cancel_waiting_job(id).await? {
             return Ok(true);
         }
         // If it goes back to waiting meanwhile, the mark keeps it from being claimed until it is swept.
@@ -31,6 +23,18 @@ impl Tx {
         })?;
         self.touch(Topics::CANCELS);
         Ok(marked > 0)
+    }
+
+    /// Cancels a job that waits; it counts for its group. False if it runs, or there is no such live job.
+    pub async fn cancel_waiting_job(&mut self, id: JobId) -> Result<bool> {
+        let waiting = Closing {
+            id,
+            lease_id: None,
+            state: "cancelled",
+            error: None,
+            grouped: true,
+        };
+        Ok(!self.close(&[waiting]).await?.is_empty())
     }
 
     /// Gives a dead job a new life with fresh attempts, at once and outside its old group, which has

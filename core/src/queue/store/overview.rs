@@ -104,15 +104,30 @@ struct DepthRow {
 }
 
 impl Tx {
-    /// How many jobs that count against a limit are live. They all wait in the queue of the same name.
-    pub async fn live_jobs(&mut self, limit_key: &str) -> Result<i64> {
+    /// Live jobs of a queue behind this priority. The queue's jobs count against the limit of the same name.
+    pub async fn live_jobs_behind(&mut self, limit_key: &str, priority: i64) -> Result<i64> {
         Ok(on!(self, conn => {
             sqlx::query_scalar(sql!(
-                "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready')
-                      + (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'scheduled')
-                      + (SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running')"
+                "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready' AND priority > $2)
+                      + (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'scheduled' AND priority > $2)
+                      + (SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running' AND priority > $2)"
             ))
             .bind(limit_key)
+            .bind(priority)
+            .fetch_one(conn)
+            .await
+        })?)
+    }
+
+    /// Jobs of a queue that wait before this priority.
+    pub async fn waiting_jobs_before(&mut self, queue: &str, priority: i64) -> Result<i64> {
+        Ok(on!(self, conn => {
+            sqlx::query_scalar(sql!(
+                "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready' AND priority < $2)
+                      + (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'scheduled' AND priority < $2)"
+            ))
+            .bind(queue)
+            .bind(priority)
             .fetch_one(conn)
             .await
         })?)

@@ -1,15 +1,19 @@
 //! Jobs whose owner is gone, and waiting jobs that nobody may start any more.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use super::{
-    BATCH, MAX_CRASHES,
-    ends::{Closing, GivenBack},
+    BATCH,
+    ends::{Closing, Crashed, GivenBack},
 };
 use crate::{
     db::{Db, DriverTx, Result, Tx, glance, on, sql},
     ids::{GroupId, JobId, LeaseId},
-    queue::Outage,
+    queue::{
+        Outage,
+        backoff::backoff,
+        crashes::{Crashes, MAX_CRASHES},
+    },
     time::Timestamp,
 };
 
@@ -32,6 +36,8 @@ struct Expired {
     lease_id: LeaseId,
     queue: String,
     kind: String,
+    worker: Option<String>,
+    crashed_in: Option<String>,
     seen_at: Option<Timestamp>,
 }
 
@@ -43,10 +49,13 @@ struct Waiting {
     crash_count: i64,
 }
 
+/// A job waits for up to four seconds while it is undecided whether it is to blame for its crashes.
+const UNDECIDED_BACKOFF: i64 = 3;
+
 macro_rules! expired_text {
     ($lock:literal) => {
         concat!(
-            "SELECT jobs.id, jobs.lease_id, jobs.queue, jobs.kind, workers.seen_at
+            "SELECT jobs.id, jobs.lease_id, jobs.queue, jobs.kind, jobs.worker, jobs.crashed_in, workers.seen_at
              FROM jobs LEFT JOIN workers ON workers.name = jobs.worker
              WHERE jobs.state = 'running' AND jobs.lease_until < $1
              ORDER BY jobs.lease_until LIMIT $2 ",
@@ -70,26 +79,29 @@ impl Db {
             return Ok(Vec::new());
         }
         let expired = tx.expired_leases(now).await?;
-        let crashed = |job: &Expired| job.seen_at.is_none_or(|seen_at| seen_at < now.minus(lease));
-        let back: Vec<_> = expired
-            .iter()
-            .map(|job| GivenBack {
-                lease: (job.id, job.lease_id),
-                run_at: None,
-                refunded: true,
-                crashed: crashed(job),
-                error: crashed(job).then_some("the process running it died"),
-            })
-            .collect();
-        tx.give_back(&back).await?;
+        let is_dead = |job: &Expired| job.seen_at.is_none_or(|seen_at| seen_at < now.minus(lease));
+        let rescued = tx.take_back(expired, is_dead).await?;
         tx.commit().await?;
-        let rescued = expired.into_iter().map(|job| Rescued {
-            crashed: crashed(&job),
-            id: job.id,
-            queue: job.queue,
-            kind: job.kind,
-        });
-        Ok(rescued.collect())
+        Ok(rescued)
+    }
+
+    /// Puts back at once what runs under any lease, if the lock of a SQLite database proves that no process is left
+    /// that could own one. For a process that has claimed nothing yet.
+    pub async fn rescue_abandoned(&self) -> Result<Vec<Rescued>> {
+        let rescue = async {
+            let mut all = Vec::new();
+            loop {
+                let mut tx = self.write().await?;
+                let abandoned = tx.expired_leases(Timestamp(i64::MAX)).await?;
+                let is_last = abandoned.len() < BATCH;
+                all.extend(tx.take_back(abandoned, |_| true).await?);
+                tx.commit().await?;
+                if is_last {
+                    return Ok(all);
+                }
+            }
+        };
+        Ok(self.while_alone(rescue).await?.unwrap_or_default())
     }
 
     /// Ends waiting jobs that have expired, were cancelled, or took their process down too often.
@@ -109,8 +121,8 @@ impl Db {
             .map(|job| {
                 let (state, error) = if job.cancel_requested {
                     ("cancelled", None)
-                } else if job.crash_count >= MAX_CRASHES {
-                    ("dead", Some("the process running it died three times"))
+                } else if usize::try_from(job.crash_count).is_ok_and(|crashes| crashes >= MAX_CRASHES) {
+                    ("dead", Some("the process running it died at least three times"))
                 } else {
                     ("expired", None)
                 };
@@ -157,6 +169,64 @@ impl Db {
 }
 
 impl Tx {
+    /// Puts jobs back whose owner is dead or has lost the lease. A job that may have to be set aside waits a moment,
+    /// so that it parts from the others that were in the same crashes.
+    async fn take_back(&mut self, jobs: Vec<Expired>, is_dead: impl Fn(&Expired) -> bool) -> Result<Vec<Rescued>> {
+        let dead: Vec<_> = jobs.iter().map(is_dead).collect();
+        let known = self
+            .crashes_with(jobs.iter().zip(&dead).filter(|(_, dead)| **dead))
+            .await?;
+        let now = self.now();
+        let back = jobs.iter().zip(&dead).map(|(job, dead)| {
+            let crashes = known.get(&job.id).filter(|_| *dead);
+            let others = known.iter().filter(|(id, _)| **id != job.id).map(|(_, other)| other);
+            let counted = crashes.map(|crashes| crashes.counted(others));
+            let is_undecided = crashes.is_some_and(Crashes::is_suspect) && counted < Some(MAX_CRASHES);
+            GivenBack {
+                lease: (job.id, job.lease_id),
+                run_at: is_undecided.then(|| now.plus(backoff(UNDECIDED_BACKOFF))),
+                refunded: true,
+                crashed: crashes.zip(counted).map(|(crashes, counted)| Crashed {
+                    counted: i64::try_from(counted).unwrap_or(i64::MAX),
+                    column: crashes.to_column(),
+                }),
+                error: dead.then_some("the process running it died"),
+            }
+        });
+        let back: Vec<_> = back.collect();
+        self.give_back(&back).await?;
+        let rescued = jobs.into_iter().zip(dead).map(|(job, crashed)| Rescued {
+            crashed,
+            id: job.id,
+            queue: job.queue,
+            kind: job.kind,
+        });
+        Ok(rescued.collect())
+    }
+
+    /// The crashes of these jobs, this one included, and of all others if one of these is suspect.
+    async fn crashes_with<'a>(
+        &mut self,
+        crashed: impl Iterator<Item = (&'a Expired, &'a bool)> + Send,
+    ) -> Result<HashMap<JobId, Crashes>> {
+        let these: HashMap<_, _> = crashed
+            .map(|(job, _)| {
+                let before = Crashes::from_column(job.crashed_in.as_deref());
+                (job.id, before.and(job.worker.as_deref().unwrap_or_default()))
+            })
+            .collect();
+        if !these.values().any(Crashes::is_suspect) {
+            return Ok(these);
+        }
+        let others: Vec<(JobId, String)> = on!(self, conn => {
+            sqlx::query_as(sql!("SELECT id, crashed_in FROM jobs WHERE crashed_in IS NOT NULL")).fetch_all(conn).await
+        })?;
+        let others = others
+            .into_iter()
+            .map(|(id, column)| (id, Crashes::from_column(Some(&column))));
+        Ok(others.chain(these).collect())
+    }
+
     async fn expired_leases(&mut self, now: Timestamp) -> Result<Vec<Expired>> {
         let text = match self.driver {
             DriverTx::Sqlite(_) => expired_text!(""),

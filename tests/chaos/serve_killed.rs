@@ -1,0 +1,42 @@
+//! `kill -9` of `serve`, the only process on a SQLite database.
+
+use std::time::{Duration, Instant};
+
+use crate::{
+    eventually,
+    figures::report,
+    fleet::Fleet,
+    searches::Visitor,
+    support::database::{Place, TestDatabase},
+};
+
+/// Leases hold this long: the new process does not wait for those of the old one.
+const LEASE: Duration = Duration::from_secs(8);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn serve_is_killed_and_its_search_goes_on_at_once() {
+    let database = TestDatabase::sqlite().await;
+    let mut fleet = Fleet::serve(Place::from(&database)).await;
+    let accepted = Visitor::of(&fleet).search().await.unwrap();
+    eventually("both providers are asked", Duration::from_secs(20), async || {
+        (fleet.asked().1 == 2).then_some(())
+    })
+    .await;
+
+    // This test's own handle would be another process on the database.
+    fleet.db().close().await;
+    fleet.kill_and_serve_again().await;
+    let again = Instant::now();
+    let ended = Visitor::of(&fleet).follow(&accepted, LEASE * 4).await;
+
+    let took = again.elapsed();
+    assert!(took < LEASE, "{took:?}");
+    assert!(ended.has_both_parts(), "{:?}", ended.view);
+    report(
+        &fleet,
+        "serve killed",
+        format!("complete {:.1} s after its next start", took.as_secs_f64()),
+    );
+    drop(fleet);
+    database.drop().await;
+}
