@@ -2,40 +2,42 @@
 
 use anyhow::Context;
 use flight_finder_api::{App, Metrics, serve, serve_metrics};
-use flight_finder_core::{config::Config, db::Db};
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::process;
 
 /// Serves visitors until the process is told to stop.
-pub async fn run(config: Config) -> anyhow::Result<()> {
+pub async fn run(mut config: Config) -> anyhow::Result<()> {
+    process::raise_file_limit(&mut config);
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
     let metrics = Metrics::install()?;
     let registration = db.register_process("api").await?;
-    serve_visitors(&config, &db, metrics, stop).await?;
+    let settings = process::live_settings(&config, &db).await?;
+    serve_visitors(&config, &db, settings, metrics, stop).await?;
     registration.leave().await?;
     db.close().await;
     Ok(())
 }
 
 /// Binds the addresses of the configuration and serves on them.
-pub async fn serve_visitors(config: &Config, db: &Db, metrics: Metrics, stop: CancellationToken) -> anyhow::Result<()> {
+pub async fn serve_visitors(
+    config: &Config,
+    db: &Db,
+    settings: LiveSettings,
+    metrics: Metrics,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
     let address = config.http.address;
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("http.address: cannot listen on {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "serving");
     observe(config, db, &metrics, &stop).await?;
-    let app = App::new(
-        db,
-        process::live_settings(config, db)?,
-        config.clone(),
-        Some(metrics),
-        stop.clone(),
-    );
-    serve(listener, app, stop).await?;
+    let app = App::new(db, settings, config.clone(), Some(metrics), stop.clone());
+    serve(listener, app, stop).await;
     Ok(())
 }
 
@@ -48,11 +50,6 @@ pub async fn observe(config: &Config, db: &Db, metrics: &Metrics, stop: &Cancell
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
-    let serving = serve_metrics(listener, metrics.clone(), db.clone(), stop.clone());
-    tokio::spawn(async move {
-        if let Err(error) = serving.await {
-            tracing::error!(%error, "metrics are not served any more");
-        }
-    });
+    tokio::spawn(serve_metrics(listener, metrics.clone(), db.clone(), stop.clone()));
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! One module a command.
 
+pub mod airlines;
 pub mod api;
 pub mod jobs;
 pub mod migrate;
 pub mod sandbox;
 pub mod scheduler;
+pub mod secrets;
 pub mod seed;
 pub mod serve;
 pub mod settings;

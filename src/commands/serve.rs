@@ -14,6 +14,7 @@ use crate::process;
 
 /// Migrates and seeds what is missing, then serves, works and schedules until the process is told to stop.
 pub async fn run(mut config: Config) -> anyhow::Result<()> {
+    process::raise_file_limit(&mut config);
     let db = process::open(&config).await?;
     migrate(&db).await?;
     seed(&db).await?;
@@ -23,11 +24,12 @@ pub async fn run(mut config: Config) -> anyhow::Result<()> {
     }
     let queues = config.worker.concurrency.clone().into_iter().collect();
     let metrics = Metrics::install()?;
-    let working = work(&config, &db, queues, stop.clone());
+    let settings = process::live_settings(&config, &db).await?;
+    let working = work(&config, &db, settings.clone(), queues, stop.clone());
     let scheduling = schedule(&db, stop.clone());
     say_hello(&config);
     let serving = async {
-        let served = serve_visitors(&config, &db, metrics, stop.clone()).await;
+        let served = serve_visitors(&config, &db, settings, metrics, stop.clone()).await;
         // Nobody is served any more: the rest stops as well.
         stop.cancel();
         served

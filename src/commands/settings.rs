@@ -1,12 +1,14 @@
-//! `flight-finder settings list|get|set`
+//! `flight-finder settings list|get|set|reopen`
 
 use std::io::Read;
 
+use anyhow::Context;
 use flight_finder_core::{
+    admin::set_provider_key,
     config::{Config, SandboxConfig},
     db::Db,
     providers::Provider,
-    settings::{Access, Credentials},
+    settings::{Access, Credentials, key_setting},
 };
 
 use crate::process;
@@ -30,10 +32,15 @@ pub enum Command {
         #[arg(allow_hyphen_values = true)]
         value: String,
     },
+    /// Sends requests to a provider's account again, before the time that its spent plan or its failures set.
+    Reopen {
+        /// `rapidapi` or `flightapi`.
+        account: String,
+    },
 }
 
 /// Who changes settings by this command, in the log of changes.
-const ACTOR: &str = "command line";
+pub const ACTOR: &str = "command line";
 
 /// Does it.
 pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
@@ -42,6 +49,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
         Command::List => list(config, &db).await?,
         Command::Get { key } => get(config, &db, &key).await?,
         Command::Set { key, value } => set(config, &db, &key, value).await?,
+        Command::Reopen { account } => reopen(&db, &account).await?,
     }
     db.close().await;
     Ok(())
@@ -52,15 +60,19 @@ async fn list(config: &Config, db: &Db) -> anyhow::Result<()> {
     for (key, value) in settings.values.list() {
         println!("{key} = {value}");
     }
+    let access = access(config, db).await?;
     for provider in Provider::ALL {
-        println!("{} = {}", key_setting(provider), key_hint(config, db, provider).await?);
+        println!("{} = {}", key_setting(provider), access.key_hint(provider));
+    }
+    for unreadable in &settings.unreadable {
+        println!("# {unreadable}");
     }
     Ok(())
 }
 
 async fn get(config: &Config, db: &Db, key: &str) -> anyhow::Result<()> {
     if let Some(provider) = key_owner(key) {
-        println!("{}", key_hint(config, db, provider).await?);
+        println!("{}", access(config, db).await?.key_hint(provider));
         return Ok(());
     }
     let settings = db.read().await?.settings().load().await?;
@@ -68,17 +80,11 @@ async fn get(config: &Config, db: &Db, key: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What may be shown of a provider's key. Of one that cannot be decrypted, why.
-async fn key_hint(config: &Config, db: &Db, provider: Provider) -> anyhow::Result<String> {
+/// The accounts as the database and the configuration have them; the sandbox has none.
+async fn access(config: &Config, db: &Db) -> anyhow::Result<Access> {
     let sealed = db.read().await?.settings().sealed_credentials().await?;
-    Ok(match Credentials::open(&sealed, config.master_key()?.as_ref()) {
-        Ok(stored) => Access::of(&config.providers, &SandboxConfig::default(), &stored).key_hint(provider),
-        Err(error) => format!("not readable: {error}"),
-    })
-}
-
-fn key_setting(provider: Provider) -> String {
-    format!("providers.{provider}_key")
+    let stored = Credentials::open(&sealed, config.key_ring()?.as_ref());
+    Ok(Access::of(&config.providers, &SandboxConfig::default(), &stored))
 }
 
 fn key_owner(key: &str) -> Option<Provider> {
@@ -97,11 +103,20 @@ async fn set(config: &Config, db: &Db, key: &str, value: String) -> anyhow::Resu
     let secret = if value == "-" { from_input()? } else { value };
     let secret = (!secret.is_empty()).then(|| secret.into());
     let mut tx = db.write().await?;
-    tx.settings()
-        .set_credential(provider, secret.as_ref(), config.master_key()?.as_ref(), ACTOR)
-        .await?;
+    let keys = config.key_ring()?;
+    set_provider_key(&mut tx, provider, secret.as_ref(), keys.as_ref(), ACTOR).await?;
     tx.commit().await?;
     println!("{key} {}", if secret.is_some() { "stored" } else { "removed" });
+    Ok(())
+}
+
+async fn reopen(db: &Db, account: &str) -> anyhow::Result<()> {
+    let provider = Provider::ALL.into_iter().find(|provider| provider.name() == account);
+    let provider = provider.with_context(|| format!("{account}: the accounts are rapidapi and flightapi"))?;
+    let mut tx = db.write().await?;
+    tx.settings().reopen(provider, ACTOR).await?;
+    tx.commit().await?;
+    println!("{provider} is open");
     Ok(())
 }
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_api::Metrics;
-use flight_finder_core::{config::Config, db::Db};
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings};
 use flight_finder_worker::{
     Work, handlers,
     providers::{Http, Limits, PollPolicy},
-    runtime::{Runtime, RuntimeSettings},
+    runtime::{Runtime, RuntimeSettings, rescue_abandoned},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -31,7 +31,8 @@ pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
     observe(&config, &db, &Metrics::install()?, &stop).await?;
-    work(&config, &db, queues, stop).await?;
+    let settings = process::live_settings(&config, &db).await?;
+    work(&config, &db, settings, queues, stop).await?;
     db.close().await;
     Ok(())
 }
@@ -40,16 +41,17 @@ pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
 pub async fn work(
     config: &Config,
     db: &Db,
+    settings: LiveSettings,
     queues: Vec<(String, usize)>,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let http = Http::new(Limits::default())?;
-    let settings = process::live_settings(config, db)?;
     let work = Work::new(db.clone(), settings, http, PollPolicy::default());
     let times = RuntimeSettings {
         grace: Duration::from_secs(config.worker.grace_seconds),
         ..RuntimeSettings::default()
     };
+    rescue_abandoned(db).await;
     let runtime = Runtime::start(db.clone(), times);
     tracing::info!(worker = runtime.name(), ?queues, "working");
     runtime.run(queues, handlers(&work), stop).await;

@@ -4,10 +4,13 @@
 //! [`settings`](crate::settings).
 
 mod environment;
+mod http;
+mod network;
+mod token;
 
 use std::{
     collections::BTreeMap,
-    net::{IpAddr, SocketAddr},
+    net::SocketAddr,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -22,17 +25,16 @@ use serde::Deserialize;
 
 use crate::{
     db::Options,
-    settings::{MasterKey, SecretsError},
+    secrets::{KeyRing, MasterKey, SecretsError},
 };
+
+pub use network::Network;
 
 const DEFAULTS: &str = include_str!("../../../config.default.toml");
 /// A statement waits this long for SQLite's lock or a connection; for visitors the api waits less.
 const BUSY: Duration = Duration::from_secs(30);
-/// No address asks more often.
-const MOST_REQUESTS: u32 = 10_000_000;
-/// A process has no more slots, nor as many waiting polls.
+/// A process has no more slots.
 const MOST_SLOTS: usize = 1_000;
-const MOST_POLLS: usize = 1_000_000;
 
 /// The whole configuration.
 #[derive(Clone, Debug, Deserialize)]
@@ -75,11 +77,16 @@ pub enum Synchronous {
 #[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct HttpConfig {
     pub address: SocketAddr,
-    pub trusted_proxies: Vec<IpAddr>,
+    pub hosts: Vec<String>,
+    pub trusted_proxies: Vec<Network>,
+    pub connections: usize,
+    pub connections_per_address: usize,
     pub creates_per_minute: u32,
     pub reads_per_minute: u32,
     pub waiting_polls: usize,
+    pub waiting_polls_per_address: usize,
     pub behind_tls: bool,
+    pub hsts_include_subdomains: bool,
 }
 
 /// Section `metrics`.
@@ -152,6 +159,7 @@ pub struct SandboxConfig {
 #[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct SecretsConfig {
     pub key: Option<SecretString>,
+    pub previous_key: Option<SecretString>,
 }
 
 /// Section `admin`.
@@ -225,6 +233,7 @@ impl Config {
             &mut providers.rapidapi.key,
             &mut providers.flightapi.key,
             &mut config.secrets.key,
+            &mut config.secrets.previous_key,
             &mut config.admin.token,
         ] {
             *secret = secret.take().filter(|secret| !secret.expose_secret().trim().is_empty());
@@ -243,9 +252,15 @@ impl Config {
         }
     }
 
-    /// The key that provider credentials are encrypted with.
-    pub fn master_key(&self) -> Result<Option<MasterKey>, SecretsError> {
-        self.secrets.key.as_ref().map(MasterKey::parse).transpose()
+    /// The keys that provider keys are encrypted with.
+    pub fn key_ring(&self) -> Result<Option<KeyRing>, SecretsError> {
+        let Some(current) = &self.secrets.key else {
+            return Ok(None);
+        };
+        Ok(Some(KeyRing {
+            current: MasterKey::parse(current)?,
+            previous: self.secrets.previous_key.as_ref().map(MasterKey::parse).transpose()?,
+        }))
     }
 
     fn validate(&self) -> Result<(), ConfigError> {
@@ -265,17 +280,7 @@ impl Config {
         if !(2..=500).contains(&self.database.connections) {
             return refuse("database.connections", "is within 2 and 500");
         }
-        for (key, limit) in [
-            ("http.creates_per_minute", self.http.creates_per_minute),
-            ("http.reads_per_minute", self.http.reads_per_minute),
-        ] {
-            if !(1..=MOST_REQUESTS).contains(&limit) {
-                return refuse(key, "is within 1 and 10000000");
-            }
-        }
-        if self.http.waiting_polls > MOST_POLLS {
-            return refuse("http.waiting_polls", "is at most 1000000");
-        }
+        self.http.validate()?;
         if self
             .worker
             .concurrency
@@ -284,38 +289,57 @@ impl Config {
         {
             return refuse("worker.concurrency", "is within 1 and 1000 for every queue");
         }
-        for (key, address) in self.addresses() {
-            if !url::Url::parse(address).is_ok_and(|url| ["http", "https"].contains(&url.scheme())) {
-                return refuse(key, "starts with http:// or https://");
+        for (key, address) in self.provider_addresses() {
+            if !url::Url::parse(address).is_ok_and(|url| keeps_keys(&url)) {
+                return refuse(
+                    key,
+                    "starts with https://, or with http:// on this machine: requests carry the key",
+                );
             }
+        }
+        let sandbox = self.sandbox.url.as_deref().map(url::Url::parse);
+        if sandbox.is_some_and(|url| !url.is_ok_and(|url| ["http", "https"].contains(&url.scheme()))) {
+            return refuse("sandbox.url", "starts with http:// or https://");
         }
         if !self.metrics.address.is_empty() && self.metrics.address.parse::<SocketAddr>().is_err() {
             return refuse("metrics.address", "is host:port, or empty");
         }
-        if self
-            .admin
-            .token
-            .as_ref()
-            .is_some_and(|token| token.expose_secret().chars().count() < 32)
-        {
-            return refuse("admin.token", "has at least 32 characters");
+        if let Some(token) = &self.admin.token {
+            token::validate(token)?;
         }
-        if self.master_key().is_err() {
-            return refuse("secrets.key", "is 64 hexadecimal digits");
+        let is_bad = |key: &Option<SecretString>| key.as_ref().is_some_and(|key| MasterKey::parse(key).is_err());
+        for (name, key) in [
+            ("secrets.key", &self.secrets.key),
+            ("secrets.previous_key", &self.secrets.previous_key),
+        ] {
+            if is_bad(key) {
+                return refuse(name, "is 64 hexadecimal digits, not all of them zero");
+            }
+        }
+        if self.secrets.previous_key.is_some() && self.secrets.key.is_none() {
+            return refuse("secrets.previous_key", "needs secrets.key beside it");
         }
         Ok(())
     }
 
-    fn addresses(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let sandbox = self.sandbox.url.as_deref().map(|url| ("sandbox.url", url));
+    fn provider_addresses(&self) -> [(&'static str, &str); 3] {
         [
             ("providers.rapidapi.base_url", self.providers.rapidapi.base_url.as_str()),
             ("providers.flightapi.base_url", &self.providers.flightapi.base_url),
             ("providers.calendar.base_url", &self.providers.calendar.base_url),
         ]
-        .into_iter()
-        .chain(sandbox)
     }
+}
+
+/// Whether nobody between here and there can read a key: TLS, or a server on this machine.
+fn keeps_keys(url: &url::Url) -> bool {
+    let is_loopback = || match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    url.scheme() == "https" || (url.scheme() == "http" && is_loopback())
 }
 
 impl Default for ProvidersConfig {
@@ -352,18 +376,44 @@ mod tests {
             ("http.colour = 1", "colour"),
             ("http.creates_per_minute = 0", "http.creates_per_minute"),
             ("http.reads_per_minute = 4000000000", "http.reads_per_minute"),
+            ("http.hosts = ['https://flights.example']", "http.hosts"),
+            ("http.trusted_proxies = ['10.0.0.0/33']", "http.trusted_proxies"),
+            ("http.connections = 0", "http.connections"),
+            ("http.connections_per_address = 0", "http.connections_per_address"),
+            (
+                "http.waiting_polls_per_address = 2000000",
+                "http.waiting_polls_per_address",
+            ),
             ("worker.concurrency.search = 0", "worker.concurrency"),
             (
                 "providers.flightapi.base_url = 'nowhere'",
                 "providers.flightapi.base_url",
             ),
+            (
+                "providers.rapidapi.base_url = 'http://flights.example'",
+                "providers.rapidapi.base_url",
+            ),
             ("sandbox.url = 'localhost:8090'", "sandbox.url"),
             ("metrics.address = 'x'", "metrics.address"),
             ("admin.token = 'short'", "admin.token"),
+            ("admin.token = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'", "admin.token"),
             ("secrets.key = 'zz'", "secrets.key"),
         ] {
             let error = with(text).unwrap_err().to_string();
             assert!(error.contains(key), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_provider_on_this_machine_needs_no_tls() {
+        for address in [
+            "http://127.0.0.1:9",
+            "http://localhost:9",
+            "http://[::1]:9",
+            "https://flights.example",
+        ] {
+            let config = with(&format!("providers.rapidapi.base_url = '{address}'"));
+            assert!(config.is_ok(), "{address}: {config:?}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{money::Cents, search::Passengers};
+use crate::{money::Cents, trip::Passengers};
 
 /// Commission a head, and the lower adult rates of groups.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -22,7 +22,8 @@ pub struct ScoringSettings {
     pub stop_penalties: StopPenalties,
     /// Per direction; negative points.
     pub duration_penalties: DurationPenalties,
-    /// Points for a low price per seated passenger.
+    /// Points for a low price per seated passenger. The specification's object does not have it.
+    #[serde(default)]
     pub low_price: LowPrice,
 }
 
@@ -118,10 +119,16 @@ impl Default for ScoringSettings {
                 long: duration(6.0, -4.0),
                 very_long: duration(6.0, -6.0),
             },
-            low_price: LowPrice {
-                below: 200.0,
-                points: 2.0,
-            },
+            low_price: LowPrice::default(),
+        }
+    }
+}
+
+impl Default for LowPrice {
+    fn default() -> Self {
+        Self {
+            below: 200.0,
+            points: 2.0,
         }
     }
 }
@@ -200,6 +207,54 @@ mod tests {
         let score = ScoringSettings::default().score(&itinerary(vec![there, back], 30_000), Cents(32_000), 1);
 
         assert_eq!(score, 10.0 + 2.0 + 10.0 + 2.0);
+    }
+
+    #[test]
+    fn arriving_at_midday_and_leaving_in_the_afternoon_earn_a_point_each() {
+        let settings = ScoringSettings::default();
+        let score = |departs: &str, arrives: &str| {
+            let way = leg(
+                "TIA",
+                "VIE",
+                &format!("2026-11-12T{departs}"),
+                &format!("2026-11-12T{arrives}"),
+                100,
+                1,
+            );
+            settings.score(&itinerary(vec![way], 30_000), Cents(32_000), 1) - 10.0
+        };
+
+        // 10:00-14:59 for an arrival.
+        assert_eq!(
+            ["09:59:00", "10:00:00", "14:59:00", "15:00:00"].map(|arrives| score("00:00:00", arrives)),
+            [2.0, 1.0, 1.0, 0.0]
+        );
+        // 14:00-17:59 for a departure.
+        assert_eq!(
+            ["13:59:00", "14:00:00", "17:59:00", "18:00:00"].map(|departs| score(departs, "23:00:00")),
+            [0.0, 1.0, 1.0, 2.0]
+        );
+    }
+
+    #[test]
+    fn a_round_trip_with_one_direct_way_earns_the_bonus_once() {
+        // Neither way leaves or arrives in an hour with a bonus; the way back has one stop.
+        let there = leg("TIA", "VIE", "2026-11-12T13:00:00", "2026-11-12T15:00:00", 100, 1);
+        let back = leg("VIE", "TIA", "2026-11-16T13:00:00", "2026-11-16T15:00:00", 100, 2);
+
+        let score = ScoringSettings::default().score(&itinerary(vec![there, back], 30_000), Cents(32_000), 1);
+
+        assert_eq!(score, 10.0 - 8.0);
+    }
+
+    #[test]
+    fn settings_of_the_specified_shape_are_readable() {
+        let mut specified = serde_json::to_value(ScoringSettings::default()).unwrap();
+        specified.as_object_mut().unwrap().remove("low_price");
+
+        let read: ScoringSettings = serde_json::from_value(specified).unwrap();
+
+        assert_eq!(read, ScoringSettings::default());
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! Which providers can be asked: addresses and keys from configuration and database.
 
+use std::collections::BTreeMap;
+
 use secrecy::{ExposeSecret, SecretString};
 
 use super::store::Credentials;
 use crate::{
     config::{ProvidersConfig, SandboxConfig},
     providers::Provider,
+    secrets::SecretsError,
 };
 
 /// The host that no real account has.
@@ -36,15 +39,18 @@ pub struct Access {
     pub flightapi: Option<Account>,
     /// The price calendar, on provider A's account.
     pub calendar: Option<Account>,
+    /// Providers whose stored key cannot be decrypted, and why. They have no account.
+    pub unreadable: BTreeMap<Provider, SecretsError>,
 }
 
 impl Access {
-    /// As soon as one real key exists, the sandbox is never used and a provider without a key is left
-    /// out. A key in the database wins over one in the configuration.
+    /// As soon as one real key exists, also one that cannot be decrypted, the sandbox is never used and a provider
+    /// without a readable key is left out. A key in the database wins over one in the configuration.
     pub fn of(config: &ProvidersConfig, sandbox: &SandboxConfig, stored: &Credentials) -> Self {
-        let rapidapi = stored.rapidapi.clone().or_else(|| config.rapidapi.key.clone());
-        let flightapi = stored.flightapi.clone().or_else(|| config.flightapi.key.clone());
-        if rapidapi.is_none() && flightapi.is_none() {
+        let rapidapi = stored.rapidapi.or_configured(config.rapidapi.key.as_ref());
+        let flightapi = stored.flightapi.or_configured(config.flightapi.key.as_ref());
+        let unreadable = stored.unreadable();
+        if rapidapi.is_none() && flightapi.is_none() && unreadable.is_empty() {
             return sandbox.url.as_deref().map(Self::sandbox).unwrap_or_default();
         }
         let account = |base_url: &str, host: &str, key: &SecretString| Account {
@@ -62,6 +68,7 @@ impl Access {
             flightapi: flightapi
                 .as_ref()
                 .map(|key| account(&config.flightapi.base_url, "", key)),
+            unreadable,
         }
     }
 
@@ -75,6 +82,7 @@ impl Access {
             rapidapi: account.clone(),
             flightapi: account.clone(),
             calendar: account,
+            unreadable: BTreeMap::new(),
         }
     }
 
@@ -91,8 +99,21 @@ impl Access {
         self.rapidapi.as_ref().is_some_and(|account| account.host == SANDBOX)
     }
 
-    /// What may be shown of a provider's key: its last four characters, or that there is none.
+    /// Whether a real provider key is stored or configured, even if it cannot be decrypted.
+    pub fn has_real_key(&self) -> bool {
+        !self.is_demo() && (!self.usable().is_empty() || !self.unreadable.is_empty())
+    }
+
+    /// Whether no provider can be asked because stored keys cannot be decrypted.
+    pub fn is_locked_out(&self) -> bool {
+        self.usable().is_empty() && !self.unreadable.is_empty()
+    }
+
+    /// What may be shown of a provider's key: its last four characters, that there is none, or why it cannot be read.
     pub fn key_hint(&self, provider: Provider) -> String {
+        if let Some(error) = self.unreadable.get(&provider) {
+            return format!("not readable: {error}");
+        }
         let Some(account) = self.account(provider) else {
             return "not set".to_owned();
         };
@@ -117,6 +138,7 @@ impl Access {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::StoredKey;
 
     fn sandbox() -> SandboxConfig {
         SandboxConfig {
@@ -151,13 +173,43 @@ mod tests {
         let mut config = ProvidersConfig::default();
         config.rapidapi.key = Some("environment".to_owned().into());
         let stored = Credentials {
-            rapidapi: Some("database".to_owned().into()),
-            flightapi: None,
+            rapidapi: StoredKey::Readable("database".to_owned().into()),
+            flightapi: StoredKey::Absent,
         };
 
         let access = Access::of(&config, &SandboxConfig::default(), &stored);
 
         assert_eq!(access.rapidapi.unwrap().key.expose_secret(), "database");
+    }
+
+    #[test]
+    fn an_unreadable_key_never_enables_the_sandbox() {
+        let stored = Credentials {
+            rapidapi: StoredKey::Unreadable(SecretsError::NoKey),
+            flightapi: StoredKey::Absent,
+        };
+
+        let access = Access::of(&ProvidersConfig::default(), &sandbox(), &stored);
+
+        assert!(access.usable().is_empty() && access.calendar.is_none());
+        assert!(access.is_locked_out() && access.has_real_key() && !access.is_demo());
+        assert!(access.key_hint(Provider::RapidApi).starts_with("not readable: "));
+    }
+
+    #[test]
+    fn an_unreadable_key_leaves_the_other_provider_alone() {
+        let mut config = ProvidersConfig::default();
+        // The stored key wins over the configuration, although it cannot be read.
+        config.rapidapi.key = Some("environment".to_owned().into());
+        let stored = Credentials {
+            rapidapi: StoredKey::Unreadable(SecretsError::Damaged),
+            flightapi: StoredKey::Readable("real".to_owned().into()),
+        };
+
+        let access = Access::of(&config, &sandbox(), &stored);
+
+        assert_eq!(access.usable(), [Provider::FlightApi]);
+        assert!(!access.is_locked_out());
     }
 
     #[test]

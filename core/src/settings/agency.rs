@@ -5,6 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::opening_hours::OpeningHours;
+use crate::airports::PlaceCode;
+
 /// Longest text of a field.
 const LONGEST: usize = 300;
 
@@ -30,6 +33,16 @@ pub struct AgencySettings {
     pub main_site: String,
     /// Public address of this site, without a slash at the end; empty: that of each request.
     pub site_url: String,
+    /// The person whom the results page shows beside chat and phone; empty: it shows the agency's name.
+    pub agent: String,
+    /// Popular routes start here when it is one of their ends, and the airport picker names it first.
+    pub home_airport: PlaceCode,
+    /// When chat and phone are answered, in the agency's time zone.
+    pub opening_hours: OpeningHours,
+    /// The year in which the agency opened; none: the home page does not say it.
+    pub since: Option<u16>,
+    /// Within how many minutes a chat message is usually answered; none: the home page does not say it.
+    pub chat_answer_minutes: Option<u16>,
 }
 
 /// Addresses of accounts; an empty one is not shown.
@@ -68,7 +81,7 @@ impl Default for AgencySettings {
             social: SocialLinks::default(),
             offices: [
                 Office {
-                    city: "Tirana".to_owned(),
+                    city: "Tiranë".to_owned(),
                     address: "Rruga Shembull 1, 1001 Tiranë".to_owned(),
                     phone: "+355 00 000 0001".to_owned(),
                     email: "tirana@agjencia.example".to_owned(),
@@ -84,6 +97,11 @@ impl Default for AgencySettings {
             ],
             main_site: "https://example.com/".to_owned(),
             site_url: String::new(),
+            agent: "Arta Shembulli".to_owned(),
+            home_airport: "TIA".parse().expect("three letters"),
+            opening_hours: OpeningHours::default(),
+            since: Some(2011),
+            chat_answer_minutes: None,
         }
     }
 }
@@ -118,6 +136,14 @@ impl AgencySettings {
         if self.site_url.matches('/').count() > 2 {
             return Err(("agency.site_url", "no path and no slash at the end".to_owned()));
         }
+        if !self.agent.is_empty() {
+            text("agency.agent", &self.agent)?;
+        }
+        self.opening_hours
+            .validate()
+            .map_err(|reason| ("agency.opening_hours", reason))?;
+        within("agency.since", self.since, 1900, 2100)?;
+        within("agency.chat_answer_minutes", self.chat_answer_minutes, 1, 240)?;
         self.offices.iter().try_for_each(Office::validate)
     }
 }
@@ -136,6 +162,13 @@ fn text(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
     let fits = !value.trim().is_empty() && value.chars().count() <= LONGEST && !value.chars().any(char::is_control);
     fits.then_some(())
         .ok_or_else(|| (key, format!("1 to {LONGEST} characters on one line")))
+}
+
+fn within(key: &'static str, value: Option<u16>, least: u16, most: u16) -> Result<(), (&'static str, String)> {
+    value
+        .is_none_or(|value| (least..=most).contains(&value))
+        .then_some(())
+        .ok_or_else(|| (key, format!("null, or a number from {least} to {most}")))
 }
 
 fn phone(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
@@ -189,7 +222,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_shown_or_called_is_refused() {
-        let broken: [fn(&mut AgencySettings); 9] = [
+        let broken: [fn(&mut AgencySettings); 12] = [
             |agency| agency.name = " ".to_owned(),
             |agency| agency.phone = "069 123 4567".to_owned(),
             |agency| agency.chat_number = "+355691234567".to_owned(),
@@ -199,6 +232,9 @@ mod tests {
             |agency| agency.site_url = "https://example.com/".to_owned(),
             |agency| agency.offices[1].map_url = "https://maps.example.com; script-src *".to_owned(),
             |agency| agency.offices[0].address = "a\nb".to_owned(),
+            |agency| agency.agent = "a\nb".to_owned(),
+            |agency| agency.since = Some(11),
+            |agency| agency.chat_answer_minutes = Some(0),
         ];
         for (index, break_it) in broken.into_iter().enumerate() {
             let mut agency = AgencySettings::default();

@@ -2,8 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::{SettingValues, Settings};
-use crate::db::DbError;
+use super::SettingValues;
+use crate::{db::DbError, secrets::SecretsError};
+
+/// Each logo of a result is compared with every host.
+const MOST_LOGO_HOSTS: usize = 20;
 
 /// Why a setting was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -19,9 +22,17 @@ pub enum SettingsError {
         /// What is wrong, in words.
         reason: String,
     },
-    /// Credentials.
-    #[error(transparent)]
-    Secrets(#[from] super::SecretsError),
+    /// A provider key cannot be encrypted.
+    #[error("a provider key cannot be stored: {0}")]
+    Secrets(#[from] SecretsError),
+    /// A stored provider key cannot be decrypted.
+    #[error("{key} cannot be decrypted: {error}")]
+    Unreadable {
+        /// The setting.
+        key: String,
+        /// Why.
+        error: SecretsError,
+    },
     /// The database.
     #[error(transparent)]
     Database(#[from] DbError),
@@ -106,6 +117,21 @@ impl SettingValues {
         for (key, value, least, most) in self.keep.bounds() {
             within(key, value, least, most)?;
         }
+        let admission = &self.admission;
+        within(
+            "admission.runs_per_minute",
+            admission.runs_per_minute.unwrap_or(1),
+            1,
+            10_000,
+        )?;
+        within(
+            "admission.runs_per_hour",
+            admission.runs_per_hour.unwrap_or(1),
+            1,
+            10_000,
+        )?;
+        within("admission.network_factor", admission.network_factor, 1, 1_000)?;
+        within("admission.longest_wait_seconds", admission.longest_wait_seconds, 5, 600)?;
         within("calendar.reserve_percent", self.calendar.reserve_percent, 0, 90)?;
         for limit in self.limits.values() {
             within("limits.concurrent", limit.concurrent, 1, 1_000)?;
@@ -114,6 +140,12 @@ impl SettingValues {
                 limit.requests_per_second.unwrap_or(1),
                 1,
                 200,
+            )?;
+            within(
+                "limits.requests_per_day",
+                limit.requests_per_day.unwrap_or(1),
+                1,
+                100_000_000,
             )?;
         }
         let mut counts: Vec<_> = self.commission.adult_tiers.iter().map(|tier| tier.min_count).collect();
@@ -133,8 +165,24 @@ impl SettingValues {
                 40,
             )?;
         }
+        self.validate_logo_hosts()?;
         self.agency.validate()?;
         self.validate_scoring()
+    }
+
+    /// A host is what `url` calls one, in small letters: it is compared as it stands.
+    fn validate_logo_hosts(&self) -> Result<(), (&'static str, String)> {
+        let hosts = &self.providers.logo_hosts;
+        let is_host = |host: &String| {
+            url::Url::parse(&format!("https://{host}/")).is_ok_and(|url| url.host_str() == Some(host.as_str()))
+        };
+        match hosts.iter().find(|host| !is_host(host)) {
+            Some(bad) => Err(("providers.logo_hosts", format!("{bad:?} is not the name of a host"))),
+            None if hosts.len() > MOST_LOGO_HOSTS => {
+                Err(("providers.logo_hosts", format!("at most {MOST_LOGO_HOSTS} hosts")))
+            }
+            None => Ok(()),
+        }
     }
 
     fn validate_scoring(&self) -> Result<(), (&'static str, String)> {
@@ -158,17 +206,6 @@ impl SettingValues {
         wild.map_or(Ok(()), |(key, value)| {
             Err(("scoring", format!("{key} cannot be {value}")))
         })
-    }
-}
-
-impl Settings {
-    /// Which revisions a change of this key moves: (pricing, providers).
-    pub(super) fn moves(key: &str) -> (bool, bool) {
-        let area = key.split('.').next().unwrap_or_default();
-        (
-            matches!(area, "commission" | "scoring"),
-            matches!(area, "providers" | "mode"),
-        )
     }
 }
 
@@ -232,10 +269,14 @@ mod tests {
             ("commission.adult_tiers", r#"[{"min_count": 1, "rate": 5}]"#),
             ("providers.active_api", "both of them"),
             ("providers.simultaneous_requests", "maybe"),
+            ("providers.logo_hosts", r#"["https://logos.example"]"#),
             ("search.deadline_seconds", "0"),
             ("search.time_zone", "Tirana"),
             ("keep.search_events_days", "30"),
             ("limits.rapidapi.concurrent", "0"),
+            ("limits.flightapi.requests_per_day", "0"),
+            ("admission.runs_per_minute", "0"),
+            ("admission.longest_wait_seconds", "1"),
             ("scoring.arrival_time_bonuses.morning.end", "25"),
             ("scoring.direct_flight_bonus", "1e9"),
             ("agency.phone", "none"),

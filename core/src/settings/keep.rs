@@ -15,6 +15,10 @@ pub struct KeepSettings {
     pub results_hours: u32,
     /// The same where a booking request points to them.
     pub booked_results_days: u32,
+    /// The results of so many runs are kept for their booking requests, those of the latest requests.
+    pub booked_results_runs: u32,
+    /// Booking requests; while one is kept, its search is.
+    pub bookings_days: u32,
     /// Searches, without results; while one is kept, its link offers the same search again.
     pub searches_days: u32,
     /// Jobs that have ended.
@@ -36,6 +40,8 @@ impl Default for KeepSettings {
         Self {
             results_hours: 48,
             booked_results_days: 90,
+            booked_results_runs: 1_000,
+            bookings_days: 396,
             searches_days: 396,
             jobs_days: 7,
             ticks_days: 35,
@@ -49,10 +55,12 @@ impl Default for KeepSettings {
 
 impl KeepSettings {
     /// Each with its value, and the least and the most it may be.
-    pub(super) fn bounds(&self) -> [(&'static str, u32, u32, u32); 9] {
+    pub(super) fn bounds(&self) -> [(&'static str, u32, u32, u32); 11] {
         [
             ("keep.results_hours", self.results_hours, 1, 2_160),
             ("keep.booked_results_days", self.booked_results_days, 1, 400),
+            ("keep.booked_results_runs", self.booked_results_runs, 0, 100_000),
+            ("keep.bookings_days", self.bookings_days, 1, 4_000),
             ("keep.searches_days", self.searches_days, 2, 4_000),
             ("keep.jobs_days", self.jobs_days, 1, 400),
             ("keep.ticks_days", self.ticks_days, 1, 400),
@@ -71,6 +79,11 @@ impl KeepSettings {
     /// Of results that somebody asked to book.
     pub fn booked_results(&self) -> Duration {
         DAY * self.booked_results_days
+    }
+
+    /// Of booking requests.
+    pub fn bookings(&self) -> Duration {
+        DAY * self.bookings_days
     }
 
     /// Of searches.

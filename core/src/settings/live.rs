@@ -4,10 +4,11 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::sync::Mutex;
 
-use super::{Access, Credentials, MasterKey, Settings};
+use super::{Access, Credentials, Settings, key_setting};
 use crate::{
     config::{ProvidersConfig, SandboxConfig},
     db::{Db, Result},
+    secrets::KeyRing,
     time::Timestamp,
 };
 
@@ -24,8 +25,15 @@ struct Inner {
     db: Db,
     providers: ProvidersConfig,
     sandbox: SandboxConfig,
-    master_key: Option<MasterKey>,
-    seen: Mutex<Option<Seen>>,
+    keys: Option<KeyRing>,
+    memory: Mutex<Memory>,
+}
+
+#[derive(Default)]
+struct Memory {
+    seen: Option<Seen>,
+    /// What cannot be read, as it was last logged.
+    told: Vec<String>,
 }
 
 #[derive(Clone)]
@@ -37,13 +45,13 @@ struct Seen {
 
 impl LiveSettings {
     /// Settings of `db`, with what the configuration says of providers.
-    pub fn new(db: Db, providers: ProvidersConfig, sandbox: SandboxConfig, master_key: Option<MasterKey>) -> Self {
+    pub fn new(db: Db, providers: ProvidersConfig, sandbox: SandboxConfig, keys: Option<KeyRing>) -> Self {
         Self(Arc::new(Inner {
             db,
             providers,
             sandbox,
-            master_key,
-            seen: Mutex::new(None),
+            keys,
+            memory: Mutex::default(),
         }))
     }
 
@@ -59,29 +67,29 @@ impl LiveSettings {
 
     /// Reads them anew at the next look; after a change made by this process.
     pub async fn forget(&self) {
-        *self.0.seen.lock().await = None;
+        self.0.memory.lock().await.seen = None;
     }
 
     async fn seen(&self) -> Result<Seen> {
         let now = self.0.db.now();
-        let mut kept = self.0.seen.lock().await;
-        if let Some(seen) = &*kept
-            && now.since(seen.at) < FRESH
-        {
-            return Ok(seen.clone());
-        }
-        let Some(last) = &mut *kept else {
-            return Ok(kept.insert(self.load(&self.0.db, now).await?).clone());
+        let mut memory = self.0.memory.lock().await;
+        let fresh = match &mut memory.seen {
+            Some(seen) if now.since(seen.at) < FRESH => return Ok(seen.clone()),
+            None => self.load(&self.0.db, now).await?,
+            Some(last) => match self.load(&self.0.db.with_patience(PATIENCE), now).await {
+                Ok(fresh) => fresh,
+                Err(error) => {
+                    tracing::warn!(%error, "settings cannot be read, the last ones stay");
+                    // The failed read counts as fresh, so the next caller does not repeat it at once.
+                    last.at = self.0.db.now();
+                    return Ok(last.clone());
+                }
+            },
         };
-        match self.load(&self.0.db.with_patience(PATIENCE), now).await {
-            Ok(seen) => *last = seen,
-            Err(error) => {
-                tracing::warn!(%error, "settings cannot be read, the last ones stay");
-                // Whoever asks next is not kept waiting for the same answer.
-                last.at = self.0.db.now();
-            }
+        for problem in memory.news(&fresh.settings, &fresh.access) {
+            tracing::error!("{problem}");
         }
-        Ok(last.clone())
+        Ok(memory.seen.insert(fresh).clone())
     }
 
     async fn load(&self, db: &Db, at: Timestamp) -> Result<Seen> {
@@ -89,14 +97,59 @@ impl LiveSettings {
         let settings = tx.settings().load().await?;
         let sealed = tx.settings().sealed_credentials().await?;
         drop(tx);
-        let credentials = Credentials::open(&sealed, self.0.master_key.as_ref()).unwrap_or_else(|error| {
-            tracing::error!(%error, "stored provider keys are not used");
-            Credentials::default()
-        });
+        let credentials = Credentials::open(&sealed, self.0.keys.as_ref());
         Ok(Seen {
             at,
             settings: Arc::new(settings),
             access: Arc::new(Access::of(&self.0.providers, &self.0.sandbox, &credentials)),
         })
+    }
+}
+
+impl Memory {
+    /// What cannot be read and could be, or was another thing, when this was last asked.
+    fn news(&mut self, settings: &Settings, access: &Access) -> Vec<String> {
+        let keys = access.unreadable.iter().map(|(provider, error)| {
+            let key = key_setting(*provider);
+            format!("{key} cannot be decrypted, {provider} is not asked and the sandbox stays off: {error}")
+        });
+        let rows = settings.unreadable.iter().map(ToString::to_string);
+        let unreadable: Vec<String> = keys.chain(rows).collect();
+        let news = unreadable
+            .iter()
+            .filter(|problem| !self.told.contains(problem))
+            .cloned();
+        let news = news.collect();
+        self.told = unreadable;
+        news
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{providers::Provider, secrets::SecretsError, settings::UnreadableSetting};
+
+    #[test]
+    fn what_cannot_be_read_is_told_once_until_it_changes() {
+        let mut memory = Memory::default();
+        let settings = Settings {
+            unreadable: vec![UnreadableSetting {
+                key: "scoring".to_owned(),
+                reason: "no JSON".to_owned(),
+            }],
+            ..Settings::default()
+        };
+        let unreadable = Access {
+            unreadable: [(Provider::RapidApi, SecretsError::NoKey)].into(),
+            ..Access::default()
+        };
+        let readable = Access::default();
+
+        let mut told = |access: &Access| memory.news(&settings, access).len();
+
+        assert_eq!([told(&unreadable), told(&unreadable)], [2, 0]);
+        assert_eq!([told(&readable), told(&readable)], [0, 0]);
+        assert_eq!([told(&unreadable), told(&unreadable)], [1, 0]);
     }
 }

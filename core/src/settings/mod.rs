@@ -4,29 +4,31 @@
 //! `pricing` publishes it again from its stored parts, a newer one of `providers` ends its reuse.
 
 mod access;
+mod admission;
 mod agency;
+mod area;
 mod edit;
 mod keep;
 mod live;
-mod secrets;
+mod opening_hours;
 mod store;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 pub use access::{Access, Account, NoUsableProvider};
+pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
+pub use area::{Area, Revision};
 pub use edit::{Change, SettingsError};
 pub use keep::KeepSettings;
 pub use live::LiveSettings;
-pub use secrets::{MasterKey, SecretsError};
-pub use store::{Credentials, SettingsStore};
+pub use opening_hours::{Hours, OpeningHours};
+pub use store::{Credentials, SealedCredentials, SettingsStore, StoredKey, key_setting};
 
-use crate::{
-    pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, search::TripType, time::Timestamp,
-};
+use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, time::Timestamp, trip::TripType};
 
 /// All settings, and the revisions they stand at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,6 +39,18 @@ pub struct Settings {
     pub pricing_revision: i64,
     /// Grows with every change of `providers` or `mode`.
     pub provider_revision: i64,
+    /// Rows that cannot be read; the defaults count instead.
+    pub unreadable: Vec<UnreadableSetting>,
+}
+
+/// A stored setting, or an area of them, that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{key} cannot be read, the default counts instead: {reason}")]
+pub struct UnreadableSetting {
+    /// The setting or its area: `keep.results_hours`, `commission`.
+    pub key: String,
+    /// Why.
+    pub reason: String,
 }
 
 impl Settings {
@@ -60,6 +74,8 @@ pub struct SettingValues {
     pub mode: ModeSettings,
     /// Times of a search.
     pub search: SearchSettings,
+    /// How many new searches are accepted.
+    pub admission: AdmissionSettings,
     /// Who the agency is.
     pub agency: AgencySettings,
     /// How long things are kept.
@@ -86,6 +102,8 @@ pub struct ProviderSettings {
     pub rapidapi_name: String,
     /// What visitors read instead of `flightapi`.
     pub flightapi_name: String,
+    /// Hosts whose airline logos visitors may be given: "logos.example". None: no logo is given.
+    pub logo_hosts: Vec<String>,
 }
 
 /// One provider, or both.
@@ -137,6 +155,8 @@ pub struct LimitSettings {
     pub requests_per_second: Option<u32>,
     /// Requests at once.
     pub concurrent: u32,
+    /// Requests a day (UTC), polls and retries included; none: not limited.
+    pub requests_per_day: Option<u32>,
 }
 
 impl Default for ProviderSettings {
@@ -148,6 +168,7 @@ impl Default for ProviderSettings {
             roundtrip_api: Choice::Both,
             rapidapi_name: "burimi 1".to_owned(),
             flightapi_name: "burimi 2".to_owned(),
+            logo_hosts: Vec::new(),
         }
     }
 }
@@ -160,6 +181,13 @@ impl Default for SearchSettings {
             partial_reuse_seconds: 2 * 60,
             time_zone: chrono_tz::Europe::Tirane,
         }
+    }
+}
+
+impl SearchSettings {
+    /// How long a run takes at most after its first request.
+    pub fn deadline(&self) -> Duration {
+        Duration::from_secs(self.deadline_seconds.into())
     }
 }
 
@@ -208,6 +236,20 @@ impl ProviderSettings {
             Provider::FlightApi => &self.flightapi_name,
         }
     }
+
+    /// Whether visitors may be given this address of an airline's logo.
+    pub fn allows_logo(&self, address: &str) -> bool {
+        if self.logo_hosts.is_empty() {
+            return false;
+        }
+        let Ok(url) = url::Url::parse(address) else {
+            return false;
+        };
+        url.scheme() == "https"
+            && url
+                .host_str()
+                .is_some_and(|host| self.logo_hosts.iter().any(|ours| ours == host))
+    }
 }
 
 /// The limits of a new installation, by account.
@@ -215,10 +257,11 @@ pub fn default_limits() -> BTreeMap<String, LimitSettings> {
     let limit = |requests_per_second, concurrent| LimitSettings {
         requests_per_second,
         concurrent,
+        requests_per_day: None,
     };
     BTreeMap::from([
         ("rapidapi".to_owned(), limit(Some(5), 10)),
-        ("flightapi".to_owned(), limit(None, 5)),
+        ("flightapi".to_owned(), limit(Some(5), 5)),
         // With answers of up to two seconds, as many as its share of the account's rate lets through.
         ("calendar".to_owned(), limit(None, 5)),
     ])
@@ -257,6 +300,27 @@ mod tests {
             settings.choose(TripType::RoundTrip, &Provider::ALL),
             Ok(Provider::ALL.to_vec())
         );
+    }
+
+    #[test]
+    fn a_logo_is_allowed_over_tls_from_a_named_host_only() {
+        let none = ProviderSettings::default();
+        let one = ProviderSettings {
+            logo_hosts: vec!["logos.example".to_owned()],
+            ..ProviderSettings::default()
+        };
+
+        assert!(!none.allows_logo("https://logos.example/OS.png"));
+        assert!(one.allows_logo("https://logos.example/OS.png"));
+        for other in [
+            "http://logos.example/OS.png",
+            "https://tracker.example/OS.png",
+            "https://logos.example.tracker.example/OS.png",
+            "https://logos.example@tracker.example/OS.png",
+            "logos.example",
+        ] {
+            assert!(!one.allows_logo(other), "{other}");
+        }
     }
 
     #[test]

@@ -1,48 +1,19 @@
 //! The tables of settings, read and written as one tree.
 
+mod keys;
 mod load;
 mod save;
 
-use secrecy::SecretString;
+pub use keys::{Credentials, SealedCredentials, StoredKey, key_setting};
+use load::{agency, readable, section};
 
-use super::{Change, MasterKey, ModeSettings, SecretsError, SettingValues, Settings, SettingsError, default_limits};
+use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, SettingsError, default_limits};
 use crate::{
     audit::Audit,
-    db::{DbError, Result, Tx, on, sql},
+    db::{Result, Tx, on, sql},
     jobs::RefreshCalendar,
     providers::Provider,
 };
-
-/// Provider keys that an administrator stored.
-#[derive(Clone, Debug, Default)]
-pub struct Credentials {
-    /// Provider A and the calendar.
-    pub rapidapi: Option<SecretString>,
-    /// Provider B.
-    pub flightapi: Option<SecretString>,
-}
-
-impl Credentials {
-    /// Decrypts what [`SettingsStore::sealed_credentials`] read.
-    pub fn open(sealed: &SealedCredentials, key: Option<&MasterKey>) -> Result<Self, SecretsError> {
-        let open = |sealed: &Option<Vec<u8>>| match (sealed, key) {
-            (None, _) => Ok(None),
-            (Some(_), None) => Err(SecretsError::NoKey),
-            (Some(sealed), Some(key)) => key.open(sealed).map(Some),
-        };
-        Ok(Self {
-            rapidapi: open(&sealed.rapidapi_key)?,
-            flightapi: open(&sealed.flightapi_key)?,
-        })
-    }
-}
-
-/// Provider keys as they lie in the table.
-#[derive(Clone, Debug, Default, sqlx::FromRow)]
-pub struct SealedCredentials {
-    rapidapi_key: Option<Vec<u8>>,
-    flightapi_key: Option<Vec<u8>>,
-}
 
 /// The settings of a transaction.
 pub struct SettingsStore<'tx>(&'tx mut Tx);
@@ -55,28 +26,46 @@ impl Tx {
 }
 
 impl SettingsStore<'_> {
-    /// All settings; what has no row is as in [`Default`], so an empty table changes no price.
+    /// All settings. What has no row, or a row that cannot be read, is as in [`Default`]: no price changes by an
+    /// empty table, and nothing stops because of a damaged row.
     #[tracing::instrument(name = "settings.load", skip_all)]
     pub async fn load(&mut self) -> Result<Settings> {
+        let mut unreadable = Vec::new();
+        let system = self.system_rows().await?;
         let values = SettingValues {
-            commission: self.commission().await?,
-            scoring: self.scoring().await?,
-            providers: self.providers().await?,
-            limits: self.limits().await?,
-            mode: self.system("mode").await?.unwrap_or_default(),
-            search: self.system("search").await?.unwrap_or_default(),
-            agency: self.agency().await?,
-            keep: self.system("keep").await?.unwrap_or_default(),
-            calendar: self.system("calendar").await?.unwrap_or_default(),
+            commission: readable(
+                Area::Commission,
+                self.commission().await,
+                Default::default,
+                &mut unreadable,
+            )?,
+            scoring: readable(Area::Scoring, self.scoring().await, Default::default, &mut unreadable)?,
+            providers: readable(
+                Area::Providers,
+                self.providers().await,
+                Default::default,
+                &mut unreadable,
+            )?,
+            limits: readable(Area::Limits, self.limits().await, default_limits, &mut unreadable)?,
+            mode: section(Area::Mode, &system, &mut unreadable),
+            search: section(Area::Search, &system, &mut unreadable),
+            agency: readable(Area::Agency, agency(&system), Default::default, &mut unreadable)?,
+            keep: section(Area::Keep, &system, &mut unreadable),
+            calendar: section(Area::Calendar, &system, &mut unreadable),
+            admission: section(Area::Admission, &system, &mut unreadable),
         };
         let revisions: Vec<(String, i64)> = on!(self.0, conn => {
             sqlx::query_as(sql!("SELECT area, revision FROM settings_revisions")).fetch_all(conn).await
         })?;
-        let revision = |area: &str| revisions.iter().find(|row| row.0 == area).map_or(0, |row| row.1);
+        let revision = |wanted: Revision| {
+            let found = revisions.iter().find(|row| row.0 == wanted.name());
+            found.map_or(0, |row| row.1)
+        };
         Ok(Settings {
             values,
-            pricing_revision: revision("pricing"),
-            provider_revision: revision("providers"),
+            pricing_revision: revision(Revision::Pricing),
+            provider_revision: revision(Revision::Providers),
+            unreadable,
         })
     }
 
@@ -99,88 +88,77 @@ impl SettingsStore<'_> {
             limits: default_limits(),
             ..SettingValues::default()
         };
-        self.save(&first).await?;
-        self.bump("pricing").await?;
-        self.bump("providers").await
+        for area in Area::ALL {
+            self.save(area, &first).await?;
+        }
+        self.bump(Revision::Pricing).await?;
+        self.bump(Revision::Providers).await
     }
 
-    /// Changes one setting, notes who did, and moves the revision of its area.
+    /// Changes one setting, notes who did, and moves the revision of its area. Only the area of the setting is
+    /// written: an unreadable row is repaired by setting it, and a change of another setting leaves it as it is.
     #[tracing::instrument(name = "settings.set", skip(self, text))]
     pub async fn set(&mut self, key: &str, text: &str, actor: &str) -> Result<Change, SettingsError> {
         self.take_turn().await?;
         let (changed, change) = self.load().await?.values.with(key, text)?;
-        self.save(&changed).await?;
-        let (pricing, providers) = Settings::moves(key);
-        if pricing {
-            self.bump("pricing").await?;
-        }
-        if providers {
-            self.bump("providers").await?;
+        let area = Area::of(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
+        self.save(area, &changed).await?;
+        if let Some(revision) = area.revision() {
+            self.bump(revision).await?;
         }
         let (old, new) = (change.old.to_string(), change.new.to_string());
-        self.audit(actor, key, Some(old), new).await?;
+        self.audit(actor, "settings.set", key, Some(old), new).await?;
         Ok(change)
     }
 
-    /// Stores a provider's key, encrypted, or removes it.
-    #[tracing::instrument(name = "settings.set_credential", skip_all, fields(provider = %provider))]
-    pub async fn set_credential(
-        &mut self,
-        provider: Provider,
-        secret: Option<&SecretString>,
-        key: Option<&MasterKey>,
-        actor: &str,
-    ) -> Result<(), SettingsError> {
-        let sealed = match secret {
-            Some(secret) => Some(key.ok_or(SecretsError::NoKey)?.seal(secret)),
-            None => None,
+    /// Sends requests to a provider's account again, whatever closed it: a spent plan, a pause or failures.
+    #[tracing::instrument(name = "settings.reopen", skip(self))]
+    pub async fn reopen(&mut self, provider: Provider, actor: &str) -> Result<()> {
+        self.renew_account(provider).await?;
+        let audit = Audit {
+            actor,
+            action: "settings.reopen",
+            subject: provider.name(),
+            old: None,
+            new: None,
         };
-        self.take_turn().await?;
-        let now = self.0.now();
-        let text = match provider {
-            Provider::RapidApi => {
-                sql!("UPDATE flight_api_config SET rapidapi_key = $1, updated_at = $2 WHERE id = 'default'")
-            }
-            Provider::FlightApi => {
-                sql!("UPDATE flight_api_config SET flightapi_key = $1, updated_at = $2 WHERE id = 'default'")
-            }
-        };
-        on!(self.0, conn => sqlx::query(text).bind(&sealed).bind(now).execute(conn).await.map(drop))
-            .map_err(DbError::from)?;
-        self.bump("providers").await?;
+        self.0.audit(audit).await
+    }
+
+    /// The calendar's requests are on an account of a provider: their pause ends with it.
+    async fn renew_account(&mut self, provider: Provider) -> Result<()> {
         self.0.renew_account(provider.name()).await?;
         if provider.name() == RefreshCalendar::ACCOUNT {
             self.0.renew_account(RefreshCalendar::LIMIT).await?;
         }
-        let action = if sealed.is_some() { "stored" } else { "removed" };
-        self.audit(actor, &format!("providers.{provider}_key"), None, action.to_owned())
-            .await?;
         Ok(())
     }
 
-    async fn audit(&mut self, actor: &str, key: &str, old: Option<String>, new: String) -> Result<()> {
+    /// Ends the reuse of every run that there is: new searches ask the providers.
+    pub async fn end_reuse(&mut self) -> Result<()> {
+        self.bump(Revision::Providers).await
+    }
+
+    async fn audit(
+        &mut self,
+        actor: &str,
+        action: &str,
+        subject: &str,
+        old: Option<String>,
+        new: String,
+    ) -> Result<()> {
         let audit = Audit {
             actor,
-            action: "settings.set",
-            subject: key,
+            action,
+            subject,
             old,
             new: Some(new),
         };
         self.0.audit(audit).await
     }
 
-    /// Provider keys as they lie in the table.
-    pub async fn sealed_credentials(&mut self) -> Result<SealedCredentials> {
-        let row = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT rapidapi_key, flightapi_key FROM flight_api_config WHERE id = 'default'"))
-                .fetch_optional(conn)
-                .await
-        })?;
-        Ok(row.unwrap_or_default())
-    }
-
-    /// Two changes at once would each write the whole tree as it was before the other: the second waits
-    /// here for the first. A database that was never seeded gets its rows first.
+    /// Two changes at once would each write an area as it was before the other: the second waits here for the
+    /// first. A database that was never seeded gets its rows first.
     async fn take_turn(&mut self) -> Result<()> {
         self.seed().await?;
         Ok(on!(self.0, conn => {
@@ -191,13 +169,13 @@ impl SettingsStore<'_> {
         })?)
     }
 
-    async fn bump(&mut self, area: &str) -> Result<()> {
+    async fn bump(&mut self, revision: Revision) -> Result<()> {
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO settings_revisions (area, revision) VALUES ($1, 1)
                  ON CONFLICT (area) DO UPDATE SET revision = settings_revisions.revision + 1"
             ))
-            .bind(area)
+            .bind(revision.name())
             .execute(conn)
             .await
             .map(drop)

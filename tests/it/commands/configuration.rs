@@ -20,12 +20,13 @@ async fn a_bad_value_names_its_key() {
         ("PROVIDERS__RAPIDAPI__BASE_URL", "x", "providers.rapidapi.base_url"),
         ("ADMIN__TOKEN", "1234567", "admin.token"),
         ("SECRETS__KEY", "abc", "secrets.key"),
+        ("SECRETS__PREVIOUS_KEY", "abc", "secrets.previous_key"),
         ("LOG__FORMAT", "xml", "log.format"),
     ] {
         let refused = with(variable, value).await;
         assert!(!refused.succeeded, "{variable}");
         assert!(refused.err.contains(named), "{variable}: {}", refused.err);
-        let secret = ["ADMIN__TOKEN", "SECRETS__KEY"].contains(&variable);
+        let secret = ["ADMIN__TOKEN", "SECRETS__KEY", "SECRETS__PREVIOUS_KEY"].contains(&variable);
         assert!(!secret || !refused.err.contains(value), "{variable}: {}", refused.err);
     }
 }

@@ -36,10 +36,15 @@ async fn metrics_are_served_to_the_token_and_on_their_own_port(place: Place) {
 
     assert_eq!((without.status().as_u16(), wrong.status().as_u16()), (401, 401));
     assert_eq!(nothing_else.status().as_u16(), 404);
-    for answer in [with_token, alone] {
+    for (answer, rejected) in [(with_token, false), (alone, true)] {
         assert_eq!(answer.status().as_u16(), 200);
         let text = answer.text().await.unwrap();
         assert!(text.contains("flight_finder_http_seconds"), "{text}");
+        assert_eq!(
+            text.contains("flight_finder_rejected_tokens_total 1\n"),
+            rejected,
+            "{text}"
+        );
     }
     assert!(api.stop().await);
 }

@@ -16,7 +16,17 @@ on_both_databases!(
     a_key_is_stored_encrypted_and_only_its_end_is_shown,
     without_a_master_key_no_key_is_stored,
     a_key_of_the_environment_is_text_whatever_it_looks_like,
+    rotation_encrypts_with_the_new_key_in_one_transaction,
+    rotation_encrypts_values_of_earlier_releases_again,
 );
+
+/// [`SECRET`] as earlier releases stored it, under the secrets key of sixty-four `a`.
+const OLD_FORMAT: &str =
+    "070707070707070707070707243025b321ea9e6ca31fa50539368648992c7889ae979d805240a0f4f58a2ddd2101e40097a0010b84b1286c";
+const KEY: &str = "FLIGHT_FINDER__SECRETS__KEY";
+const PREVIOUS_KEY: &str = "FLIGHT_FINDER__SECRETS__PREVIOUS_KEY";
+const A: &str = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+const B: &str = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
 
 async fn a_key_is_stored_encrypted_and_only_its_end_is_shown(place: Place) {
     seed(&place.db).await;
@@ -47,8 +57,8 @@ async fn a_key_is_stored_encrypted_and_only_its_end_is_shown(place: Place) {
         );
     }
     let kept = sealed(&place).await.unwrap();
-    // Twelve bytes of nonce, sixteen of tag, and the text itself.
-    assert_eq!(kept.len(), 2 * (12 + SECRET.len() + 16));
+    // The format and the secrets key's id of four bytes each, twelve of nonce, sixteen of tag, and the text itself.
+    assert_eq!(kept.len(), 2 * (4 + 4 + 12 + SECRET.len() + 16));
     assert!(!kept.to_lowercase().contains(&hex(SECRET)));
     assert_eq!(noted(&place).await, ["providers.rapidapi_key stored"]);
 
@@ -90,6 +100,68 @@ async fn a_key_of_the_environment_is_text_whatever_it_looks_like(place: Place) {
 
     assert!(list.out.contains("providers.flightapi_key = …3456\n"), "{list:?}");
     assert!(list.out.contains("providers.rapidapi_key = not set\n"), "{list:?}");
+}
+
+async fn rotation_encrypts_with_the_new_key_in_one_transaction(place: Place) {
+    seed(&place.db).await;
+    for setting in [SETTING, "providers.flightapi_key"] {
+        settings(&place, &["set", setting, "-"], SECRET, Some('a')).await;
+    }
+    let before = sealed(&place).await;
+
+    let refused = rotate(&place, &[(KEY, B)]).await;
+    let unchanged = sealed(&place).await;
+    let during = run(
+        place.url(),
+        &["settings", "get", SETTING],
+        &[(KEY, B), (PREVIOUS_KEY, A)],
+        "",
+    )
+    .await;
+    let rotated = rotate(&place, &[(KEY, B), (PREVIOUS_KEY, A)]).await;
+
+    assert!(!refused.succeeded && refused.err.contains(SETTING), "{refused:?}");
+    assert_eq!(unchanged, before);
+    assert_eq!(during.out, "…wxyz\n");
+    assert!(rotated.succeeded, "{rotated:?}");
+    assert_eq!(rotated.out.lines().count(), 2, "{rotated:?}");
+    assert_ne!(sealed(&place).await, before);
+    let list = settings(&place, &["list"], "", Some('b')).await.out;
+    assert_eq!(list.matches("_key = …wxyz").count(), 2, "{list}");
+    let old = settings(&place, &["list"], "", Some('a')).await.out;
+    assert_eq!(old.matches("_key = not readable: ").count(), 2, "{old}");
+    for ended in [&refused, &rotated] {
+        assert!(!ended.out.contains("0123456789") && !ended.err.contains("0123456789"));
+        assert!(
+            ![A, B]
+                .iter()
+                .any(|key| ended.out.contains(key) || ended.err.contains(key))
+        );
+    }
+}
+
+async fn rotation_encrypts_values_of_earlier_releases_again(place: Place) {
+    seed(&place.db).await;
+    let value = if place.db.is_sqlite() {
+        format!("X'{OLD_FORMAT}'")
+    } else {
+        format!("decode('{OLD_FORMAT}', 'hex')")
+    };
+    let store = format!("UPDATE flight_api_config SET rapidapi_key = {value}");
+    place.connection().await.execute(store).await;
+
+    let read = settings(&place, &["get", SETTING], "", Some('a')).await;
+    let rotated = rotate(&place, &[(KEY, A)]).await;
+
+    assert_eq!(read.out, "…wxyz\n");
+    assert!(rotated.succeeded, "{rotated:?}");
+    let kept = sealed(&place).await.unwrap().to_lowercase();
+    assert!(kept.starts_with(&hex("ffk1")), "{kept}");
+    assert_eq!(settings(&place, &["get", SETTING], "", Some('a')).await.out, "…wxyz\n");
+}
+
+async fn rotate(place: &Place, secrets: &[(&str, &str)]) -> Ended {
+    run(place.url(), &["secrets", "rotate"], secrets, "").await
 }
 
 async fn settings(place: &Place, arguments: &[&str], input: &str, master: Option<char>) -> Ended {

@@ -1,5 +1,8 @@
-//! `settings list|get|set`: validated, and noted.
+//! `settings list|get|set|reopen`: validated, and noted.
 
+use std::time::Duration;
+
+use flight_finder_core::providers::limits::Report;
 use futures_util::future::join_all;
 
 use crate::{
@@ -11,11 +14,14 @@ use crate::{
     },
 };
 
+const DAY: Duration = Duration::from_hours(24);
+
 on_both_databases!(
     every_setting_is_listed_and_can_be_read,
     a_change_is_kept_and_noted,
     the_agency_is_one_row_and_each_of_its_fields_a_setting,
     a_bad_value_names_its_setting_and_changes_nothing,
+    a_closed_account_is_opened_again,
     changes_at_once_all_hold,
     a_database_that_was_never_seeded_gets_its_rows_with_the_first_change,
 );
@@ -112,6 +118,38 @@ async fn a_change_is_kept_and_noted(place: Place) {
             ],
         ]
     );
+}
+
+async fn a_closed_account_is_opened_again(place: Place) {
+    seed(&place.db).await;
+    let mut tx = place.db.write().await.unwrap();
+    let until = tx.now().plus(DAY);
+    tx.report_request("rapidapi", Report::PlanSpent { resets_in: Some(DAY) })
+        .await
+        .unwrap();
+    tx.pause_jobs("calendar", until).await.unwrap();
+    tx.commit().await.unwrap();
+    let closed = closed(&place).await;
+
+    let other = settings(&place, &["reopen", "flightapi"]).await;
+    let still = self::closed(&place).await;
+    let opened = settings(&place, &["reopen", "rapidapi"]).await;
+    let unknown = settings(&place, &["reopen", "nobody"]).await;
+
+    assert_eq!((closed, still), (2, 2));
+    assert!(other.succeeded && opened.succeeded, "{other:?} {opened:?}");
+    assert_eq!(opened.out, "rapidapi is open\n");
+    assert_eq!(self::closed(&place).await, 0);
+    assert!(
+        !unknown.succeeded && unknown.err.contains("nobody: the accounts are rapidapi and flightapi"),
+        "{unknown:?}"
+    );
+}
+
+/// How many accounts and queues are closed or paused.
+async fn closed(place: &Place) -> usize {
+    const TEXT: &str = "SELECT key FROM provider_limits WHERE blocked_until > 0 OR paused_until > 0";
+    place.connection().await.rows(TEXT, TEXT).await.len()
 }
 
 async fn a_bad_value_names_its_setting_and_changes_nothing(place: Place) {

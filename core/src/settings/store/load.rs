@@ -1,6 +1,9 @@
-//! Reading the tables of settings; what has no row is as in [`Default`].
+//! Reading the tables of settings; what has no row, or an unreadable one, is as in [`Default`].
 
 use std::collections::BTreeMap;
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use super::SettingsStore;
 use crate::{
@@ -8,7 +11,7 @@ use crate::{
     money::Cents,
     pricing::{CommissionRules, Tier},
     scoring::ScoringSettings,
-    settings::{AgencySettings, Choice, LimitSettings, ProviderSettings},
+    settings::{AgencySettings, Area, Choice, LimitSettings, ProviderSettings, UnreadableSetting},
 };
 
 #[derive(sqlx::FromRow)]
@@ -26,6 +29,7 @@ struct ConfigRow {
     roundtrip_api: Choice,
     rapidapi_name: String,
     flightapi_name: String,
+    logo_hosts: String,
 }
 
 impl SettingsStore<'_> {
@@ -67,98 +71,117 @@ impl SettingsStore<'_> {
     pub(super) async fn providers(&mut self) -> Result<ProviderSettings> {
         let row: Option<ConfigRow> = on!(self.0, conn => {
             sqlx::query_as(sql!(
-                "SELECT active_api, simultaneous_requests, oneway_api, roundtrip_api, rapidapi_name, flightapi_name
+                "SELECT active_api, simultaneous_requests, oneway_api, roundtrip_api, rapidapi_name, flightapi_name,
+                        logo_hosts
                  FROM flight_api_config WHERE id = 'default'"
             ))
             .fetch_optional(conn)
             .await
         })?;
-        Ok(row.map_or_else(ProviderSettings::default, |row| ProviderSettings {
+        let Some(row) = row else {
+            return Ok(ProviderSettings::default());
+        };
+        Ok(ProviderSettings {
             active_api: row.active_api,
             simultaneous_requests: row.simultaneous_requests,
             oneway_api: row.oneway_api,
             roundtrip_api: row.roundtrip_api,
             rapidapi_name: row.rapidapi_name,
             flightapi_name: row.flightapi_name,
-        }))
+            logo_hosts: parse("flight_api_config", "logo_hosts", "default", &row.logo_hosts)?,
+        })
     }
 
     pub(super) async fn limits(&mut self) -> Result<BTreeMap<String, LimitSettings>> {
-        let rows: Vec<(String, Option<i64>, i64)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT key, requests_per_second, concurrent FROM provider_limits")).fetch_all(conn).await
+        let rows: Vec<(String, Option<i64>, i64, Option<i64>)> = on!(self.0, conn => {
+            sqlx::query_as(sql!("SELECT key, requests_per_second, concurrent, requests_per_day FROM provider_limits"))
+                .fetch_all(conn)
+                .await
         })?;
         let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-        let rows = rows.into_iter().map(|(key, requests_per_second, concurrent)| {
-            let limit = LimitSettings {
-                requests_per_second: requests_per_second.map(whole),
-                concurrent: whole(concurrent),
-            };
-            (key, limit)
-        });
+        let rows = rows
+            .into_iter()
+            .map(|(key, requests_per_second, concurrent, requests_per_day)| {
+                let limit = LimitSettings {
+                    requests_per_second: requests_per_second.map(whole),
+                    concurrent: whole(concurrent),
+                    requests_per_day: requests_per_day.map(whole),
+                };
+                (key, limit)
+            });
         Ok(rows.collect())
     }
 
-    /// One row for the whole agency: its fields change together, and more of them than rows are worth.
-    pub(super) async fn agency(&mut self) -> Result<AgencySettings> {
-        let text: Option<(String,)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT setting_value FROM system_settings WHERE setting_name = 'agency'"))
-                .fetch_optional(conn)
-                .await
-        })?;
-        text.map_or_else(
-            || Ok(AgencySettings::default()),
-            |(text,)| parse("system_settings", "setting_value", "agency", &text),
-        )
-    }
-
-    /// A section of `system_settings`: one row a field, `use_incomplete_api`, `deadline_seconds`.
-    pub(super) async fn system<T: serde::de::DeserializeOwned + serde::Serialize + Default>(
-        &mut self,
-        section: &'static str,
-    ) -> Result<Option<T>> {
+    /// The rows of `system_settings`, by name.
+    pub(super) async fn system_rows(&mut self) -> Result<BTreeMap<String, String>> {
         let rows: Vec<(String, String)> = on!(self.0, conn => {
             sqlx::query_as(sql!("SELECT setting_name, setting_value FROM system_settings")).fetch_all(conn).await
         })?;
-        let mut tree = serde_json::to_value(T::default()).expect("settings are JSON");
-        let mut found = false;
-        for (name, text) in rows {
-            if let Some(slot) = tree.get_mut(&name) {
-                let bare = || Ok(serde_json::Value::String(text.clone()));
-                *slot = serde_json::from_str(&text)
-                    .or_else(|_: serde_json::Error| bare())
-                    .map_err(corrupt(section, &name))?;
-                found = true;
-            }
-        }
-        if !found {
-            return Ok(None);
-        }
-        serde_json::from_value(tree)
-            .map(Some)
-            .map_err(corrupt(section, section))
+        Ok(rows.into_iter().collect())
     }
 }
 
-fn parse<T: serde::de::DeserializeOwned>(
-    table: &'static str,
-    column: &'static str,
-    row: &str,
-    text: &str,
+/// One row for the whole agency: its fields change together, and more of them than rows are worth.
+pub(super) fn agency(rows: &BTreeMap<String, String>) -> Result<AgencySettings> {
+    rows.get("agency").map_or_else(
+        || Ok(AgencySettings::default()),
+        |text| parse("system_settings", "setting_value", "agency", text),
+    )
+}
+
+/// An area of `system_settings` with a row for each field: `use_incomplete_api`, `deadline_seconds`. A field that
+/// cannot be read is as in [`Default`]; the others count.
+pub(super) fn section<T: DeserializeOwned + Serialize + Default>(
+    area: Area,
+    rows: &BTreeMap<String, String>,
+    unreadable: &mut Vec<UnreadableSetting>,
+) -> T {
+    let mut section = T::default();
+    for (name, text) in rows {
+        let mut tree = serde_json::to_value(&section).expect("settings are JSON");
+        let Some(field) = tree.get_mut(name) else {
+            continue;
+        };
+        *field = serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()));
+        match serde_json::from_value(tree) {
+            Ok(read) => section = read,
+            Err(error) => unreadable.push(UnreadableSetting {
+                key: format!("{}.{name}", area.name()),
+                reason: error.to_string(),
+            }),
+        }
+    }
+    section
+}
+
+/// Returns the default of an area whose row cannot be decoded, and adds the row to `unreadable`. Any other error is
+/// returned.
+pub(super) fn readable<T>(
+    area: Area,
+    read: Result<T>,
+    default: impl FnOnce() -> T,
+    unreadable: &mut Vec<UnreadableSetting>,
 ) -> Result<T> {
+    match read {
+        Err(
+            error @ (DbError::Corrupt { .. }
+            | DbError::Other(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))),
+        ) => {
+            unreadable.push(UnreadableSetting {
+                key: area.name().to_owned(),
+                reason: error.to_string(),
+            });
+            Ok(default())
+        }
+        read => read,
+    }
+}
+
+fn parse<T: DeserializeOwned>(table: &'static str, column: &'static str, row: &str, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|source| DbError::Corrupt {
         table,
         column,
         row: row.to_owned(),
         source,
     })
-}
-
-fn corrupt(column: &'static str, row: &str) -> impl FnOnce(serde_json::Error) -> DbError {
-    let row = row.to_owned();
-    move |source| DbError::Corrupt {
-        table: "system_settings",
-        column,
-        row,
-        source,
-    }
 }

@@ -1,16 +1,34 @@
 //! Writing the tables of settings.
 
+use std::collections::BTreeMap;
+
 use super::SettingsStore;
 use crate::{
     db::{Result, on, sql},
     money::Cents,
+    pricing::CommissionRules,
     scoring::ScoringSettings,
-    settings::{LimitSettings, ProviderSettings, SettingValues},
+    settings::{Area, LimitSettings, ProviderSettings, SettingValues},
 };
 
 impl SettingsStore<'_> {
-    pub(super) async fn save(&mut self, values: &SettingValues) -> Result<()> {
-        let rules = &values.commission;
+    /// Writes the rows of one area.
+    pub(super) async fn save(&mut self, area: Area, values: &SettingValues) -> Result<()> {
+        match area {
+            Area::Commission => self.save_rules(&values.commission).await,
+            Area::Scoring => self.save_scoring(&values.scoring).await,
+            Area::Providers => self.save_providers(&values.providers).await,
+            Area::Mode => self.save_section(&values.mode).await,
+            Area::Search => self.save_section(&values.search).await,
+            Area::Agency => self.save_section(&serde_json::json!({ "agency": values.agency })).await,
+            Area::Keep => self.save_section(&values.keep).await,
+            Area::Calendar => self.save_section(&values.calendar).await,
+            Area::Admission => self.save_section(&values.admission).await,
+            Area::Limits => self.save_limits(&values.limits).await,
+        }
+    }
+
+    async fn save_rules(&mut self, rules: &CommissionRules) -> Result<()> {
         let tiers = serde_json::to_string(&rules.adult_tiers).expect("tiers are JSON");
         for (passenger, rate, groups) in [
             ("adult", rules.adult, Some(&tiers)),
@@ -20,15 +38,11 @@ impl SettingsStore<'_> {
         ] {
             self.save_commission(passenger, rate, groups).await?;
         }
-        self.save_scoring(&values.scoring).await?;
-        self.save_providers(&values.providers).await?;
-        self.save_section(&values.mode).await?;
-        self.save_section(&values.search).await?;
-        self.save_section(&serde_json::json!({ "agency": values.agency }))
-            .await?;
-        self.save_section(&values.keep).await?;
-        self.save_section(&values.calendar).await?;
-        for (key, limit) in &values.limits {
+        Ok(())
+    }
+
+    async fn save_limits(&mut self, limits: &BTreeMap<String, LimitSettings>) -> Result<()> {
+        for (key, limit) in limits {
             self.save_limit(key, *limit).await?;
         }
         Ok(())
@@ -72,16 +86,17 @@ impl SettingsStore<'_> {
 
     async fn save_providers(&mut self, providers: &ProviderSettings) -> Result<()> {
         let now = self.0.now();
+        let logo_hosts = serde_json::to_string(&providers.logo_hosts).expect("hosts are JSON");
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO flight_api_config (id, active_api, simultaneous_requests, oneway_api, roundtrip_api,
-                                                rapidapi_name, flightapi_name, updated_at)
-                 VALUES ('default', $1, $2, $3, $4, $5, $6, $7)
+                                                rapidapi_name, flightapi_name, logo_hosts, updated_at)
+                 VALUES ('default', $1, $2, $3, $4, $5, $6, $7, $8)
                  ON CONFLICT (id) DO UPDATE
                  SET active_api = excluded.active_api, simultaneous_requests = excluded.simultaneous_requests,
                      oneway_api = excluded.oneway_api, roundtrip_api = excluded.roundtrip_api,
                      rapidapi_name = excluded.rapidapi_name, flightapi_name = excluded.flightapi_name,
-                     updated_at = excluded.updated_at"
+                     logo_hosts = excluded.logo_hosts, updated_at = excluded.updated_at"
             ))
             .bind(providers.active_api)
             .bind(providers.simultaneous_requests)
@@ -89,6 +104,7 @@ impl SettingsStore<'_> {
             .bind(providers.roundtrip_api)
             .bind(&providers.rapidapi_name)
             .bind(&providers.flightapi_name)
+            .bind(logo_hosts)
             .bind(now)
             .execute(conn)
             .await
@@ -122,15 +138,18 @@ impl SettingsStore<'_> {
         let now = self.0.now();
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
-                "INSERT INTO provider_limits (key, requests_per_second, concurrent, recent, blocked_until, failures, touched_at)
-                 VALUES ($1, $2, $3, '[]', 0, 0, $4)
+                "INSERT INTO provider_limits (key, requests_per_second, concurrent, recent, blocked_until, failures, touched_at,
+                                              requests_per_day)
+                 VALUES ($1, $2, $3, '[]', 0, 0, $4, $5)
                  ON CONFLICT (key) DO UPDATE
-                 SET requests_per_second = excluded.requests_per_second, concurrent = excluded.concurrent"
+                 SET requests_per_second = excluded.requests_per_second, concurrent = excluded.concurrent,
+                     requests_per_day = excluded.requests_per_day"
             ))
             .bind(key)
             .bind(limit.requests_per_second.map(i64::from))
             .bind(i64::from(limit.concurrent))
             .bind(now)
+            .bind(limit.requests_per_day.map(i64::from))
             .execute(conn)
             .await
             .map(drop)

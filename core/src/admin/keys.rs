@@ -1,0 +1,60 @@
+//! Provider keys: the first real one ends the demonstration.
+
+use std::time::Duration;
+
+use secrecy::SecretString;
+
+use crate::{
+    db::{Db, Result, Tx},
+    providers::Provider,
+    secrets::KeyRing,
+    settings::{Access, Settings, SettingsError},
+};
+
+/// Stores a provider's key, encrypted, or removes it. Whatever the sandbox has left is deleted in the same transaction
+/// that stores a key.
+pub async fn set_provider_key(
+    tx: &mut Tx,
+    provider: Provider,
+    secret: Option<&SecretString>,
+    keys: Option<&KeyRing>,
+    actor: &str,
+) -> Result<(), SettingsError> {
+    if secret.is_some() {
+        delete_demo_data(tx).await?;
+    }
+    tx.settings().set_credential(provider, secret, keys, actor).await
+}
+
+/// Deletes what the sandbox has left once a real key exists: demo calendars, fares and airlines, and the reuse of demo runs. For
+/// keys of the environment, which no transaction stores, and for jobs that began before a key was stored.
+#[tracing::instrument(name = "admin.end_demo", skip_all)]
+pub async fn end_demo(db: &Db, settings: &Settings, access: &Access) -> Result<()> {
+    if !access.has_real_key() {
+        return Ok(());
+    }
+    let reusable = Duration::from_secs(settings.values.search.reuse_seconds.into());
+    let mut tx = db.write().await?;
+    let since = tx.now().minus(reusable);
+    let deleted = delete_demo_data(&mut tx).await?;
+    let ends_reuse = tx.searches().has_demo_run(settings.provider_revision, since).await?;
+    if ends_reuse {
+        tx.settings().end_reuse().await?;
+    }
+    tx.commit().await?;
+    if deleted > 0 || ends_reuse {
+        tracing::info!(
+            deleted,
+            "a real provider key exists: demo calendars, fares and airlines are deleted"
+        );
+    }
+    Ok(())
+}
+
+async fn delete_demo_data(tx: &mut Tx) -> Result<u64> {
+    let prices = tx.calendars().delete_demo().await?;
+    if prices > 0 {
+        tx.demand().forget_prices().await?;
+    }
+    Ok(prices + tx.airlines().delete_demo().await?)
+}

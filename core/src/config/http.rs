@@ -1,0 +1,57 @@
+//! What the keys of section `http` may hold.
+
+use super::{ConfigError, HttpConfig};
+
+/// The highest value of each limit.
+const MOST_REQUESTS: u32 = 10_000_000;
+const MOST_POLLS: usize = 1_000_000;
+const MOST_CONNECTIONS: usize = 1_000_000;
+
+impl HttpConfig {
+    pub(super) fn validate(&self) -> Result<(), ConfigError> {
+        for (key, limit) in [
+            ("http.creates_per_minute", self.creates_per_minute),
+            ("http.reads_per_minute", self.reads_per_minute),
+        ] {
+            if !(1..=MOST_REQUESTS).contains(&limit) {
+                return refuse(key, "is within 1 and 10000000");
+            }
+        }
+        for (key, polls) in [
+            ("http.waiting_polls", self.waiting_polls),
+            ("http.waiting_polls_per_address", self.waiting_polls_per_address),
+        ] {
+            if polls > MOST_POLLS {
+                return refuse(key, "is at most 1000000");
+            }
+        }
+        for (key, connections) in [
+            ("http.connections", self.connections),
+            ("http.connections_per_address", self.connections_per_address),
+        ] {
+            if !(1..=MOST_CONNECTIONS).contains(&connections) {
+                return refuse(key, "is within 1 and 1000000");
+            }
+        }
+        if !self.hosts.iter().all(|host| is_host(host)) {
+            return refuse(
+                "http.hosts",
+                "has names without scheme and path, for example \"flights.example\"",
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Whether this is a host with or without a port, as a `Host` header spells it.
+fn is_host(text: &str) -> bool {
+    let known = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    (1..=255).contains(&text.len()) && text.bytes().all(known)
+}
+
+fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
+    Err(ConfigError::Invalid {
+        key,
+        reason: reason.to_owned(),
+    })
+}

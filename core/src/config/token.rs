@@ -1,0 +1,47 @@
+//! How strong the administrator's token must be.
+
+use std::collections::BTreeSet;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::ConfigError;
+
+/// A shorter token can be guessed.
+const FEWEST_CHARACTERS: usize = 32;
+/// A random token of 32 hexadecimal digits has fewer different ones once in a hundred million.
+const FEWEST_DIFFERENT: usize = 8;
+
+/// Refuses a token that is short or repeats a few characters. The error does not contain the token.
+pub(super) fn validate(token: &SecretString) -> Result<(), ConfigError> {
+    let token = token.expose_secret();
+    let different: BTreeSet<char> = token.chars().collect();
+    let reason = if token.chars().count() < FEWEST_CHARACTERS {
+        "has at least 32 characters"
+    } else if different.len() < FEWEST_DIFFERENT {
+        "is random: it has at least 8 different characters (openssl rand -hex 32)"
+    } else {
+        return Ok(());
+    };
+    Err(ConfigError::Invalid {
+        key: "admin.token",
+        reason: reason.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_that_can_be_guessed_is_refused() {
+        for (token, is_accepted) in [
+            ("a".repeat(32), false),
+            ("abc123".repeat(8), false),
+            ("0123456789abcdef".to_owned(), false),
+            ("9f1c2ab47d06e835b1c9d40f7a2e6658".to_owned(), true),
+            ("a sentence of at least 32 characters".to_owned(), true),
+        ] {
+            assert_eq!(validate(&token.clone().into()).is_ok(), is_accepted, "{token}");
+        }
+    }
+}

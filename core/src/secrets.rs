@@ -1,0 +1,280 @@
+//! Provider keys at rest: AES-256-GCM under a secrets key from the environment.
+//!
+//! A stored key is `ffk1`, the id of the secrets key (4 bytes), a random nonce (12 bytes) and the ciphertext
+//! with its tag. The id and the name of the provider are authenticated too, so a value that is copied into the
+//! other provider's column does not open. Earlier releases stored a nonce and a ciphertext only; such values stay
+//! readable, and `secrets rotate` encrypts them again.
+
+use std::fmt;
+
+use aes_gcm::{
+    Aes256Gcm, Key, Nonce,
+    aead::{Aead, Generate, KeyInit, Payload},
+};
+use secrecy::{ExposeSecret, SecretString};
+use sha2::{Digest, Sha256};
+
+use crate::providers::Provider;
+
+/// The start of every value in the current format.
+const FORMAT: [u8; 4] = *b"ffk1";
+const NONCE_BYTES: usize = 12;
+const ID_BYTES: usize = 4;
+
+/// A key that provider keys are encrypted with; made of 64 hexadecimal digits.
+#[derive(Clone)]
+pub struct MasterKey {
+    key: Key<Aes256Gcm>,
+    id: KeyId,
+}
+
+/// The secrets key, and the one that it replaces while keys are rotated.
+#[derive(Clone)]
+pub struct KeyRing {
+    /// Encrypts everything that is stored from now on.
+    pub current: MasterKey,
+    /// Only decrypts.
+    pub previous: Option<MasterKey>,
+}
+
+/// Tells secrets keys apart: the first bytes of a hash of the key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyId([u8; ID_BYTES]);
+
+/// Why a provider key cannot be stored or read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SecretsError {
+    /// The configured secrets key is malformed.
+    #[error("FLIGHT_FINDER__SECRETS__KEY must be 64 hexadecimal digits, not all of them zero")]
+    BadKey,
+    /// No secrets key is configured.
+    #[error("FLIGHT_FINDER__SECRETS__KEY (64 hexadecimal digits) is not set")]
+    NoKey,
+    /// The stored value was encrypted with a secrets key that this process does not have.
+    #[error("it was encrypted with the secrets key {0}, and FLIGHT_FINDER__SECRETS__KEY is another one")]
+    OtherKey(KeyId),
+    /// The stored value has the id of our secrets key, but cannot be decrypted with it.
+    #[error("the stored value is damaged or belongs to another provider")]
+    Damaged,
+    /// A stored value of an earlier release, which has no key id, cannot be decrypted.
+    #[error("FLIGHT_FINDER__SECRETS__KEY is not the key that it was encrypted with, or the stored value is damaged")]
+    Undecipherable,
+}
+
+impl MasterKey {
+    /// Reads the key from its hexadecimal form.
+    pub fn parse(hex: &SecretString) -> Result<Self, SecretsError> {
+        let digits = hex.expose_secret().trim().as_bytes();
+        // `from_str_radix` also takes a sign.
+        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
+            return Err(SecretsError::BadKey);
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+            let pair = std::str::from_utf8(pair).map_err(|_| SecretsError::BadKey)?;
+            *byte = u8::from_str_radix(pair, 16).map_err(|_| SecretsError::BadKey)?;
+        }
+        if bytes == [0; 32] {
+            return Err(SecretsError::BadKey);
+        }
+        Ok(Self {
+            key: Key::<Aes256Gcm>::from(bytes),
+            id: KeyId::of(&bytes),
+        })
+    }
+
+    /// Which key it is.
+    pub fn id(&self) -> KeyId {
+        self.id
+    }
+
+    fn seal(&self, provider: Provider, secret: &SecretString) -> Vec<u8> {
+        let nonce = Nonce::generate();
+        let payload = Payload {
+            msg: secret.expose_secret().as_bytes(),
+            aad: &self.context(provider),
+        };
+        let sealed = Aes256Gcm::new(&self.key)
+            .encrypt(&nonce, payload)
+            .expect("a short text is always encryptable");
+        [&FORMAT[..], &self.id.0, &nonce, &sealed].concat()
+    }
+
+    /// Decrypts the nonce and the ciphertext in `sealed`.
+    fn open(&self, sealed: &[u8], context: &[u8]) -> Option<SecretString> {
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE_BYTES>()?;
+        let payload = Payload {
+            msg: sealed,
+            aad: context,
+        };
+        let secret = Aes256Gcm::new(&self.key).decrypt(&Nonce::from(*nonce), payload).ok()?;
+        String::from_utf8(secret).ok().map(SecretString::from)
+    }
+
+    /// What is authenticated beside the secret.
+    fn context(&self, provider: Provider) -> Vec<u8> {
+        let column = format!("flight_api_config.{provider}_key");
+        [&FORMAT[..], &self.id.0, column.as_bytes()].concat()
+    }
+}
+
+impl KeyRing {
+    /// Encrypts a provider's key.
+    pub fn seal(&self, provider: Provider, secret: &SecretString) -> Vec<u8> {
+        self.current.seal(provider, secret)
+    }
+
+    /// Decrypts what [`seal`](Self::seal) made, now or in an earlier release.
+    pub fn open(&self, provider: Provider, sealed: &[u8]) -> Result<SecretString, SecretsError> {
+        let Some((used, body)) = key_id(sealed) else {
+            return self.open_headless(sealed).ok_or(SecretsError::Undecipherable);
+        };
+        let Some(key) = self.keys().find(|key| key.id == used) else {
+            // The nonce of an earlier release may begin like a header.
+            return self.open_headless(sealed).ok_or(SecretsError::OtherKey(used));
+        };
+        key.open(body, &key.context(provider)).ok_or(SecretsError::Damaged)
+    }
+
+    /// Decrypts a value of an earlier release.
+    fn open_headless(&self, sealed: &[u8]) -> Option<SecretString> {
+        self.keys().find_map(|key| key.open(sealed, b""))
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &MasterKey> {
+        std::iter::once(&self.current).chain(&self.previous)
+    }
+}
+
+impl KeyId {
+    fn of(key: &[u8; 32]) -> Self {
+        let digest = Sha256::new()
+            .chain_update(b"flight-finder secrets key id")
+            .chain_update(key)
+            .finalize();
+        let mut id = [0; ID_BYTES];
+        id.copy_from_slice(&digest[..ID_BYTES]);
+        Self(id)
+    }
+}
+
+impl fmt::Display for KeyId {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(to, "{byte:02x}"))
+    }
+}
+
+/// The id in the header of a stored value, and what follows the header; `None` for a value without a header.
+fn key_id(sealed: &[u8]) -> Option<(KeyId, &[u8])> {
+    let (id, body) = sealed.strip_prefix(&FORMAT)?.split_first_chunk::<ID_BYTES>()?;
+    Some((KeyId(*id), body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Provider = Provider::RapidApi;
+    const B: Provider = Provider::FlightApi;
+
+    fn key(digit: char) -> MasterKey {
+        MasterKey::parse(&digit.to_string().repeat(64).into()).unwrap()
+    }
+
+    fn ring(current: char) -> KeyRing {
+        KeyRing {
+            current: key(current),
+            previous: None,
+        }
+    }
+
+    fn secret() -> SecretString {
+        "rapid-secret".to_owned().into()
+    }
+
+    /// As earlier releases stored a key.
+    fn headless(key: &MasterKey) -> Vec<u8> {
+        let nonce = [7; NONCE_BYTES];
+        let sealed = Aes256Gcm::new(&key.key)
+            .encrypt(&Nonce::from(nonce), secret().expose_secret().as_bytes())
+            .unwrap();
+        [&nonce[..], &sealed].concat()
+    }
+
+    #[test]
+    fn only_the_same_key_opens_it() {
+        let sealed = ring('a').seal(A, &secret());
+
+        assert_eq!(ring('a').open(A, &sealed).unwrap().expose_secret(), "rapid-secret");
+        assert_eq!(
+            ring('b').open(A, &sealed).unwrap_err(),
+            SecretsError::OtherKey(key('a').id)
+        );
+        assert!(!sealed.windows(6).any(|window| window == b"secret"));
+    }
+
+    #[test]
+    fn a_value_in_the_other_column_does_not_open() {
+        let sealed = ring('a').seal(A, &secret());
+
+        assert_eq!(ring('a').open(B, &sealed).unwrap_err(), SecretsError::Damaged);
+    }
+
+    #[test]
+    fn every_changed_byte_is_noticed() {
+        let sealed = ring('a').seal(A, &secret());
+
+        for at in 0..sealed.len() {
+            let mut changed = sealed.clone();
+            changed[at] ^= 1;
+            assert!(ring('a').open(A, &changed).is_err(), "byte {at}");
+        }
+        for end in 0..sealed.len() {
+            assert!(ring('a').open(A, &sealed[..end]).is_err(), "{end} bytes");
+        }
+    }
+
+    #[test]
+    fn a_value_of_an_earlier_release_is_readable() {
+        let sealed = headless(&key('a'));
+
+        assert_eq!(ring('a').open(A, &sealed).unwrap().expose_secret(), "rapid-secret");
+        assert_eq!(ring('b').open(A, &sealed).unwrap_err(), SecretsError::Undecipherable);
+    }
+
+    #[test]
+    fn the_previous_key_opens_and_never_seals() {
+        let both = KeyRing {
+            current: key('b'),
+            previous: Some(key('a')),
+        };
+
+        assert!(both.open(A, &ring('a').seal(A, &secret())).is_ok());
+        assert!(both.open(A, &headless(&key('a'))).is_ok());
+        assert!(ring('b').open(A, &both.seal(A, &secret())).is_ok());
+    }
+
+    #[test]
+    fn the_same_text_is_never_sealed_alike() {
+        assert_ne!(ring('a').seal(A, &secret()), ring('a').seal(A, &secret()));
+    }
+
+    #[test]
+    fn a_key_of_another_form_is_refused() {
+        let bad = [
+            "",
+            "abc",
+            &"g".repeat(64),
+            &"a".repeat(63),
+            &"+a".repeat(32),
+            &"0".repeat(64),
+        ];
+        for bad in bad {
+            assert_eq!(
+                MasterKey::parse(&bad.to_owned().into()).err(),
+                Some(SecretsError::BadKey),
+                "{bad}"
+            );
+        }
+    }
+}

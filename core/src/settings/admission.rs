@@ -1,0 +1,28 @@
+//! How many new searches are accepted (`system_settings`).
+
+use serde::{Deserialize, Serialize};
+
+/// A new search is one that asks providers; searches that share the results of others are not limited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdmissionSettings {
+    /// New searches of one address within a minute; none: not limited. Customers of a mobile operator may share one.
+    pub runs_per_minute: Option<u32>,
+    /// The same within an hour.
+    pub runs_per_hour: Option<u32>,
+    /// All subscribers of one IPv6 network (a /48) together may start this many times as much as one (a /64). 1-1000.
+    pub network_factor: u32,
+    /// A search whose first request would wait longer is refused. 5-600.
+    pub longest_wait_seconds: u32,
+}
+
+impl Default for AdmissionSettings {
+    fn default() -> Self {
+        Self {
+            runs_per_minute: Some(20),
+            runs_per_hour: Some(200),
+            network_factor: 1,
+            longest_wait_seconds: 60,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The areas of settings.
+
+/// The first part of a setting's key. Each area is stored by itself, so that a change of one leaves the others alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "SettingValues documents each")]
+pub enum Area {
+    Commission,
+    Scoring,
+    Providers,
+    Mode,
+    Search,
+    Agency,
+    Keep,
+    Calendar,
+    Admission,
+    Limits,
+}
+
+/// A counter that moves with every change of some areas (`settings_revisions`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "Settings documents each")]
+pub enum Revision {
+    Pricing,
+    Providers,
+}
+
+impl Area {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Commission,
+        Self::Scoring,
+        Self::Providers,
+        Self::Mode,
+        Self::Search,
+        Self::Agency,
+        Self::Keep,
+        Self::Calendar,
+        Self::Admission,
+        Self::Limits,
+    ];
+
+    /// The area of a setting.
+    pub fn of(key: &str) -> Option<Self> {
+        let first = key.split('.').next()?;
+        Self::ALL.into_iter().find(|area| area.name() == first)
+    }
+
+    /// As keys begin.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Commission => "commission",
+            Self::Scoring => "scoring",
+            Self::Providers => "providers",
+            Self::Mode => "mode",
+            Self::Search => "search",
+            Self::Agency => "agency",
+            Self::Keep => "keep",
+            Self::Calendar => "calendar",
+            Self::Admission => "admission",
+            Self::Limits => "limits",
+        }
+    }
+
+    /// The revision that a change moves.
+    pub fn revision(self) -> Option<Revision> {
+        match self {
+            Self::Commission | Self::Scoring => Some(Revision::Pricing),
+            Self::Providers | Self::Mode => Some(Revision::Providers),
+            Self::Search | Self::Agency | Self::Keep | Self::Calendar | Self::Admission | Self::Limits => None,
+        }
+    }
+}
+
+impl Revision {
+    /// As the table names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pricing => "pricing",
+            Self::Providers => "providers",
+        }
+    }
+}

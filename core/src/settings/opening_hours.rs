@@ -1,0 +1,97 @@
+//! When the agency answers its chat and its phone.
+
+use chrono::NaiveTime;
+use serde::{Deserialize, Serialize};
+
+/// The hours of each weekday, Monday first; `None`: closed on that day.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OpeningHours(pub [Option<Hours>; 7]);
+
+/// From opening to closing on one day, in the agency's time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hours {
+    /// `"09:00"`
+    #[serde(with = "hour_and_minute")]
+    pub opens: NaiveTime,
+    /// `"19:00"`, later than `opens`.
+    #[serde(with = "hour_and_minute")]
+    pub closes: NaiveTime,
+}
+
+impl Default for OpeningHours {
+    /// Monday to Saturday, 09:00-19:00, as the pages about the offices say.
+    fn default() -> Self {
+        let open = Some(Hours {
+            opens: const { NaiveTime::from_hms_opt(9, 0, 0).expect("nine") },
+            closes: const { NaiveTime::from_hms_opt(19, 0, 0).expect("seven") },
+        });
+        Self([open, open, open, open, open, open, None])
+    }
+}
+
+impl OpeningHours {
+    /// Each day closes after it opens; answers what is wrong.
+    pub(super) fn validate(&self) -> Result<(), String> {
+        let is_ordered = self.0.iter().flatten().all(|day| day.opens < day.closes);
+        is_ordered
+            .then_some(())
+            .ok_or_else(|| "a day closes after it opens".to_owned())
+    }
+}
+
+/// A time of day as settings and pages write it.
+mod hour_and_minute {
+    use chrono::NaiveTime;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    const FORMAT: &str = "%H:%M";
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference over")]
+    pub fn serialize<S: Serializer>(time: &NaiveTime, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&time.format(FORMAT))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NaiveTime, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        NaiveTime::parse_from_str(&text, FORMAT).map_err(|_| D::Error::custom(format!("{text:?} is not like 09:00")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OpeningHours;
+
+    fn read(text: &str) -> Result<OpeningHours, String> {
+        let hours: OpeningHours = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        hours.validate()?;
+        Ok(hours)
+    }
+
+    #[test]
+    fn hours_read_back_as_they_were_written() {
+        let text = serde_json::to_string(&OpeningHours::default()).unwrap();
+
+        assert!(text.starts_with(r#"[{"opens":"09:00","closes":"19:00"},"#), "{text}");
+        assert_eq!(read(&text), Ok(OpeningHours::default()));
+    }
+
+    #[test]
+    fn a_day_that_closes_before_it_opens_is_refused() {
+        let day = |opens: &str, closes: &str| {
+            let open = format!(r#"{{"opens": "{opens}", "closes": "{closes}"}}"#);
+            read(&format!("[{open}, null, null, null, null, null, null]"))
+        };
+
+        assert!(day("09:00", "19:00").is_ok());
+        for (opens, closes) in [
+            ("19:00", "09:00"),
+            ("09:00", "09:00"),
+            ("9 o'clock", "19:00"),
+            ("09:00", "24:30"),
+        ] {
+            assert!(day(opens, closes).is_err(), "{opens}-{closes}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `flight-finder airlines list|set|remove`
+
+use flight_finder_core::{airlines::Airline, config::Config, db::Db};
+
+use crate::process;
+
+/// What to do.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Prints every airline with its code.
+    List,
+    /// Names an airline: `airlines set OS "Austrian Airlines"`. Providers do not change this name.
+    Set {
+        /// Its code of IATA.
+        code: String,
+        /// Its name.
+        name: String,
+    },
+    /// Removes an airline. One that a provider names again comes back.
+    Remove {
+        /// Its code of IATA.
+        code: String,
+    },
+}
+
+/// Does it.
+pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
+    let db = process::open_migrated(config).await?;
+    match command {
+        Command::List => list(&db).await?,
+        Command::Set { code, name } => set(&db, &code, &name).await?,
+        Command::Remove { code } => remove(&db, &code).await?,
+    }
+    db.close().await;
+    Ok(())
+}
+
+async fn list(db: &Db) -> anyhow::Result<()> {
+    for airline in db.read().await?.airlines().list().await? {
+        println!("{} {}", airline.code, airline.name);
+    }
+    Ok(())
+}
+
+async fn set(db: &Db, code: &str, name: &str) -> anyhow::Result<()> {
+    let airline = Airline::parse(code, name)?;
+    let mut tx = db.write().await?;
+    tx.airlines().set(&airline).await?;
+    tx.commit().await?;
+    println!("{} {}", airline.code, airline.name);
+    Ok(())
+}
+
+async fn remove(db: &Db, code: &str) -> anyhow::Result<()> {
+    let code = code.to_ascii_uppercase();
+    let mut tx = db.write().await?;
+    let removed = tx.airlines().remove(&code).await?;
+    tx.commit().await?;
+    anyhow::ensure!(removed, "{code}: no such airline");
+    println!("{code} removed");
+    Ok(())
+}

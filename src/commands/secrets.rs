@@ -1,0 +1,41 @@
+//! `flight-finder secrets rotate`
+
+use flight_finder_core::{config::Config, secrets::SecretsError, settings::key_setting};
+
+use super::settings::ACTOR;
+use crate::process;
+
+/// What to do.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Encrypts the stored provider keys with `secrets.key`. Those that `secrets.previous_key` opens are read with it.
+    Rotate,
+}
+
+/// Does it.
+pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Rotate => rotate(config).await,
+    }
+}
+
+/// One transaction: either all keys are encrypted with the new secrets key, or none is.
+async fn rotate(config: &Config) -> anyhow::Result<()> {
+    let keys = config.key_ring()?.ok_or(SecretsError::NoKey)?;
+    let db = process::open_migrated(config).await?;
+    let mut tx = db.write().await?;
+    let resealed = tx.settings().reseal(&keys, ACTOR).await?;
+    tx.commit().await?;
+    db.close().await;
+    if resealed.is_empty() {
+        println!("No provider key is stored.");
+    }
+    for provider in resealed {
+        println!(
+            "{}: encrypted with secrets key {}",
+            key_setting(provider),
+            keys.current.id()
+        );
+    }
+    Ok(())
+}

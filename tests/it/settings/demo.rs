@@ -1,0 +1,225 @@
+//! What the sandbox made up carries its mark, and is deleted when the first real key is set.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    admin::{end_demo, set_provider_key},
+    airlines::Airline,
+    calendar::{Calendar, FarePrice},
+    config::{Config, SandboxConfig},
+    db::{Db, Tx},
+    money::Cents,
+    providers::Provider,
+    routes::RouteMonth,
+    secrets::{KeyRing, MasterKey},
+    settings::{Access, Credentials, Settings},
+};
+use flight_finder_sandbox::{Scenario, Service};
+use serde_json::{Value, json};
+
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, one_way, round_trip, seed},
+        database::Place,
+        pipeline::eventually,
+    },
+};
+
+on_both_databases!(
+    results_of_the_sandbox_keep_their_mark_while_they_are_asked_for_again,
+    fares_of_the_sandbox_carry_its_mark,
+    a_real_fare_replaces_one_of_the_sandbox_and_not_the_other_way_round,
+    the_first_real_key_deletes_calendars_and_fares_of_the_sandbox,
+    a_key_of_the_environment_ends_the_demonstration,
+);
+
+/// A little more than the pause between two runs.
+const PAUSE: Duration = Duration::from_secs(61);
+
+async fn results_of_the_sandbox_keep_their_mark_while_they_are_asked_for_again(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&round_trip()).await;
+    let first = app.until_ended(&batch).await;
+    app.order(Service::RapidApi, Scenario::A401);
+    app.order(Service::FlightApi, Scenario::Down);
+
+    app.age_runs(PAUSE).await;
+    app.post(&format!("/api/searches/{batch}/refresh"), &json!({})).await;
+    let meanwhile = app.look(&batch).await;
+    let failed = app.until_ended(&batch).await;
+
+    assert_eq!(first["demo"], true);
+    for view in [meanwhile, failed] {
+        assert_eq!(
+            (&view["results"], &view["cached_results"]),
+            (&Value::Null, &first["results"])
+        );
+        assert_eq!(view["demo"], true, "{view}");
+    }
+}
+
+async fn fares_of_the_sandbox_carry_its_mark(place: Place) {
+    let app = TestApp::start(place).await;
+
+    app.searched(&one_way()).await;
+    eventually("the fares are there", async || !marks(&app.place).await.is_empty()).await;
+
+    assert!(marks(&app.place).await.into_iter().all(|demo| demo));
+}
+
+async fn a_real_fare_replaces_one_of_the_sandbox_and_not_the_other_way_round(place: Place) {
+    let mut stored = Vec::new();
+    for (price, demo) in [(5_000, true), (9_000, false), (4_000, true), (8_000, false)] {
+        let mut tx = place.db.write().await.unwrap();
+        save_fare(&mut tx, price, demo).await;
+        tx.commit().await.unwrap();
+        let fare = "SELECT CAST(total_price AS TEXT) FROM processed_flight_prices";
+        let rows = place.connection().await.rows(fare, fare).await;
+        stored.push((rows[0][0].clone().unwrap(), marks(&place).await));
+    }
+
+    let expected = [("5000", true), ("9000", false), ("9000", false), ("8000", false)];
+    assert_eq!(stored, expected.map(|(price, demo)| (price.to_owned(), vec![demo])));
+}
+
+async fn the_first_real_key_deletes_calendars_and_fares_of_the_sandbox(place: Place) {
+    seed(&place.db).await;
+    store_both_kinds(&place.db).await;
+    learn(&place.db, "ZX", true).await;
+    learn(&place.db, "ZY", false).await;
+    let keys = KeyRing {
+        current: MasterKey::parse(&"a".repeat(64).into()).unwrap(),
+        previous: None,
+    };
+    let key = "a real key".to_owned().into();
+
+    let mut tx = place.db.write().await.unwrap();
+    set_provider_key(&mut tx, Provider::FlightApi, Some(&key), Some(&keys), "tests")
+        .await
+        .unwrap();
+    drop(tx);
+    let rolled_back = left(&place).await;
+    let mut tx = place.db.write().await.unwrap();
+    set_provider_key(&mut tx, Provider::FlightApi, Some(&key), Some(&keys), "tests")
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+
+    assert_eq!(rolled_back, [2, 2]);
+    assert_eq!(left(&place).await, [1, 1]);
+    assert_eq!(marks(&place).await, [false]);
+    let airlines = place.db.read().await.unwrap().airlines().list().await.unwrap();
+    let learned = airlines.iter().filter(|airline| airline.name == "Somebody");
+    assert_eq!(learned.map(|airline| airline.code.as_str()).collect::<Vec<_>>(), ["ZY"]);
+    // What was deleted is fetched again as soon as the account allows.
+    let due = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking WHERE last_price_update IS NOT NULL";
+    assert_eq!(
+        place.connection().await.rows(due, due).await[0][0].as_deref(),
+        Some("0")
+    );
+}
+
+async fn a_key_of_the_environment_ends_the_demonstration(place: Place) {
+    let app = TestApp::start(place).await;
+    app.searched(&round_trip()).await;
+    store_both_kinds(&app.db).await;
+    let mut config = Config::load(None).unwrap();
+    let none = Credentials::default();
+    let demonstration = Access::of(
+        &config.providers,
+        &SandboxConfig {
+            url: Some("http://127.0.0.1:9".to_owned()),
+            ..SandboxConfig::default()
+        },
+        &none,
+    );
+    config.providers.flightapi.key = Some("a real key".to_owned().into());
+    let real = Access::of(&config.providers, &config.sandbox, &none);
+    let before = load(&app.db).await;
+
+    end_demo(&app.db, &before, &demonstration).await.unwrap();
+    let untouched = (left(&app.place).await, load(&app.db).await);
+    end_demo(&app.db, &before, &real).await.unwrap();
+    let ended = load(&app.db).await;
+    end_demo(&app.db, &ended, &real).await.unwrap();
+
+    assert_eq!(untouched, ([2, 2], before.clone()));
+    assert_eq!(left(&app.place).await, [1, 1]);
+    // Searches are not answered from a run of the sandbox any more.
+    assert_eq!(ended.provider_revision, before.provider_revision + 1);
+    assert_eq!(load(&app.db).await.provider_revision, ended.provider_revision);
+}
+
+async fn load(db: &Db) -> Settings {
+    db.read().await.unwrap().settings().load().await.unwrap()
+}
+
+/// A calendar and a fare of the sandbox, and one of each that is real.
+async fn store_both_kinds(db: &Db) {
+    for (month, demo) in [("2027-01", true), ("2027-02", false)] {
+        let route = RouteMonth {
+            origin: "TIA".parse().unwrap(),
+            destination: "VIE".parse().unwrap(),
+            month: month.parse().unwrap(),
+        };
+        let calendar = Calendar {
+            grid: [].into(),
+            has_direct_flight: false,
+            demo,
+            last_update: db.now(),
+        };
+        let day = format!("{month}-03");
+        let mut tx = db.write().await.unwrap();
+        tx.calendars().save(&route, &calendar).await.unwrap();
+        tx.demand().refreshed(&route, db.now()).await.unwrap();
+        save_fare_of(&mut tx, &day, 5_000, demo).await;
+        tx.commit().await.unwrap();
+    }
+}
+
+async fn learn(db: &Db, code: &str, demo: bool) {
+    let airline = Airline {
+        code: code.to_owned(),
+        name: "Somebody".to_owned(),
+    };
+    let mut tx = db.write().await.unwrap();
+    tx.airlines().learn(vec![airline], demo).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn save_fare(tx: &mut Tx, price: i64, demo: bool) {
+    save_fare_of(tx, "2027-01-03", price, demo).await;
+}
+
+async fn save_fare_of(tx: &mut Tx, day: &str, price: i64, demo: bool) {
+    let fare = FarePrice {
+        date: day.parse().unwrap(),
+        airline: "OS".to_owned(),
+        is_direct: true,
+        base_price: Cents(price),
+        duration: None,
+        seen_at: tx.now(),
+    };
+    let (origin, destination) = ("TIA".parse().unwrap(), "VIE".parse().unwrap());
+    tx.calendars()
+        .save_fares(&origin, &destination, &[fare], Cents(0), demo)
+        .await
+        .unwrap();
+}
+
+/// Whether each fare is marked as made up.
+async fn marks(place: &Place) -> Vec<bool> {
+    let text = "SELECT CASE WHEN demo THEN 'yes' ELSE 'no' END FROM processed_flight_prices";
+    let rows = place.connection().await.rows(text, text).await;
+    rows.into_iter().map(|row| row[0].as_deref() == Some("yes")).collect()
+}
+
+/// How many calendars and fares are left.
+async fn left(place: &Place) -> [i64; 2] {
+    let mut connection = place.connection().await;
+    [
+        connection.count("calendar_prices").await,
+        connection.count("processed_flight_prices").await,
+    ]
+}

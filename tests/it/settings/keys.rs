@@ -1,0 +1,78 @@
+//! Provider keys that cannot be decrypted: nothing is invented, and the other provider goes on.
+
+use flight_finder_core::{
+    admin::set_provider_key,
+    config::Config,
+    providers::Provider,
+    secrets::{KeyRing, MasterKey},
+    time::Clock,
+};
+
+use crate::{
+    on_both_databases,
+    support::{
+        api::{ApiServer, written},
+        app::{one_way, seed},
+        database::Place,
+    },
+};
+
+on_both_databases!(
+    a_key_that_cannot_be_decrypted_never_enables_the_sandbox,
+    an_unreadable_key_leaves_the_other_provider_alone,
+);
+
+async fn a_key_that_cannot_be_decrypted_never_enables_the_sandbox(place: Place) {
+    seed(&place.db).await;
+    store(&place, Provider::RapidApi, 'a').await;
+    let damage = "UPDATE flight_api_config SET rapidapi_key = NULL, flightapi_key = rapidapi_key";
+
+    let another_key = with_key(&place, Some('b')).await;
+    let no_key = with_key(&place, None).await;
+    place.connection().await.run(damage, damage).await;
+    let damaged = with_key(&place, Some('a')).await;
+
+    for api in [another_key, no_key, damaged] {
+        let refused = api.create(&one_way()).await;
+        refused.refused(503, "invalid_api_configuration", "Invalid API configuration");
+        let ready = api.get("/health/ready").await;
+        assert_eq!(ready.status.as_u16(), 503);
+        assert!(ready.text.contains("cannot be decrypted"), "{}", ready.text);
+        assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
+    }
+    assert_eq!(written(&place).await, [0; 6]);
+}
+
+async fn an_unreadable_key_leaves_the_other_provider_alone(place: Place) {
+    seed(&place.db).await;
+    store(&place, Provider::RapidApi, 'b').await;
+    store(&place, Provider::FlightApi, 'a').await;
+
+    let api = with_key(&place, Some('a')).await;
+
+    api.create(&one_way()).await.batch();
+    assert_eq!(api.get("/health/ready").await.text, "ready");
+}
+
+/// Stores a provider's key, encrypted with the secrets key of this digit.
+async fn store(place: &Place, provider: Provider, digit: char) {
+    let mut tx = place.db.write().await.unwrap();
+    let secret = "a real key".to_owned().into();
+    set_provider_key(&mut tx, provider, Some(&secret), Some(&ring(digit)), "tests")
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// An api process whose secrets key is of this digit.
+async fn with_key(place: &Place, digit: Option<char>) -> ApiServer {
+    let adjust = |config: &mut Config| config.secrets.key = digit.map(|digit| digit.to_string().repeat(64).into());
+    ApiServer::start_with(place, Clock::default(), adjust).await
+}
+
+fn ring(digit: char) -> KeyRing {
+    KeyRing {
+        current: MasterKey::parse(&digit.to_string().repeat(64).into()).unwrap(),
+        previous: None,
+    }
+}

@@ -1,0 +1,5 @@
+//! Settings, provider keys and the sandbox's mark, as the whole product treats them.
+
+mod demo;
+mod keys;
+mod unreadable;
