@@ -5,26 +5,35 @@ use std::{
     num::NonZeroU32,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicI64, Ordering},
+        atomic::{AtomicBool, AtomicI64, Ordering},
     },
     time::Duration,
 };
 
 use flight_finder_core::{
-    db::{Db, DbError, Result},
-    ids::RequestId,
-    providers::limits::{Pass, Report},
+    db::{Db, DbError, Result, Tx},
+    ids::{RequestId, RunId},
+    providers::limits::{Pass, Report, Turn},
+    search::RunStatus,
     settings::LimitSettings,
     time::Timestamp,
 };
 use futures_util::future::BoxFuture;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use tokio::sync::OwnedMutexGuard;
 
 use crate::providers::{Feedback, Gate, Refused};
 
-/// One in-process limiter per account, so that a process does not crowd the account's row.
+/// One in-process limiter per account, so that a process does not crowd the account's row, and the line of requests
+/// that no visitor waits for.
 #[derive(Default)]
-pub struct Smoothing(Mutex<HashMap<&'static str, (u32, Arc<DefaultDirectRateLimiter>)>>);
+pub struct Smoothing {
+    limiters: Mutex<HashMap<&'static str, (u32, Arc<DefaultDirectRateLimiter>)>>,
+    line: Line,
+}
+
+/// Held by the request that is next. Tokio's mutex is fair: those that wait for it get it in their order.
+type Line = Arc<tokio::sync::Mutex<()>>;
 
 impl Smoothing {
     /// The limiter of an account at this rate; a new one when the rate was changed.
@@ -35,7 +44,7 @@ impl Smoothing {
     ) -> Option<Arc<DefaultDirectRateLimiter>> {
         let rate = limit?.requests_per_second?;
         let quota = Quota::per_second(NonZeroU32::new(rate)?);
-        let mut limiters = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut limiters = self.limiters.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = limiters
             .entry(account)
             .or_insert_with(|| (rate, Arc::new(RateLimiter::direct(quota))));
@@ -43,6 +52,11 @@ impl Smoothing {
             *kept = (rate, Arc::new(RateLimiter::direct(quota)));
         }
         Some(kept.1.clone())
+    }
+
+    /// The line of this process's requests that no visitor waits for.
+    pub fn line(&self) -> Line {
+        self.line.clone()
     }
 }
 
@@ -52,8 +66,14 @@ pub struct AccountGate {
     account: &'static str,
     request: Option<RequestId>,
     latest: AtomicI64,
-    /// Percent of rate and plan that these requests leave to others.
-    reserve: u32,
+    /// The run whose time starts with its first request, and how much it has then.
+    run: Option<(RunId, Duration)>,
+    /// Whether the search was answered: what follows are polls.
+    polls: AtomicBool,
+    /// Of the requests that are no polls.
+    turn: Turn,
+    /// Such requests reserve no moment, so they would overtake each other without it.
+    line: Option<Line>,
     limiter: Option<Arc<DefaultDirectRateLimiter>>,
 }
 
@@ -71,38 +91,81 @@ impl AccountGate {
             account,
             request,
             latest: AtomicI64::new(latest.0),
-            reserve: 0,
+            run: None,
+            polls: AtomicBool::new(false),
+            turn: Turn::First,
+            line: None,
             limiter,
         }
     }
 
-    /// The same for requests that leave so many percent of rate and plan to others.
+    /// The same for requests that no visitor waits for. They leave so many percent of rate and plan to others, and take
+    /// their tokens in the order of the line.
     #[must_use]
-    pub fn above(self, reserve: u32) -> Self {
-        Self { reserve, ..self }
+    pub fn in_background(self, reserve: u32, line: Line) -> Self {
+        Self {
+            turn: Turn::Background { reserve },
+            line: Some(line),
+            ..self
+        }
     }
 
-    /// Requests may be sent until `latest` now: what has begun may go on after the run's deadline.
-    pub fn extend(&self, latest: Timestamp) {
+    /// The same for the search of a run, whose first request starts its time.
+    #[must_use]
+    pub fn starting(self, run: RunId, time: Duration) -> Self {
+        Self {
+            run: Some((run, time)),
+            ..self
+        }
+    }
+
+    /// What follows are polls. They are sent until `latest`: what has begun may go on after the run's deadline.
+    pub fn poll_until(&self, latest: Timestamp) {
         self.latest.store(latest.0, Ordering::Relaxed);
+        self.polls.store(true, Ordering::Relaxed);
+    }
+
+    fn polls(&self) -> bool {
+        self.polls.load(Ordering::Relaxed)
     }
 
     /// Asks the account's row: for a token, or whether the one that was promised for now still holds.
     async fn ask(&self, promised: Option<Timestamp>) -> Result<Pass> {
-        let latest = Timestamp(self.latest.load(Ordering::Relaxed));
+        let turn = if self.polls() { Turn::Poll } else { self.turn };
         let mut tx = self.db.write().await?;
-        let pass = match promised {
-            None => tx.take_token(self.account, latest, self.reserve).await?,
-            Some(promised) => tx.confirm_token(self.account, promised, latest, self.reserve).await?,
+        let (is_queued, latest) = self.clock(&mut tx).await?;
+        let pass = match promised.filter(|_| turn.reserves()) {
+            None => tx.take_token(self.account, latest, turn).await?,
+            Some(promised) => tx.confirm_token(self.account, promised, latest, turn).await?,
         };
-        if let (Pass::Now, Some(request)) = (&pass, self.request) {
-            tx.searches().count_http_call(request).await?;
+        if pass == Pass::Now {
+            if let Some((run, time)) = self.run.filter(|_| is_queued) {
+                let deadline = tx.now().plus(time);
+                tx.searches().begin_run(run, deadline).await?;
+            }
+            if let Some(request) = self.request {
+                tx.searches().count_http_call(request).await?;
+            }
         }
         tx.commit().await?;
         Ok(pass)
     }
 
+    /// Whether the run waits for its first request, and until when this request may be sent: another provider may
+    /// have started the run meanwhile.
+    async fn clock(&self, tx: &mut Tx) -> Result<(bool, Timestamp)> {
+        let latest = Timestamp(self.latest.load(Ordering::Relaxed));
+        let Some((run, _)) = self.run.filter(|_| !self.polls()) else {
+            return Ok((false, latest));
+        };
+        let seen = tx.searches().clock(run).await?;
+        Ok(seen.map_or((false, latest), |(status, deadline)| {
+            (status == RunStatus::Queued, deadline)
+        }))
+    }
+
     async fn passed(&self) -> Result<(), Refused> {
+        let _next = self.stand_in_line().await;
         self.smooth().await;
         let mut promised = None;
         loop {
@@ -127,8 +190,18 @@ impl AccountGate {
         }
     }
 
+    /// Waits until those that came earlier have their tokens. `None` for a request that stands in no line, or when the
+    /// time is over: the account's row says so then.
+    async fn stand_in_line(&self) -> Option<OwnedMutexGuard<()>> {
+        let line = self.line.clone()?;
+        let in_time = Timestamp(self.latest.load(Ordering::Relaxed)).since(self.db.now());
+        tokio::time::timeout(in_time, line.lock_owned()).await.ok()
+    }
+
+    /// Spreads polls and calendars. The first request of a search does not wait behind them.
     async fn smooth(&self) {
-        if let Some(limiter) = &self.limiter {
+        let is_first = self.run.is_some() && !self.polls();
+        if let Some(limiter) = self.limiter.as_ref().filter(|_| !is_first) {
             let latest = Timestamp(self.latest.load(Ordering::Relaxed));
             let in_time = latest.since(self.db.now());
             // Too late is for the account's row to say.
@@ -145,9 +218,12 @@ impl AccountGate {
         }
     }
 
-    async fn learn(&self, report: Report) -> Result<()> {
+    async fn learn(&self, report: Report, took: Duration) -> Result<()> {
         let mut tx = self.db.write().await?;
         tx.report_request(self.account, report).await?;
+        if let Some(request) = self.request {
+            tx.searches().add_exchange_time(request, took).await?;
+        }
         tx.commit().await
     }
 }
@@ -157,9 +233,9 @@ impl Gate for AccountGate {
         Box::pin(self.passed())
     }
 
-    fn report(&self, feedback: Feedback) -> BoxFuture<'_, ()> {
+    fn report(&self, feedback: Feedback, took: Duration) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            if let Err(error) = self.learn(report(feedback)).await {
+            if let Err(error) = self.learn(report(feedback), took).await {
                 tracing::warn!(%error, account = self.account, "the account's state is not updated");
             }
         })

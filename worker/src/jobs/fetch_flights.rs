@@ -6,6 +6,7 @@ use flight_finder_core::{
     ids::RequestId,
     jobs::{FetchFlightApi, FetchRapidApi},
     providers::Provider,
+    publish::Cause,
     queue::{Job, JobError},
     search::RequestStatus,
     settings::Account,
@@ -17,13 +18,16 @@ use super::{
     Tools,
     account_gate::AccountGate,
     ask::Question,
-    outcome::{Wanted, fail, show, store},
+    outcome::{Brought, Wanted, fail, show, store},
 };
 use crate::providers::{
-    FlightApiEndpoint, Next, Polling, ProviderError, RapidApiEndpoint,
+    FlightApiEndpoint, Found, Next, ProviderError, RapidApiEndpoint, Verdict,
     flightapi::FlightApi,
-    rapidapi::{Answer, RapidApi},
+    rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
 };
+
+/// A provider that asks for no pause at all is not asked in a loop.
+const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Provider A: its session is polled to the end, storing and publishing each growth.
 #[tracing::instrument(name = "job.fetch_rapidapi", skip_all, fields(request.id = %payload.request))]
@@ -45,7 +49,7 @@ async fn fetch(tools: &Tools, request: RequestId, provider: Provider, job: &Job)
         RequestStatus::Cancelled => return Ok(()),
         // This job died between storing its part and publishing it.
         status if status.is_answer() => {
-            show(tools, &question, Some(job)).await?;
+            show(tools, &question, Cause::Arrived, Some(job)).await?;
             return Ok(());
         }
         _ => {}
@@ -60,7 +64,8 @@ async fn fetch(tools: &Tools, request: RequestId, provider: Provider, job: &Job)
         tools
             .smooth
             .limiter(provider.name(), settings.values.limits.get(provider.name())),
-    );
+    )
+    .starting(question.run.id, settings.values.search.deadline());
     if !begin(tools, &question, job).await? {
         return Ok(());
     }
@@ -101,8 +106,8 @@ async fn flightapi(
         .search(&question.ask, gate)
         .await
     {
-        Ok(part) => {
-            store(tools, question, &part, ended(part.itineraries.len()), Some(job)).await?;
+        Ok(found) => {
+            store(tools, question, complete(&found), Some(job)).await?;
             Ok(Ok(()))
         }
         Err(error) => Ok(Err(error)),
@@ -128,95 +133,107 @@ async fn rapidapi(
         Ok(answer) => answer,
         Err(error) => return Ok(Err(error)),
     };
-    gate.extend(until);
-    Session {
-        tools,
-        question,
-        job,
-        polling: Polling::new(tools.polling),
-        kept: None,
+    gate.poll_until(until);
+    let mut session = Session { tools, question, until };
+    match follow(&client, &question.ask, gate, first, tools.polling, &mut session).await? {
+        None => Ok(Ok(())),
+        Some(followed) => end(tools, question, followed, job).await,
     }
-    .run(&client, gate, first, until)
-    .await?;
-    Ok(Ok(()))
 }
 
-/// Polling one session of provider A.
+/// One session of provider A: partial lists are shown as they grow.
 struct Session<'a> {
     tools: &'a Tools,
     question: &'a Question,
-    job: &'a Job,
-    polling: Polling,
-    /// The longest answer so far, while it is not stored as final.
-    kept: Option<Answer>,
+    /// No poll is sent after this.
+    until: Timestamp,
 }
 
-impl Session<'_> {
-    async fn run(
-        mut self,
-        client: &RapidApi,
-        gate: &AccountGate,
-        first: Answer,
-        until: Timestamp,
-    ) -> Result<(), JobError> {
-        let mut session = first.session.clone();
-        let Some(mut next) = self.answered(first).await? else {
-            return Ok(());
+impl Follower for Session<'_> {
+    type Error = JobError;
+
+    /// Shows the flights of a longer list that is not the last; false when the other provider has won.
+    async fn answered(&mut self, answer: &Answer, verdict: Verdict) -> Result<bool, JobError> {
+        let goes_on = matches!(verdict.next, Next::Poll(_));
+        // An earlier attempt that died may have stored more than this one has yet.
+        let stored = usize::try_from(self.question.request.itineraries).unwrap_or_default();
+        if !verdict.keep || !goes_on || answer.found.part.itineraries.len() <= stored {
+            return Ok(true);
+        }
+        let brought = Brought {
+            found: &answer.found,
+            status: RequestStatus::Partial,
+            error: None,
         };
-        while let (Next::Poll(pause), Some(open)) = (next, session.clone()) {
-            if self.tools.db.now().plus(pause) >= until {
-                break;
-            }
+        Ok(store(self.tools, self.question, brought, None).await? == Wanted::Yes)
+    }
+
+    fn failed(&mut self, error: &ProviderError) {
+        tracing::debug!(kind = error.kind(), "a poll failed");
+    }
+
+    async fn pause(&mut self, pause: Duration) -> bool {
+        let is_time_left = self.tools.db.now().plus(pause) < self.until;
+        if is_time_left {
             tokio::time::sleep(pause).await;
-            next = match client.poll(&self.question.ask, &open, gate).await {
-                Ok(answer) => {
-                    session.clone_from(&answer.session);
-                    match self.answered(answer).await? {
-                        Some(next) => next,
-                        None => return Ok(()),
-                    }
-                }
-                Err(error) => self.polling.failed(&error),
-            };
         }
-        self.end().await
-    }
-
-    /// Keeps an answer and shows its flights; `None` when the other provider has won.
-    async fn answered(&mut self, answer: Answer) -> Result<Option<Next>, JobError> {
-        let verdict = self.polling.answered(&answer);
-        if verdict.keep {
-            let goes_on = matches!(verdict.next, Next::Poll(_));
-            // An earlier attempt that died may have stored more than this one has yet.
-            let stored = usize::try_from(self.question.request.itineraries).unwrap_or_default();
-            if goes_on && answer.part.itineraries.len() > stored {
-                let wanted = store(self.tools, self.question, &answer.part, RequestStatus::Partial, None).await?;
-                if wanted == Wanted::No {
-                    return Ok(None);
-                }
-            }
-            self.kept = Some(answer);
-        }
-        Ok(Some(verdict.next))
-    }
-
-    /// What was kept is all there is.
-    async fn end(self) -> Result<(), JobError> {
-        let part = self.kept.map(|answer| answer.part).unwrap_or_default();
-        let status = ended(part.itineraries.len());
-        store(self.tools, self.question, &part, status, Some(self.job)).await?;
-        Ok(())
+        is_time_left
     }
 }
 
-/// Decides what a failure means: another attempt before the deadline, or the end of this request.
+/// Stores the longest list of a session. Only one that the provider completed is an answer.
+async fn end(
+    tools: &Tools,
+    question: &Question,
+    followed: Followed,
+    job: &Job,
+) -> Result<Result<(), ProviderError>, JobError> {
+    let Followed { answer, ending } = followed;
+    let found = match ending {
+        Ending::Complete | Ending::NoGrowth => match answer.found.checked() {
+            Ok(found) => found,
+            Err(error) => return Ok(Err(error)),
+        },
+        Ending::Failed(_) | Ending::TimeOver => answer.found,
+    };
+    let brought = match &ending {
+        Ending::Complete | Ending::NoGrowth => complete(&found),
+        Ending::TimeOver => Brought {
+            found: &found,
+            status: RequestStatus::Late,
+            error: None,
+        },
+        Ending::Failed(error) if found.part.itineraries.is_empty() => return Ok(Err(error.clone())),
+        Ending::Failed(error) => {
+            tracing::warn!(kind = error.kind(), %error, "polls failed: the list may lack flights");
+            Brought {
+                found: &found,
+                status: RequestStatus::Failed,
+                error: Some(error),
+            }
+        }
+    };
+    store(tools, question, brought, Some(job)).await?;
+    Ok(Ok(()))
+}
+
+/// Decides what a failure means: another attempt before the deadline, or the end of this request. A pause that the
+/// provider asks for costs no attempt: while it lasts before the deadline, the provider is asked after it.
 async fn failed(tools: &Tools, question: &Question, error: &ProviderError, job: &Job) -> Result<(), JobError> {
     let seconds = u64::try_from(job.attempt).unwrap_or(1);
-    let wait = error.retry_in().unwrap_or(Duration::from_secs(seconds));
     let refused = matches!(error, ProviderError::Refused(_));
+    let pause = match error {
+        ProviderError::RateLimited { retry_after } => retry_after.map(|pause| pause.max(SHORTEST_PAUSE)),
+        _ => None,
+    };
+    let wait = pause.or(error.retry_in()).unwrap_or(Duration::from_secs(seconds));
     let may_help = error.is_transient() || refused;
-    let in_time = tools.db.now().plus(wait) < question.run.deadline_at;
-    let again = may_help && in_time && job.attempt < job.max_attempts;
+    let latest = match error {
+        ProviderError::Refused(refused) if refused.is_closed => opening(tools, question).await?,
+        _ => deadline(tools, question).await?,
+    };
+    let in_time = tools.db.now().plus(wait) < latest;
+    let again = may_help && in_time && (pause.is_some() || job.attempt < job.max_attempts);
     let status = match (again, refused) {
         (true, _) => RequestStatus::Waiting,
         (false, true) => RequestStatus::Limited,
@@ -224,18 +241,38 @@ async fn failed(tools: &Tools, question: &Question, error: &ProviderError, job: 
     };
     fail(tools, question, status, error).await?;
     let cause = Box::new(error.clone());
-    Err(if again {
-        JobError::RetryAfter(wait, cause)
-    } else {
-        JobError::Fail(cause)
+    Err(match (again, pause) {
+        (false, _) => JobError::Fail(cause),
+        (true, Some(_)) => JobError::Postpone(wait, cause),
+        (true, None) => JobError::RetryAfter(wait, cause),
     })
 }
 
-fn ended(flights: usize) -> RequestStatus {
-    if flights == 0 {
+/// Until when a closed account may open: it is not a queue, so a visitor waits for it no longer than for an answer.
+async fn opening(tools: &Tools, question: &Question) -> Result<Timestamp, JobError> {
+    let longest = tools.settings.get().await?.values.search.deadline();
+    Ok(deadline(tools, question)
+        .await?
+        .min(question.run.created_at.plus(longest)))
+}
+
+/// The run's deadline, which its first request has set.
+async fn deadline(tools: &Tools, question: &Question) -> Result<Timestamp, JobError> {
+    let clock = tools.db.read().await?.searches().clock(question.run.id).await?;
+    Ok(clock.map_or(question.run.deadline_at, |(_, deadline)| deadline))
+}
+
+/// What a provider brought that has said all that it has.
+fn complete(found: &Found) -> Brought<'_> {
+    let status = if found.part.itineraries.is_empty() {
         RequestStatus::Empty
     } else {
         RequestStatus::Done
+    };
+    Brought {
+        found,
+        status,
+        error: None,
     }
 }
 

@@ -22,7 +22,8 @@ pub async fn start_search(tools: &Tools, payload: StartSearch, job: &Job) -> Res
     let Some(run) = tx.searches().run(payload.run).await? else {
         return Ok(());
     };
-    if run.status != RunStatus::Queued {
+    let has_asked = !tx.searches().requests(run.id).await?.is_empty();
+    if run.status != RunStatus::Queued || has_asked {
         return Ok(());
     }
     // Somebody may have taken the last key away since the search was accepted: then nobody is asked.
@@ -32,12 +33,13 @@ pub async fn start_search(tools: &Tools, payload: StartSearch, job: &Job) -> Res
         .choose(run.params.trip_type, &usable)
         .unwrap_or_default();
     let asked = ask(&mut tx, &run, &providers).await?;
-    tx.searches().mark_running(run.id, asked).await?;
     if asked == 0 {
+        tx.searches().mark_running(run.id, asked).await?;
         tx.commit().await?;
         publish(&tools.db, &settings, run.id, Cause::Arrived, Some(job)).await?;
         return Ok(());
     }
+    tx.searches().note_asked(run.id, asked).await?;
     if job.complete_in(&mut tx).await? {
         tx.commit().await?;
     }
@@ -53,11 +55,18 @@ async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, Jo
         return Ok(0);
     };
     let group = tx.open_group(run.finish_job_id).await?;
+    let subscriber = run.subscriber();
+    let fair_key = subscriber.map(|subscriber| subscriber.network);
+    let mut lines = tx.searches().lines(subscriber).await?;
     let mut asked = 0;
     for &provider in providers {
         for (origin, destination) in pairs(&from, &to, provider) {
             let id = RequestId::new();
-            let job = fetch_flights(provider, id).group(group).expires(run.deadline_at);
+            let job = fetch_flights(provider, id)
+                .group(group)
+                .expires(run.deadline_at)
+                .priority(lines.of_mut(provider).join(run.rank()))
+                .fair_key(fair_key);
             let request = ProviderRequest {
                 id,
                 run_id: run.id,

@@ -2,15 +2,15 @@
 //!
 //! One row per account. Whoever wants to send a request updates that row first, which locks it until the
 //! commit, so tokens neither leak nor race. A request that has to wait is promised a moment; when it
-//! wakes, perhaps late, the row decides again by what was sent meanwhile. How many run at once is counted
-//! where jobs are claimed.
+//! wakes, perhaps late, the row decides again by what was sent meanwhile. Only first requests of searches are
+//! promised a moment: polls, and what no visitor waits for, take a token while no first request waits for one. How many run at once is counted where jobs are claimed.
 
 mod account;
 mod store;
 
 use std::time::Duration;
 
-pub use account::Account;
+pub use account::{Account, Turn, WINDOW};
 
 use crate::time::Timestamp;
 
@@ -19,7 +19,7 @@ use crate::time::Timestamp;
 pub enum Pass {
     /// Yes, now. The token is taken.
     Now,
-    /// A little later: this moment is promised, and has to be confirmed when it comes.
+    /// A little later: this moment is promised, and has to be confirmed when it comes. A request that reserves nothing asks anew then.
     At(Timestamp),
     /// No.
     Refused {

@@ -1,9 +1,8 @@
 //! The rows of the accounts.
 
-use super::{Account, Pass, Report};
+use super::{Account, Pass, Report, Turn, account::Spent};
 use crate::{
-    db::{DbError, Result, Tx, on, sql},
-    signal::Topics,
+    db::{DbError, Result, Tx, on, signal::Topics, sql},
     time::Timestamp,
 };
 
@@ -11,12 +10,16 @@ use crate::{
 struct AccountRow {
     requests_per_second: Option<i64>,
     recent: String,
+    promised: String,
     blocked_until: i64,
     blocked_reason: Option<String>,
     failures: i64,
     plan_remaining: Option<i64>,
     plan_limit: Option<i64>,
     plan_resets_at: Option<Timestamp>,
+    requests_per_day: Option<i64>,
+    sent_day: i64,
+    sent_requests: i64,
 }
 
 /// What an answer said of the account's plan; what it did not say stays as it was.
@@ -46,19 +49,20 @@ impl Plan {
 }
 
 impl Tx {
-    /// Takes one token of an account for a request that may be sent until `latest`, of what is above `reserve`
-    /// percent of its rate and plan. An account without a row is not limited.
+    /// Takes one token of an account for a request that may be sent until `latest`. An account without a row is not
+    /// limited.
     #[tracing::instrument(name = "limits.take", skip(self))]
-    pub async fn take_token(&mut self, account: &str, latest: Timestamp, reserve: u32) -> Result<Pass> {
+    pub async fn take_token(&mut self, account: &str, latest: Timestamp, turn: Turn) -> Result<Pass> {
         let Some(mut row) = self.lock_account(account).await? else {
             return Ok(Pass::Now);
         };
-        row.reserve_percent = reserve.into();
+        row.turn = turn;
         // Read after the lock: whoever waited for it must not be granted the past.
         let pass = row.take(self.now(), latest);
-        if !matches!(pass, Pass::Refused { .. }) && row.requests_per_second.is_some() {
+        if !matches!(pass, Pass::Refused { .. }) && row.counts() {
             self.save_account(account, &row, &Plan::default()).await?;
         }
+        warn_of_the_day(account, &row, &pass);
         Ok(pass)
     }
 
@@ -69,16 +73,17 @@ impl Tx {
         account: &str,
         promised: Timestamp,
         latest: Timestamp,
-        reserve: u32,
+        turn: Turn,
     ) -> Result<Pass> {
         let Some(mut row) = self.lock_account(account).await? else {
             return Ok(Pass::Now);
         };
-        row.reserve_percent = reserve.into();
+        row.turn = turn;
         let pass = row.confirm(promised, self.now(), latest);
-        if row.requests_per_second.is_some() {
+        if row.counts() {
             self.save_account(account, &row, &Plan::default()).await?;
         }
+        warn_of_the_day(account, &row, &pass);
         Ok(pass)
     }
 
@@ -145,8 +150,8 @@ impl Tx {
         let row: Option<AccountRow> = on!(self, conn => {
             sqlx::query_as(sql!(
                 "UPDATE provider_limits SET touched_at = $2 WHERE key = $1
-                 RETURNING requests_per_second, recent, blocked_until, blocked_reason, failures, plan_remaining,
-                           plan_limit, plan_resets_at"
+                 RETURNING requests_per_second, recent, promised, blocked_until, blocked_reason, failures, plan_remaining,
+                           plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests"
             ))
             .bind(account)
             .bind(now)
@@ -154,22 +159,22 @@ impl Tx {
             .await
         })?;
         row.map(|row| {
-            let recent = serde_json::from_str(&row.recent).map_err(|source| DbError::Corrupt {
-                table: "provider_limits",
-                column: "recent",
-                row: account.to_owned(),
-                source,
-            })?;
+            let recent = moments(account, "recent", &row.recent)?;
+            let promised = moments(account, "promised", &row.promised)?;
             Ok(Account {
                 requests_per_second: row.requests_per_second,
                 recent,
+                promised,
                 blocked_until: row.blocked_until,
                 blocked_reason: row.blocked_reason,
                 failures: row.failures,
                 plan_remaining: row.plan_remaining,
                 plan_limit: row.plan_limit,
                 plan_resets_at: row.plan_resets_at,
-                reserve_percent: 0,
+                turn: Turn::default(),
+                requests_per_day: row.requests_per_day,
+                sent_day: row.sent_day,
+                sent_requests: row.sent_requests,
             })
         })
         .transpose()
@@ -177,12 +182,13 @@ impl Tx {
 
     async fn save_account(&mut self, key: &str, account: &Account, plan: &Plan) -> Result<()> {
         let recent = serde_json::to_string(&account.recent).expect("timestamps are JSON");
+        let promised = serde_json::to_string(&account.promised).expect("timestamps are JSON");
         Ok(on!(self, conn => {
             sqlx::query(sql!(
                 "UPDATE provider_limits
                  SET recent = $2, blocked_until = $3, blocked_reason = $4, failures = $5,
                      plan_remaining = coalesce($6, plan_remaining), plan_resets_at = coalesce($7, plan_resets_at),
-                     plan_limit = coalesce($8, plan_limit)
+                     plan_limit = coalesce($8, plan_limit), sent_day = $9, sent_requests = $10, promised = $11
                  WHERE key = $1"
             ))
             .bind(key)
@@ -193,9 +199,37 @@ impl Tx {
             .bind(plan.remaining)
             .bind(plan.resets_at)
             .bind(plan.limit)
+            .bind(account.sent_day)
+            .bind(account.sent_requests)
+            .bind(promised)
             .execute(conn)
             .await
             .map(drop)
         })?)
+    }
+}
+
+fn moments(account: &str, column: &'static str, text: &str) -> Result<Vec<Timestamp>> {
+    serde_json::from_str(text).map_err(|source| DbError::Corrupt {
+        table: "provider_limits",
+        column,
+        row: account.to_owned(),
+        source,
+    })
+}
+
+fn warn_of_the_day(account: &str, row: &Account, pass: &Pass) {
+    let (Pass::Now, Some(reached)) = (pass, row.reached()) else {
+        return;
+    };
+    let (sent, most) = (row.sent_requests, row.requests_per_day);
+    match reached {
+        Spent::Most => tracing::warn!(
+            account,
+            sent,
+            most,
+            "80 percent of the account's requests of this day are spent"
+        ),
+        Spent::All => tracing::warn!(account, sent, most, "the account is closed until the next day (UTC)"),
     }
 }

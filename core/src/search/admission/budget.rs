@@ -1,0 +1,131 @@
+//! How many new runs an address may start.
+
+use std::time::Duration;
+
+use crate::{settings::AdmissionSettings, time::Timestamp};
+
+const MINUTE: Duration = Duration::from_mins(1);
+/// Older runs do not count.
+pub(super) const HOUR: Duration = Duration::from_hours(1);
+
+/// A run that the network of a client started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct RunStart {
+    /// When.
+    pub at: Timestamp,
+    /// Whether it was the same subscriber.
+    pub own: bool,
+}
+
+/// The most new runs within a minute and within an hour; none: not limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    per_minute: Option<u32>,
+    per_hour: Option<u32>,
+    network_factor: u32,
+}
+
+impl Budget {
+    /// The budget that the settings name.
+    pub fn of(settings: &AdmissionSettings) -> Self {
+        Self {
+            per_minute: settings.runs_per_minute,
+            per_hour: settings.runs_per_hour,
+            network_factor: settings.network_factor,
+        }
+    }
+
+    /// How many starts have to be looked at; none: there is no limit.
+    pub fn most(&self) -> Option<i64> {
+        let most = self.per_minute.max(self.per_hour)?;
+        Some(i64::from(most) * i64::from(self.network_factor))
+    }
+
+    /// How long the next run has to wait; `None` when it may start now. `starts` are those of the last hour.
+    pub fn wait(&self, starts: &[RunStart], now: Timestamp) -> Option<Duration> {
+        let times = |own: bool| {
+            let counted = starts.iter().filter(|start| start.own || !own);
+            let mut times: Vec<_> = counted.map(|start| start.at).collect();
+            times.sort_unstable();
+            times
+        };
+        let (own, network) = (times(true), times(false));
+        let limits = [(self.per_minute, MINUTE), (self.per_hour, HOUR)];
+        let waits = limits.into_iter().filter_map(|(most, window)| Some((most?, window)));
+        waits
+            .flat_map(|(most, window)| {
+                [
+                    room(&own, most, window),
+                    room(&network, most.saturating_mul(self.network_factor), window),
+                ]
+            })
+            .flatten()
+            .filter(|room| *room > now)
+            .max()
+            .map(|room| room.since(now))
+    }
+}
+
+/// When a window that ends then holds fewer than `most` of these times, which are in order.
+fn room(times: &[Timestamp], most: u32, window: Duration) -> Option<Timestamp> {
+    let oldest = times.len().checked_sub(usize::try_from(most).ok()?)?;
+    Some(times.get(oldest)?.plus(window))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp(1_800_000_000_000_000);
+
+    fn budget(per_minute: u32, per_hour: u32, network_factor: u32) -> Budget {
+        Budget {
+            per_minute: Some(per_minute),
+            per_hour: Some(per_hour),
+            network_factor,
+        }
+    }
+
+    fn starts(count: u32, ago: Duration, own: bool) -> Vec<RunStart> {
+        let at = NOW.minus(ago);
+        (0..count).map(|_| RunStart { at, own }).collect()
+    }
+
+    #[test]
+    fn the_run_after_the_last_of_the_minute_waits_until_the_minute_is_over() {
+        let twenty = starts(20, Duration::from_secs(15), true);
+
+        assert_eq!(budget(20, 200, 1).wait(&twenty[1..], NOW), None);
+        assert_eq!(budget(20, 200, 1).wait(&twenty, NOW), Some(Duration::from_secs(45)));
+    }
+
+    #[test]
+    fn the_longer_wait_of_minute_and_hour_counts() {
+        let mut all = starts(180, Duration::from_mins(30), true);
+        all.extend(starts(20, Duration::from_secs(15), true));
+
+        assert_eq!(budget(20, 200, 1).wait(&all, NOW), Some(Duration::from_mins(30)));
+    }
+
+    #[test]
+    fn subscribers_of_a_network_share_its_budget() {
+        let others = starts(20, Duration::from_secs(15), false);
+
+        assert_eq!(budget(20, 200, 1).wait(&others, NOW), Some(Duration::from_secs(45)));
+        assert_eq!(budget(20, 200, 2).wait(&others, NOW), None);
+    }
+
+    #[test]
+    fn a_budget_that_is_not_set_limits_nothing() {
+        let none = Budget {
+            per_minute: None,
+            per_hour: None,
+            network_factor: 1,
+        };
+
+        assert_eq!(
+            (none.most(), none.wait(&starts(900, MINUTE / 2, true), NOW)),
+            (None, None)
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! What a visitor reads about a run that waits for its first request.
+
+use std::time::Duration;
+
+use super::Pace;
+use crate::{
+    db::{Result, Tx},
+    ids::RunId,
+    settings::Settings,
+};
+
+/// The place of a run that waits for its first request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueuePlace {
+    /// 1 is next.
+    pub position: u32,
+    /// Seconds until the first request may be sent.
+    pub expected_seconds: u32,
+}
+
+impl QueuePlace {
+    /// The better one of its places before the providers: how many questions go before, and the wait until then.
+    fn of(places: &[(u64, Duration)]) -> Self {
+        let ahead = places.iter().map(|place| place.0).min().unwrap_or_default();
+        let wait = places.iter().map(|place| place.1).min().unwrap_or_default();
+        let seconds = wait.as_millis().div_ceil(1_000);
+        Self {
+            position: u32::try_from(ahead).unwrap_or(u32::MAX).saturating_add(1),
+            expected_seconds: u32::try_from(seconds).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The place of a queued run.
+    pub async fn read(tx: &mut Tx, settings: &Settings, run: RunId) -> Result<Self> {
+        let requests = tx.searches().requests(run).await?;
+        let mut places = Vec::new();
+        for (provider, ahead) in tx.searches().ahead(&requests).await? {
+            let wait = if ahead == 0 {
+                Duration::ZERO
+            } else {
+                let usual = tx.searches().usual(provider).await?;
+                Pace::of(settings.values.limits.get(provider.name()), usual).wait(ahead)
+            };
+            places.push((ahead, wait));
+        }
+        Ok(Self::of(&places))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_provider_that_can_be_asked_counts() {
+        let place = QueuePlace::of(&[(40, Duration::from_secs(32)), (12, Duration::from_millis(2_600))]);
+
+        assert_eq!((place.position, place.expected_seconds), (13, 3));
+    }
+
+    #[test]
+    fn a_run_without_anybody_before_it_is_next() {
+        let place = QueuePlace::of(&[(0, Duration::ZERO)]);
+
+        assert_eq!((place.position, place.expected_seconds), (1, 0));
+    }
+}

@@ -1,0 +1,121 @@
+//! How long a request waits in a provider's queue.
+
+use std::time::Duration;
+
+use crate::{
+    providers::limits::WINDOW,
+    settings::LimitSettings,
+    time::{Timestamp, micros},
+};
+
+/// What the latest questions to a provider took, in sum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
+pub struct Usual {
+    /// Questions that have ended.
+    pub questions: i64,
+    /// Their requests over the network, polls and retries included.
+    pub calls: i64,
+    /// How long they held their place under the account's limit, in microseconds.
+    pub held: i64,
+}
+
+/// How often a provider's queue starts a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    every: Duration,
+}
+
+impl Pace {
+    /// The slower one of what the account's rate and its places allow. An account without limits, or one that was
+    /// never asked, is as fast as it can be.
+    pub fn of(limit: Option<&LimitSettings>, usual: Usual) -> Self {
+        let Some(limit) = limit else {
+            return Self { every: Duration::ZERO };
+        };
+        let questions = usual.questions.max(1);
+        let calls = usual.calls.max(questions);
+        let by_rate = limit.requests_per_second.map_or(0, |rate| {
+            micros(WINDOW).saturating_mul(calls) / (questions * i64::from(rate.max(1)))
+        });
+        let by_places = usual.held / (questions * i64::from(limit.concurrent.max(1)));
+        let every = u64::try_from(by_rate.max(by_places)).unwrap_or_default();
+        Self {
+            every: Duration::from_micros(every),
+        }
+    }
+
+    /// The expected wait of a request that has `ahead` requests before it.
+    pub fn wait(&self, ahead: u64) -> Duration {
+        self.every.saturating_mul(u32::try_from(ahead).unwrap_or(u32::MAX))
+    }
+}
+
+/// The questions of a queue that cannot start before their deadline, if those that can do start first.
+pub fn hopeless<T>(line: impl IntoIterator<Item = (T, Timestamp)>, pace: Pace, now: Timestamp) -> Vec<T> {
+    let mut ahead = 0;
+    let mut found = Vec::new();
+    for (question, deadline) in line {
+        if now.plus(pace.wait(ahead)) > deadline {
+            found.push(question);
+        } else {
+            ahead += 1;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp(1_800_000_000_000_000);
+
+    fn limit(requests_per_second: Option<u32>, concurrent: u32) -> LimitSettings {
+        LimitSettings {
+            requests_per_second,
+            concurrent,
+            requests_per_day: None,
+        }
+    }
+
+    fn usual(calls: i64, held: Duration) -> Usual {
+        Usual {
+            questions: 10,
+            calls: 10 * calls,
+            held: 10 * micros(held),
+        }
+    }
+
+    #[test]
+    fn a_question_of_four_requests_takes_four_places_of_the_rate() {
+        let pace = Pace::of(Some(&limit(Some(5), 10)), usual(4, Duration::from_secs(1)));
+
+        assert_eq!(pace.wait(5), 4 * WINDOW);
+    }
+
+    #[test]
+    fn slow_answers_count_when_the_places_are_few() {
+        let pace = Pace::of(Some(&limit(Some(5), 5)), usual(1, Duration::from_secs(3)));
+
+        assert_eq!(pace.wait(10), Duration::from_secs(6));
+    }
+
+    #[test]
+    fn nothing_waits_for_an_account_without_limits() {
+        assert_eq!(
+            Pace::of(None, usual(4, Duration::from_secs(9))).wait(1_000),
+            Duration::ZERO
+        );
+    }
+
+    #[test]
+    fn only_what_cannot_start_in_time_is_hopeless() {
+        let pace = Pace {
+            every: Duration::from_secs(1),
+        };
+        let line = [("a", 0), ("b", 1), ("c", 1), ("d", 3), ("e", 2)];
+        let deadlines = line.map(|(name, seconds)| (name, NOW.plus(Duration::from_secs(seconds))));
+
+        assert_eq!(hopeless(deadlines, pace, NOW), ["c", "e"]);
+    }
+}

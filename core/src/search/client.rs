@@ -1,0 +1,214 @@
+//! Who searches: what a request says of its client, and the hashes by which demand and admission tell clients apart.
+//!
+//! An address is personal data, so it is not stored. The key of the hashes is drawn anew each day and the old one
+//! is deleted: afterwards nobody, not even with the whole database, can find the address that belongs to a hash.
+
+use std::{
+    fmt,
+    net::{IpAddr, Ipv6Addr},
+};
+
+use chrono::NaiveDate;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use super::admission::Subscriber;
+use crate::db::{Db, Result};
+
+/// Bytes of a hash: two of a day's callers do not meet.
+const HASH_BYTES: usize = 16;
+/// What one customer of an IPv6 provider has at least.
+pub const SUBSCRIBER_BITS: u32 = 64;
+/// What one customer of an IPv6 provider may have.
+pub const NETWORK_BITS: u32 = 48;
+
+type KeyedHash = [u8; HASH_BYTES];
+
+/// The client of a request. Its `Debug` form says nothing about it, so that no log line does.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Client {
+    /// Its address; of IPv6 at least the /64.
+    pub address: IpAddr,
+    /// What its browser calls itself; empty when it does not say.
+    pub user_agent: String,
+}
+
+/// A caller as a search event stores it. Its `Debug` form says nothing about it either.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Caller {
+    /// The signed-in user, or else the address with the user agent.
+    pub(super) id: KeyedHash,
+    /// The address alone; of IPv6 the /64.
+    pub(super) address: KeyedHash,
+    /// The /48 of an IPv6 address.
+    pub(super) block: Option<KeyedHash>,
+    /// One of 256 groups of addresses; of IPv6 the /48 counts.
+    pub(super) network: i64,
+}
+
+/// The key of the day, read once a day in each process.
+#[derive(Default)]
+pub struct CallerKeys(Mutex<Option<(NaiveDate, Vec<u8>)>>);
+
+impl CallerKeys {
+    /// The caller that a client is today.
+    pub async fn caller(&self, db: &Db, client: &Client, user: Option<Uuid>) -> Result<Caller> {
+        let day = db.now().to_datetime().date_naive();
+        let mut kept = self.0.lock().await;
+        let key = match &*kept {
+            Some((of, key)) if *of == day => key.clone(),
+            Some(_) | None => {
+                let mut tx = db.write().await?;
+                let key = tx.searches().caller_key(day, &random_key()).await?;
+                tx.commit().await?;
+                *kept = Some((day, key.clone()));
+                key
+            }
+        };
+        Ok(Caller::of(&key, client, user))
+    }
+}
+
+impl Caller {
+    /// What admission counts the runs of.
+    pub fn subscriber(&self) -> Subscriber {
+        Subscriber {
+            address: Uuid::from_bytes(self.address),
+            network: Uuid::from_bytes(self.block.unwrap_or(self.address)),
+        }
+    }
+
+    /// The hashes of a client under a key.
+    pub fn of(key: &[u8], client: &Client, user: Option<Uuid>) -> Self {
+        let address = network_of(client.address, SUBSCRIBER_BITS);
+        let network = network_of(client.address, NETWORK_BITS);
+        let who = match user {
+            Some(user) => format!("user {user}"),
+            None => format!("visitor {address} {}", client.user_agent),
+        };
+        Self {
+            id: keyed_hash(key, &who),
+            address: keyed_hash(key, &format!("address {address}")),
+            block: network.is_ipv6().then(|| keyed_hash(key, &format!("block {network}"))),
+            network: group_of(network),
+        }
+    }
+}
+
+/// The network of so many leading bits that an IPv6 address is in. An IPv4 address is one customer, and stays.
+pub fn network_of(address: IpAddr, bits: u32) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let rest = u128::MAX.checked_shr(bits).unwrap_or_default();
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !rest))
+        }
+    }
+}
+
+fn keyed_hash(key: &[u8], text: &str) -> KeyedHash {
+    let mut hash = Hmac::<Sha256>::new_from_slice(key).expect("a key may have any length");
+    hash.update(text.as_bytes());
+    let mut start = KeyedHash::default();
+    start.copy_from_slice(&hash.finalize().into_bytes()[..HASH_BYTES]);
+    start
+}
+
+fn group_of(network: IpAddr) -> i64 {
+    i64::from(Sha256::digest(network.to_string())[0])
+}
+
+/// Random bits of the operating system.
+fn random_key() -> Vec<u8> {
+    [Uuid::new_v4().into_bytes(), Uuid::new_v4().into_bytes()].concat()
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Client")
+    }
+}
+
+impl fmt::Debug for Caller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Caller")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caller(address: &str, user_agent: &str) -> Caller {
+        let client = Client {
+            address: address.parse().unwrap(),
+            user_agent: user_agent.to_owned(),
+        };
+        Caller::of(b"a key", &client, None)
+    }
+
+    #[test]
+    fn a_caller_is_an_address_with_a_user_agent() {
+        let one = caller("192.0.2.7", "a browser");
+
+        assert_eq!(one, caller("::ffff:192.0.2.7", "a browser"));
+        let other_browser = caller("192.0.2.7", "another browser");
+        assert!(one.id != other_browser.id && one.address == other_browser.address);
+        let elsewhere = caller("192.0.2.8", "a browser");
+        assert!(one.id != elsewhere.id && one.address != elsewhere.address);
+    }
+
+    #[test]
+    fn a_subscriber_of_ipv6_is_one_address_and_a_larger_block_one_network() {
+        let [one, same, neighbour] =
+            ["2001:db8:1:2:3::4", "2001:db8:1:2:5::6", "2001:db8:1:ff::4"].map(|address| caller(address, "a browser"));
+
+        assert_eq!(one, same);
+        assert_ne!(one.address, neighbour.address);
+        assert_eq!((&one.block, one.network), (&neighbour.block, neighbour.network));
+        assert_ne!(one.network, caller("2001:db8:2:2::4", "a browser").network);
+    }
+
+    #[test]
+    fn a_subscriber_of_ipv6_has_its_network_and_one_of_ipv4_is_its_own() {
+        let [one, neighbour] = ["2001:db8:1:2::3", "2001:db8:1:3::3"].map(|address| caller(address, "").subscriber());
+        assert_ne!(one.address, neighbour.address);
+        assert_eq!(one.network, neighbour.network);
+
+        let [one, neighbour] = ["192.0.2.7", "192.0.2.8"].map(|address| caller(address, "").subscriber());
+        assert_eq!(one.address, one.network);
+        assert_ne!(one.network, neighbour.network);
+    }
+
+    #[test]
+    fn a_user_is_one_caller_at_every_address() {
+        let user = Some(Uuid::from_u128(1));
+        let at = |address: &str| {
+            let client = Client {
+                address: address.parse().unwrap(),
+                user_agent: String::new(),
+            };
+            Caller::of(b"a key", &client, user)
+        };
+
+        assert_eq!(at("192.0.2.7").id, at("198.51.100.9").id);
+    }
+
+    #[test]
+    fn hashes_change_with_the_key_and_no_log_line_shows_a_client() {
+        let client = Client {
+            address: "192.0.2.7".parse().unwrap(),
+            user_agent: "a browser".to_owned(),
+        };
+
+        let (today, tomorrow) = (
+            Caller::of(b"today", &client, None),
+            Caller::of(b"tomorrow", &client, None),
+        );
+
+        assert!(today.id != tomorrow.id && today.address != tomorrow.address);
+        assert_eq!(format!("{client:?} {today:?}"), "Client Caller");
+    }
+}

@@ -1,0 +1,176 @@
+//! What admission reads and writes.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use super::SearchStore;
+use crate::{
+    db::{DriverTx, Result, on, signal::Topics, sql},
+    ids::{JobId, RunId},
+    jobs::{FetchFlightApi, FetchRapidApi},
+    providers::Provider,
+    queue::JobKind,
+    search::{
+        ProviderRequest, RunStatus,
+        admission::{Line, RunStart, Subscriber, Usual},
+    },
+    time::Timestamp,
+};
+
+/// The latest questions that an estimate is made of, none of them older than this.
+const LATEST: i64 = 20;
+const LATELY: Duration = Duration::from_mins(10);
+
+/// The lines before both providers, as one subscriber sees them.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    rapidapi: Line,
+    flightapi: Line,
+}
+
+impl Lines {
+    /// The line before a provider.
+    pub fn of(&self, provider: Provider) -> &Line {
+        match provider {
+            Provider::RapidApi => &self.rapidapi,
+            Provider::FlightApi => &self.flightapi,
+        }
+    }
+
+    /// The same, to join it.
+    pub fn of_mut(&mut self, provider: Provider) -> &mut Line {
+        match provider {
+            Provider::RapidApi => &mut self.rapidapi,
+            Provider::FlightApi => &mut self.flightapi,
+        }
+    }
+}
+
+impl SearchStore<'_> {
+    /// The latest `most` runs that the network of a subscriber started since `from`. Until the end of the transaction,
+    /// no other one of this network reads them: two that counted side by side would both find room for the last.
+    pub(in crate::search) async fn run_starts_of(
+        &mut self,
+        subscriber: Subscriber,
+        from: Timestamp,
+        most: i64,
+    ) -> Result<Vec<RunStart>> {
+        self.lock_network(subscriber.network).await?;
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT created_at AS at, subscriber = $2 AS own FROM search_runs
+                 WHERE network = $1 AND created_at > $3
+                 ORDER BY created_at DESC LIMIT $4"
+            ))
+            .bind(subscriber.network)
+            .bind(subscriber.address)
+            .bind(from)
+            .bind(most)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// SQLite has one writer, so only PostgreSQL needs a lock.
+    async fn lock_network(&mut self, network: Uuid) -> Result<()> {
+        if let DriverTx::Postgres(tx) = &mut self.0.driver {
+            let (high, low) = network.as_u64_pair();
+            sqlx::query("SELECT pg_advisory_xact_lock($1)")
+                .bind((high ^ low).cast_signed())
+                .execute(&mut **tx)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// The lines before both providers.
+    pub async fn lines(&mut self, subscriber: Option<Subscriber>) -> Result<Lines> {
+        let queues = [FetchRapidApi::QUEUE, FetchFlightApi::QUEUE];
+        let network = subscriber.map(|subscriber| subscriber.network);
+        let mut lines = Lines::default();
+        for waiting in self.0.waiting_by_priority(queues, network).await? {
+            let line = if waiting.queue == FetchRapidApi::QUEUE {
+                &mut lines.rapidapi
+            } else {
+                &mut lines.flightapi
+            };
+            let jobs = u64::try_from(waiting.jobs).unwrap_or_default();
+            line.add(waiting.priority, jobs, waiting.own > 0);
+        }
+        Ok(lines)
+    }
+
+    /// What the latest questions to a provider took.
+    pub async fn usual(&mut self, provider: Provider) -> Result<Usual> {
+        let from = self.0.now().minus(LATELY);
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT count(*) AS questions, CAST(coalesce(sum(http_calls), 0) AS BIGINT) AS calls,
+                        CAST(coalesce(sum(finished_at - started_at), 0) AS BIGINT) AS held
+                 FROM (SELECT http_calls, started_at, finished_at FROM provider_requests
+                       WHERE provider = $1 AND created_at > $3 AND http_calls > 0
+                         AND started_at IS NOT NULL AND finished_at IS NOT NULL
+                       ORDER BY created_at DESC LIMIT $2) AS latest"
+            ))
+            .bind(provider)
+            .bind(LATEST)
+            .bind(from)
+            .fetch_one(conn)
+            .await
+        })?)
+    }
+
+    /// Whether a run still waits for its first request, and when it ends at the latest.
+    pub async fn clock(&mut self, run: RunId) -> Result<Option<(RunStatus, Timestamp)>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!("SELECT status, deadline_at FROM search_runs WHERE id = $1"))
+                .bind(run)
+                .fetch_optional(conn)
+                .await
+        })?)
+    }
+
+    /// Starts the time of a queued run: from now on its requests start before `deadline`, and it ends then. Nothing
+    /// when it has begun already.
+    #[tracing::instrument(name = "search.begin_run", skip(self), fields(run.id = %run))]
+    pub async fn begin_run(&mut self, run: RunId, deadline: Timestamp) -> Result<()> {
+        let now = self.0.now();
+        let begun: Option<(Option<JobId>,)> = on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "UPDATE search_runs SET status = 'running', deadline_at = $2, version = version + 1, changed_at = $3
+                 WHERE id = $1 AND status = 'queued' RETURNING finish_job_id"
+            ))
+            .bind(run)
+            .bind(deadline)
+            .bind(now)
+            .fetch_optional(conn)
+            .await
+        })?;
+        let Some((finish,)) = begun else {
+            return Ok(());
+        };
+        self.0.touch(Topics::RUNS);
+        let requests = self.requests(run).await?;
+        let jobs: Vec<_> = requests.iter().filter_map(|request| request.job_id).collect();
+        self.0.expire_waiting_jobs(&jobs, deadline).await?;
+        if let Some(finish) = finish {
+            self.0.reschedule_job(finish, deadline).await?;
+        }
+        Ok(())
+    }
+
+    /// How many questions go before the first question of each provider; 0 for one that is being asked.
+    pub async fn ahead(&mut self, requests: &[ProviderRequest]) -> Result<Vec<(Provider, u64)>> {
+        let mut found = Vec::new();
+        for provider in Provider::ALL {
+            let open = |request: &&ProviderRequest| request.provider == provider && !request.status.is_final();
+            let first = requests.iter().find(open);
+            if let Some(job) = first.and_then(|request| request.job_id) {
+                let ahead = self.0.jobs_ahead(job).await?.unwrap_or_default();
+                found.push((provider, u64::try_from(ahead).unwrap_or_default()));
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,265 @@
+//! Which new runs are accepted, and in which order their first requests are sent.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    ids::RequestId,
+    jobs::fetch_flights,
+    providers::{Provider, limits::Report},
+    time::Clock,
+};
+use flight_finder_sandbox::{Scenario, Service};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    on_both_databases,
+    support::{
+        api::{Answer, ApiServer, written},
+        app::{TestApp, in_days, one_way},
+        database::Place,
+        pipeline::{set, status_of},
+    },
+};
+
+on_both_databases!(
+    an_address_beyond_its_budget_is_refused_until_the_minute_is_over,
+    an_ipv6_network_has_one_budget,
+    a_search_that_would_wait_too_long_is_refused_and_not_stored,
+    addresses_take_turns_in_the_queue,
+    a_provider_that_cannot_be_asked_in_time_is_limited_at_once,
+    a_run_whose_first_request_is_never_sent_ends,
+    a_closed_account_ends_a_queued_run_at_once,
+    an_account_that_opens_too_late_ends_a_queued_run_at_once,
+);
+
+async fn an_address_beyond_its_budget_is_refused_until_the_minute_is_over(place: Place) {
+    let clock = Clock::driven(Clock::default().now());
+    let api = api_behind_a_proxy(&place, &clock, &[("admission.runs_per_minute", "2")]).await;
+    for day in [1, 2] {
+        create_from(&api, "192.0.2.1", day).await.batch();
+    }
+    let before = written(&place).await;
+
+    let refused = create_from(&api, "192.0.2.1", 3).await;
+
+    refused.refused(
+        429,
+        "too_many_searches",
+        "Too many new searches from your address. Please wait a moment.",
+    );
+    assert_eq!(refused.header("retry-after"), "60");
+    assert_eq!(written(&place).await, before, "nothing is stored");
+    create_from(&api, "192.0.2.1", 2).await.batch();
+    create_from(&api, "192.0.2.2", 3).await.batch();
+    clock.advance(Duration::from_secs(61));
+    create_from(&api, "192.0.2.1", 4).await.batch();
+}
+
+async fn an_ipv6_network_has_one_budget(place: Place) {
+    let api = api_behind_a_proxy(
+        &place,
+        &Clock::driven(Clock::default().now()),
+        &[("admission.runs_per_minute", "2")],
+    )
+    .await;
+    create_from(&api, "2001:db8:1:1::1", 1).await.batch();
+    create_from(&api, "2001:db8:1:2::1", 2).await.batch();
+
+    let third = create_from(&api, "2001:db8:1:3::1", 3).await;
+    let elsewhere = create_from(&api, "2001:db8:2:3::1", 3).await;
+
+    assert_eq!(third.status, StatusCode::TOO_MANY_REQUESTS);
+    elsewhere.batch();
+}
+
+async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(place: Place) {
+    let api = api_behind_a_proxy(&place, &Clock::driven(Clock::default().now()), &[]).await;
+    let shared = create_from(&api, "192.0.2.1", 1).await.batch();
+    // At five a second, each waits a little more than a fifth of a second.
+    queue_questions(&place, 300).await;
+    let before = written(&place).await;
+
+    let refused = create_from(&api, "192.0.2.1", 2).await;
+    let attached = create_from(&api, "192.0.2.1", 1).await;
+
+    refused.refused(
+        503,
+        "busy",
+        "Too many searches are waiting. Please try again in a moment.",
+    );
+    assert_eq!(refused.header("retry-after"), "6");
+    assert_ne!(attached.batch(), shared);
+    let mut after = written(&place).await;
+    let searches = after.remove(0);
+    assert_eq!(
+        searches,
+        before[0] + 1,
+        "only the search that needs no request is stored"
+    );
+    assert_eq!(after[0], before[1], "no run is stored");
+}
+
+async fn addresses_take_turns_in_the_queue(place: Place) {
+    let app = TestApp::start_with(place, |config, _| {
+        config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    one_at_once_and_it_hangs(&app).await;
+    let asked = create_at(&app, "192.0.2.1", 1).await;
+    app.until(&asked, |view| view["status"] == "running").await;
+
+    let mut first = Vec::new();
+    for day in 2..5 {
+        let batch = create_at(&app, "192.0.2.1", day).await;
+        app.until(&batch, |view| view["queue"]["position"] == first.len() + 1)
+            .await;
+        first.push(batch);
+    }
+    let second = create_at(&app, "192.0.2.2", 5).await;
+
+    let view = app.until(&second, |view| view["queue"]["position"] == 2).await;
+    assert_eq!(view["status"], "queued");
+    assert!(view["queue"]["expected_seconds"].is_u64());
+    for (batch, position) in [(&first[0], 1), (&first[1], 3)] {
+        let view = app.look(batch).await;
+        assert_eq!(view["queue"]["position"], position, "{view}");
+    }
+    assert_eq!(app.look(&asked).await["queue"], Value::Null);
+}
+
+async fn a_provider_that_cannot_be_asked_in_time_is_limited_at_once(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[
+        ("limits.rapidapi.requests_per_second", "1"),
+        ("limits.rapidapi.concurrent", "1"),
+        ("limits.flightapi.requests_per_second", "null"),
+    ])
+    .await;
+    app.order(Service::RapidApi, Scenario::Hang);
+
+    // At one a second, the 26th cannot be asked within the 25 s of its search.
+    let mut batches = Vec::new();
+    for day in 0..30 {
+        batches.push(app.create(&on_day(day)).await);
+    }
+    let begun = app.db.now();
+    let view = app.until_ended(batches.last().unwrap()).await;
+
+    assert_eq!(status_of(&view, Service::RapidApi), "limited");
+    assert_eq!(status_of(&view, Service::FlightApi), "done");
+    assert!(
+        app.db.now().since(begun) < Duration::from_secs(20),
+        "it did not wait for its deadline"
+    );
+}
+
+async fn a_run_whose_first_request_is_never_sent_ends(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[
+        ("admission.longest_wait_seconds", "5"),
+        ("search.deadline_seconds", "5"),
+    ])
+    .await;
+    one_at_once_and_it_hangs(&app).await;
+    let asked = app.create(&on_day(1)).await;
+    app.until(&asked, |view| view["status"] == "running").await;
+    let queued = app.create(&on_day(2)).await;
+    app.until(&queued, |view| view["queue"]["position"] == 1).await;
+
+    // No worker ran until the latest time at which the run may end.
+    let statement = "UPDATE jobs SET run_at = 0 WHERE kind = 'finish_search' AND state = 'scheduled'".to_owned();
+    app.place.connection().await.execute(statement).await;
+    let view = app.until_ended(&queued).await;
+
+    assert_eq!((&view["status"], &view["queue"]), (&json!("failed"), &Value::Null));
+    assert_eq!(status_of(&view, Service::RapidApi), "limited");
+    assert_eq!(status_of(&view, Service::FlightApi), "limited");
+}
+
+async fn a_closed_account_ends_a_queued_run_at_once(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[
+        ("limits.rapidapi.requests_per_day", "1"),
+        ("limits.flightapi.requests_per_day", "1"),
+    ])
+    .await;
+    app.order(Service::RapidApi, Scenario::AFirstComplete);
+    app.searched(&on_day(1)).await;
+
+    let view = app.searched(&on_day(2)).await;
+
+    assert_eq!(view["status"], "failed");
+    assert_eq!(status_of(&view, Service::RapidApi), "limited");
+    assert_eq!(status_of(&view, Service::FlightApi), "limited");
+    assert_eq!(app.asked_both(), 2);
+}
+
+async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(place: Place) {
+    let app = TestApp::start(place).await;
+    // Ten failures in a row close an account for a minute; a search waits for 25 s.
+    let mut tx = app.db.write().await.unwrap();
+    for account in [Service::RapidApi.name(), Service::FlightApi.name()] {
+        for _ in 0..10 {
+            tx.report_request(account, Report::Failed).await.unwrap();
+        }
+    }
+    tx.commit().await.unwrap();
+    let begun = app.db.now();
+
+    let view = app.searched(&on_day(1)).await;
+
+    assert_eq!(view["status"], "failed");
+    assert_eq!(status_of(&view, Service::RapidApi), "limited");
+    assert_eq!(app.asked_both(), 0);
+    assert!(app.db.now().since(begun) < Duration::from_secs(10));
+}
+
+/// An api without workers that believes what a proxy on this host says.
+async fn api_behind_a_proxy(place: &Place, clock: &Clock, settings: &[(&str, &str)]) -> ApiServer {
+    let api = ApiServer::start_with(place, clock.clone(), |config| {
+        config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    set(&place.db, settings).await;
+    api
+}
+
+async fn create_from(api: &ApiServer, address: &str, day: u64) -> Answer {
+    let request = api.request(Method::POST, "/api/searches").json(&on_day(day));
+    Answer::to(request.header("x-forwarded-for", address)).await
+}
+
+async fn create_at(app: &TestApp, address: &str, day: u64) -> String {
+    let request = app.request(Method::POST, "/api/searches").json(&on_day(day));
+    let answer = Answer::to(request.header("x-forwarded-for", address)).await;
+    answer.batch()
+}
+
+/// Both providers take one question at a time and never answer it.
+async fn one_at_once_and_it_hangs(app: &TestApp) {
+    app.set(&[
+        ("limits.rapidapi.concurrent", "1"),
+        ("limits.flightapi.concurrent", "1"),
+    ])
+    .await;
+    app.order(Service::RapidApi, Scenario::Hang);
+    app.order(Service::FlightApi, Scenario::Hang);
+}
+
+/// Puts so many questions of as many addresses into both queues.
+async fn queue_questions(place: &Place, questions: usize) {
+    let mut tx = place.db.write().await.unwrap();
+    for provider in Provider::ALL {
+        for _ in 0..questions {
+            tx.enqueue(&fetch_flights(provider, RequestId::new())).await.unwrap();
+        }
+    }
+    tx.commit().await.unwrap();
+}
+
+fn on_day(day: u64) -> Value {
+    let mut search = one_way();
+    search["departureDate"] = in_days(20 + day);
+    search
+}

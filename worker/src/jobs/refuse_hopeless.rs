@@ -1,0 +1,89 @@
+//! Ending questions that can no longer be asked in time, so that nobody waits for them.
+
+use flight_finder_core::{
+    ids::RequestId,
+    jobs::{FetchFlightApi, FetchRapidApi},
+    providers::Provider,
+    publish::{Cause, publish},
+    queue::{JobError, JobKind, WaitingJob},
+    search::{
+        RequestChange, RequestStatus,
+        admission::{Pace, hopeless},
+    },
+    settings::Settings,
+    time::Timestamp,
+};
+
+use super::Tools;
+
+/// A line holds what arrives within the longest wait; of a longer one, the front is looked at.
+const MOST: i64 = 2_000;
+/// What an operator reads about such a question.
+const REASON: &str = "not asked: others go before it until its search has ended";
+
+/// Marks each waiting question as limited that its provider cannot be asked before the deadline of its run. The run
+/// ends if nothing else is expected.
+#[tracing::instrument(name = "job.refuse_hopeless", skip_all)]
+pub async fn refuse_hopeless(tools: &Tools) -> Result<(), JobError> {
+    let settings = tools.settings.get().await?;
+    for provider in Provider::ALL {
+        for job in hopeless_at(tools, &settings, provider).await? {
+            refuse(tools, &settings, provider, &job).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn hopeless_at(tools: &Tools, settings: &Settings, provider: Provider) -> Result<Vec<WaitingJob>, JobError> {
+    let queue = match provider {
+        Provider::RapidApi => FetchRapidApi::QUEUE,
+        Provider::FlightApi => FetchFlightApi::QUEUE,
+    };
+    let mut tx = tools.db.read().await?;
+    let waiting = tx.waiting_jobs(queue, MOST).await?;
+    if waiting.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let usual = tx.searches().usual(provider).await?;
+    let pace = Pace::of(settings.values.limits.get(provider.name()), usual);
+    let never = Timestamp(i64::MAX);
+    let line = waiting.into_iter().map(|job| {
+        let deadline = job.expires_at.unwrap_or(never);
+        (job, deadline)
+    });
+    Ok(hopeless(line, pace, tools.db.now()))
+}
+
+async fn refuse(tools: &Tools, settings: &Settings, provider: Provider, job: &WaitingJob) -> Result<(), JobError> {
+    let Some(id) = request_of(provider, &job.payload) else {
+        return Ok(());
+    };
+    let mut tx = tools.db.write().await?;
+    let Some(request) = tx.searches().request(id).await? else {
+        return Ok(());
+    };
+    // The run before its jobs and requests, as everywhere.
+    tx.searches().bump(request.run_id).await?;
+    if !tx.cancel_waiting_job(job.id).await? {
+        return Ok(());
+    }
+    let change = RequestChange {
+        status: RequestStatus::Limited,
+        itineraries: None,
+        dropped: None,
+        error: Some(REASON),
+    };
+    tx.searches().change_request(id, &change).await?;
+    tx.commit().await?;
+    publish(&tools.db, settings, request.run_id, Cause::Arrived, None).await?;
+    Ok(())
+}
+
+fn request_of(provider: Provider, payload: &str) -> Option<RequestId> {
+    match provider {
+        Provider::RapidApi => serde_json::from_str(payload).map(|job: FetchRapidApi| job.request).ok(),
+        Provider::FlightApi => serde_json::from_str(payload)
+            .map(|job: FetchFlightApi| job.request)
+            .ok(),
+    }
+}
