@@ -30,6 +30,8 @@ macro_rules! scenarios {
 scenarios! {
     /// No answer, ever; the connection stays open.
     Hang = "hang",
+    /// No answer until the order is taken back; then as usual.
+    Held = "held",
     /// 503 in plain text, as from a machine that is starting.
     Down = "down",
     /// The body breaks off half-way and the connection closes.
@@ -48,6 +50,8 @@ scenarios! {
     AEmptyComplete = "A-empty-complete",
     /// Every second poll is a 502 of the gateway.
     APoll502 = "A-poll-502",
+    /// The gateway answers every poll with 502, so the list stays as the first answer had it.
+    APollsFail = "A-polls-fail",
     /// Every second poll hangs.
     APollTimeout = "A-poll-timeout",
     /// 429, burst window, without Retry-After.
@@ -124,6 +128,10 @@ scenarios! {
     BHtmlError = "B-html-error",
     /// The usual answer after 40 s.
     BSlow40s = "B-slow-40s",
+    /// Every flight departs a day later than asked.
+    BOtherDate = "B-other-date",
+    /// The prices are in another currency than asked.
+    BOtherCurrency = "B-other-currency",
     /// A third of the list; the same question again gets all of it.
     BPartialThenLarger = "B-partial-then-larger",
     /// The shape of 2023.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Airline;
+use super::{Airline, is_iata_code};
 use crate::flights::{itinerary::Carrier, merge::Offer};
 
 /// Who sells and who flies these offers, each once, where the provider gives both code and name.
@@ -30,14 +30,6 @@ pub fn met_in(offers: &[Offer]) -> Vec<Airline> {
 fn is_named(carrier: &Carrier) -> bool {
     let name = carrier.name.trim();
     is_iata_code(&carrier.code) && !name.is_empty() && name != &*carrier.code
-}
-
-pub(super) fn is_iata_code(code: &str) -> bool {
-    code.len() == 2
-        && code
-            .bytes()
-            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-        && code.bytes().any(|byte| byte.is_ascii_uppercase())
 }
 
 #[cfg(test)]

@@ -1,12 +1,30 @@
 //! Airlines by their code: a seed of the region's, and those that searches meet.
 
+mod designator;
 mod met;
 mod seed;
 mod store;
 
+pub use designator::{code_of, is_iata_code};
 pub use met::met_in;
 use serde::{Deserialize, Serialize};
-pub use store::Airlines;
+pub use store::{Airlines, MOST_LEARNED};
+
+use crate::flights::text::is_invisible;
+
+/// Longest name of an airline, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// Why text is not an airline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidAirline {
+    /// Not a code of IATA.
+    #[error("code: two letters or digits, one of them a letter")]
+    Code,
+    /// Empty, too long, or with characters that do not show.
+    #[error("name: 1 to 100 visible characters")]
+    Name,
+}
 
 /// An airline, as people are told of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, sqlx::FromRow)]
@@ -15,4 +33,22 @@ pub struct Airline {
     pub code: String,
     /// "Austrian Airlines".
     pub name: String,
+}
+
+impl Airline {
+    /// An airline as a person writes it.
+    pub fn parse(code: &str, name: &str) -> Result<Self, InvalidAirline> {
+        let (code, name) = (code.trim().to_ascii_uppercase(), name.trim());
+        if !is_iata_code(&code) {
+            return Err(InvalidAirline::Code);
+        }
+        let is_long = name.chars().count() > LONGEST_NAME;
+        if name.is_empty() || is_long || name.chars().any(is_invisible) {
+            return Err(InvalidAirline::Name);
+        }
+        Ok(Self {
+            code,
+            name: name.to_owned(),
+        })
+    }
 }

@@ -10,7 +10,7 @@ pub(super) fn all() -> Vec<Airline> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::met::is_iata_code, all};
+    use super::{super::is_iata_code, all};
 
     #[test]
     fn codes_are_well_formed_and_in_order_and_names_are_given() {

@@ -3,8 +3,8 @@
 pub mod itinerary;
 pub mod layover;
 pub mod merge;
-pub mod option;
 pub mod part;
 #[cfg(test)]
 pub(crate) mod samples;
+pub mod text;
 pub mod time_of_day;

@@ -1,10 +1,12 @@
 //! The providers of flights: who they are, what they are asked, what they are allowed.
 
+mod dropped;
 pub mod limits;
 pub mod statistics;
 
 use std::fmt;
 
+pub use dropped::{DropReason, Dropped};
 use serde::{Deserialize, Serialize};
 
 /// A provider, by the name that tables, queues and JSON use.

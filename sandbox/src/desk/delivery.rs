@@ -39,8 +39,10 @@ pub(crate) async fn deliver(
         if visit.scenario == Some(Scenario::Hang) {
             future::pending::<Infallible>().await;
         }
-        if visit.scenario == Some(Scenario::AHeld) && visit.poll {
-            sandbox.orders().without(Scenario::AHeld).await;
+        match visit.scenario {
+            Some(Scenario::Held) => sandbox.orders().without(Scenario::Held).await,
+            Some(Scenario::AHeld) if visit.poll => sandbox.orders().without(Scenario::AHeld).await,
+            _ => (),
         }
         tokio::time::sleep(sandbox.latency(visit.poll, visit.dice) + visit.extra).await;
         let mut reply = match visit.scenario {

@@ -1,5 +1,6 @@
 //! Bodies of provider B as its scenarios bend them.
 
+use chrono::{Days, NaiveDateTime};
 use serde_json::{Value, json};
 
 use super::wire::Body;
@@ -14,6 +15,8 @@ pub(super) fn bend(body: &Body, scenario: Scenario) -> Option<Value> {
         Scenario::BAltCode => alternate_codes,
         Scenario::BModeNew => new_mode,
         Scenario::BLegacyShape => legacy_shape,
+        Scenario::BOtherDate => other_date,
+        Scenario::BOtherCurrency => other_currency,
         _ => return None,
     };
     let mut value = serde_json::to_value(body).expect("plain data");
@@ -35,6 +38,23 @@ fn take_price(option: &mut Value) {
     if let Some(fields) = option.as_object_mut() {
         fields.remove("score");
     }
+}
+
+/// Departs and arrives a day later.
+fn other_date(body: &mut Value) {
+    for flight in list(body, "segments") {
+        for key in ["departure", "arrival"] {
+            let local = flight[key].as_str().and_then(|text| text.parse::<NaiveDateTime>().ok());
+            let later = local.and_then(|local| local.checked_add_days(Days::new(1)));
+            if let Some(later) = later {
+                flight[key] = json!(later.format("%Y-%m-%dT%H:%M:%S").to_string());
+            }
+        }
+    }
+}
+
+fn other_currency(body: &mut Value) {
+    body["query"]["currency"] = json!("USD");
 }
 
 fn unpriced(body: &mut Value) {

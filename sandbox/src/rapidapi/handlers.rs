@@ -94,6 +94,7 @@ pub(crate) async fn poll(State(sandbox): State<Sandbox>, headers: HeaderMap, uri
     let turn = sandbox.turn(&session.id()) + 1;
     let mut visit = visit(&sandbox, ticket, &question, scenario, true);
     let fault = match scenario {
+        Some(Scenario::APollsFail) => Some(faults::unreachable_provider()),
         Some(Scenario::APoll502) if turn % 2 == 0 => Some(faults::unreachable_provider()),
         Some(Scenario::APollTimeout) if turn % 2 == 0 => {
             visit.scenario = Some(Scenario::Hang);

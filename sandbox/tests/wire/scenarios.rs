@@ -53,6 +53,7 @@ async fn growth_scenario(scenario: Scenario) {
         Scenario::ANeverComplete => [(i, 10), (i, 25), (i, 60), (i, 60), (i, 60)],
         Scenario::AEmptyThenFull => [(i, 0), (i, 25), (c, 60), (c, 60), (c, 60)],
         Scenario::AEmptyComplete => [(c, 0); 5],
+        Scenario::APollsFail => [(i, 10), ("502", 0), ("502", 0), ("502", 0), ("502", 0)],
         Scenario::APoll502 => [(i, 10), (i, 25), ("502", 0), (c, 60), ("502", 0)],
         other => panic!("{other} does not grow"),
     };
@@ -66,8 +67,24 @@ async fn growth_scenario(scenario: Scenario) {
     );
 }
 
-/// It holds back whoever it is ordered for, until the order is taken back.
+/// It holds back every answer until the order is taken back.
 async fn held() {
+    let asker = asker();
+    let order = |scenario| json!({"provider": "flightapi", "scenario": scenario});
+    asker.post("/_sandbox/scenario", order(Some("held"))).await;
+    let path = b();
+
+    let mut held = pin!(asker.get(&path));
+    let early = tokio::time::timeout(Duration::from_millis(50), held.as_mut()).await;
+    asker.post("/_sandbox/scenario", order(None)).await;
+
+    assert!(early.is_err());
+    let usual = asker.get(&path).await.json();
+    assert_eq!(itineraries(&held.await.json()).len(), itineraries(&usual).len());
+}
+
+/// It holds back whoever it is ordered for, until the order is taken back.
+async fn polls_held() {
     let asker = asker();
     let order = |scenario| json!({"provider": "rapidapi", "scenario": scenario, "origin": "TIA"});
     asker.post("/_sandbox/scenario", order(Some("A-held"))).await;
@@ -191,6 +208,14 @@ async fn content_of_b(scenario: Scenario) {
         Scenario::BModeNew => list("segments")
             .iter()
             .all(|one| one.get("mode").is_none() && one["transport_mode"] == "TRANSPORT_MODE_FLIGHT"),
+        Scenario::BOtherDate => {
+            let usual = asker.get(&b()).await.json();
+            list("segments")
+                .iter()
+                .zip(usual["segments"].as_array().unwrap())
+                .all(|(one, usual)| one["departure"] != usual["departure"] && one["id"] == usual["id"])
+        }
+        Scenario::BOtherCurrency => body["query"]["currency"] == "USD",
         Scenario::BPartialThenLarger => itineraries(&again).len() >= list("itineraries").len() * 5 / 2,
         Scenario::BLegacyShape => {
             body.get("itineraries").is_none()
@@ -251,12 +276,14 @@ async fn show(scenario: Scenario) {
             assert!(hangs(&asker, &poll(&first), "A-poll-timeout").await);
             assert_eq!(context(&asker.get(&poll(&first)).await.json()).0, "complete");
         }
-        Scenario::AHeld => held().await,
+        Scenario::Held => held().await,
+        Scenario::AHeld => polls_held().await,
         Scenario::AOkPoll
         | Scenario::AFirstComplete
         | Scenario::ANeverComplete
         | Scenario::AEmptyThenFull
         | Scenario::AEmptyComplete
+        | Scenario::APollsFail
         | Scenario::APoll502 => growth_scenario(scenario).await,
         Scenario::AOddValues
         | Scenario::AOddResults

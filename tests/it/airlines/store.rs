@@ -1,6 +1,9 @@
 //! The airlines table, on both databases.
 
-use flight_finder_core::{airlines::Airline, db::Db};
+use flight_finder_core::{
+    airlines::{Airline, MOST_LEARNED},
+    db::Db,
+};
 
 use crate::{
     on_both_databases,
@@ -14,6 +17,8 @@ use crate::{
 on_both_databases!(
     a_new_installation_lists_those_of_the_seed_by_name,
     a_known_name_stays_and_a_new_code_is_added,
+    the_seed_and_an_operator_correct_what_was_learned,
+    no_more_are_learned_than_fit,
     a_search_teaches_the_airlines_that_it_meets,
 );
 
@@ -27,7 +32,7 @@ async fn add(db: &Db, airlines: &[(&str, &str)]) {
         name: name.to_owned(),
     });
     let mut tx = db.write().await.unwrap();
-    tx.airlines().add_missing(airlines.collect()).await.unwrap();
+    tx.airlines().learn(airlines.collect(), false).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -51,6 +56,51 @@ async fn a_known_name_stays_and_a_new_code_is_added(place: Place) {
     assert_eq!(names, ["Norwegian", "Pegasus Airlines"]);
 }
 
+async fn the_seed_and_an_operator_correct_what_was_learned(place: Place) {
+    add(&place.db, &[("OS", "FREE FLIGHTS"), ("ZX", "Nobody"), ("BT", "Baltic")]).await;
+    let mut tx = place.db.write().await.unwrap();
+    tx.airlines()
+        .set(&Airline::parse("bt", "Air Baltic").unwrap())
+        .await
+        .unwrap();
+    assert!(tx.airlines().remove("ZX").await.unwrap());
+    assert!(!tx.airlines().remove("ZX").await.unwrap());
+    tx.commit().await.unwrap();
+
+    seed(&place.db).await;
+    add(&place.db, &[("OS", "FREE FLIGHTS")]).await;
+
+    let known = list(&place.db).await;
+    let name = |code: &str| {
+        known
+            .iter()
+            .find(|airline| airline.code == code)
+            .map(|one| one.name.as_str())
+    };
+    assert_eq!(
+        (name("OS"), name("BT"), name("ZX")),
+        (Some("Austrian Airlines"), Some("Air Baltic"), None)
+    );
+}
+
+async fn no_more_are_learned_than_fit(place: Place) {
+    seed(&place.db).await;
+    let seeded = list(&place.db).await.len();
+    let codes: Vec<String> = ('A'..='Z')
+        .flat_map(|first| {
+            ('0'..='9')
+                .chain('A'..='Z')
+                .map(move |second| format!("{first}{second}"))
+        })
+        .collect();
+    let all: Vec<_> = codes.iter().map(|code| (code.as_str(), "Somebody")).collect();
+
+    add(&place.db, &all).await;
+    add(&place.db, &all).await;
+
+    assert_eq!(list(&place.db).await.len(), seeded + MOST_LEARNED);
+}
+
 async fn a_search_teaches_the_airlines_that_it_meets(place: Place) {
     let app = TestApp::start(place).await;
     let mut connection = app.place.connection().await;
@@ -65,6 +115,8 @@ async fn a_search_teaches_the_airlines_that_it_meets(place: Place) {
         .flat_map(|option| option["flights"].as_array().unwrap())
         .map(|flight| flight["airline"].as_str().unwrap());
     let known = list(&app.db).await;
+    let origins = "SELECT DISTINCT origin FROM airlines";
+    assert_eq!(connection.rows(origins, origins).await, [[Some("sandbox".to_owned())]]);
     for name in shown {
         assert!(known.iter().any(|airline| airline.name == name), "{name}: {known:?}");
     }

@@ -23,16 +23,23 @@ on_both_databases!(
 const HOUR: Duration = Duration::from_hours(1);
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// Requests of one run: minute after ten, provider, status, milliseconds.
-const REQUESTS: [(u64, &str, &str, u64); 7] = [
+/// Requests of one run: minute after ten, provider, status, milliseconds of exchanges. Of those without any, nothing
+/// was sent.
+const REQUESTS: [(u64, &str, &str, u64); 8] = [
     (1, "rapidapi", "done", 400),
     (2, "rapidapi", "empty", 600),
     (3, "rapidapi", "failed", 2_000),
     (4, "rapidapi", "cancelled", 30_000),
     (5, "flightapi", "done", 1_000),
+    (6, "flightapi", "limited", 0),
     (59, "flightapi", "late", 25_000),
     (61, "flightapi", "done", 3_000),
 ];
+
+/// What each of them dropped.
+const DROPPED: &str = r#"'{"no_price":2,"other_date":1}'"#;
+/// How long each of them waited for the account's rate.
+const WAITED: Duration = Duration::from_secs(9);
 
 async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
     let db = asked(&place).await;
@@ -57,6 +64,11 @@ async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
             (0, Provider::FlightApi, 2, 1, Some(13_000), Some(25_050)),
             (0, Provider::RapidApi, 3, 1, Some(1_000), Some(2_050)),
         ]
+    );
+    let dropped = hours.iter().map(|hour| hour.counted.dropped.to_string());
+    assert_eq!(
+        dropped.collect::<Vec<_>>(),
+        ["4 no_price, 2 other_date", "6 no_price, 3 other_date"]
     );
 }
 
@@ -127,13 +139,15 @@ async fn asked(place: &Place) -> Db {
         .await;
     for (number, (minute, provider, status, ms)) in REQUESTS.into_iter().enumerate() {
         let (created, id) = (TEN.plus(MINUTE * u32::try_from(minute).unwrap()), id(number + 10));
-        let Timestamp(ended) = created.plus(Duration::from_millis(ms));
+        let Timestamp(ended) = created.plus(Duration::from_millis(ms) + WAITED);
         connection
             .execute(format!(
                 "INSERT INTO provider_requests (id, run_id, provider, origin, destination, status, attempt, http_calls,
-                     itineraries, dropped, created_at, started_at, finished_at)
-                 VALUES ({id}, {run}, '{provider}', 'TIA', 'X{number}', '{status}', 1, 1, 0, 0, {created}, {created}, {ended})",
-                created = created.0
+                     itineraries, dropped, drop_reasons, exchange_ms, created_at, started_at, finished_at)
+                 VALUES ({id}, {run}, '{provider}', 'TIA', 'X{number}', '{status}', 1, {calls}, 0, 3, {DROPPED}, {ms},
+                     {created}, {created}, {ended})",
+                created = created.0,
+                calls = u8::from(ms > 0),
             ))
             .await;
     }

@@ -21,6 +21,7 @@ on_both_databases!(
     there_are_three_attempts_at_most,
     a_spent_plan_closes_the_account,
     a_provider_that_keeps_failing_is_left_alone,
+    pauses_that_the_provider_asks_for_cost_no_attempt,
     polls_that_fail_do_not_end_a_session,
     the_first_answer_counts_among_the_time_of_an_attempt,
 );
@@ -105,6 +106,16 @@ async fn a_provider_that_keeps_failing_is_left_alone(place: Place) {
     assert_eq!(status_of(&view, Service::FlightApi), "done");
 }
 
+async fn pauses_that_the_provider_asks_for_cost_no_attempt(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order_times(4, Service::RapidApi, Scenario::A429SecondRetryAfter);
+
+    let view = app.searched(&round_trip()).await;
+
+    assert_eq!(status_of(&view, Service::RapidApi), "done");
+    assert_eq!(app.asked(Service::RapidApi), 5, "there are three attempts at most");
+}
+
 async fn polls_that_fail_do_not_end_a_session(place: Place) {
     let app = TestApp::start(place).await;
     app.order(Service::RapidApi, Scenario::APoll502);
@@ -130,7 +141,7 @@ async fn the_first_answer_counts_among_the_time_of_an_attempt(place: Place) {
 
     let view = app.searched(&round_trip()).await;
 
-    assert_eq!(status_of(&view, Service::RapidApi), "done");
+    assert_eq!(status_of(&view, Service::RapidApi), "late");
     let counts = &app.sandbox.stats().providers["rapidapi"];
     assert!(counts.polls > 0);
     let asked = counts

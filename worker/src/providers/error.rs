@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use flight_finder_core::providers::Dropped;
+
 use super::{gate::Feedback, gate::Refused, head::Head};
 
 /// A request that brought no usable body. No text in here holds a key or an address.
@@ -65,6 +67,12 @@ pub enum ProviderError {
     /// An answer in no form that we know.
     #[error("unreadable answer: {0}")]
     BadBody(String),
+    /// An answer none of whose itineraries can be used. The same question would bring the same again.
+    #[error("unusable answer: all {} itineraries were dropped ({})", .0.total(), .0)]
+    AllDropped(Dropped),
+    /// Prices in another currency than euro, which was asked for.
+    #[error("foreign currency: prices in {0}")]
+    ForeignCurrency(String),
 }
 
 impl ProviderError {
@@ -92,6 +100,19 @@ impl ProviderError {
         }
     }
 
+    /// The itineraries that made this failure.
+    pub fn dropped(&self) -> Option<&Dropped> {
+        match self {
+            Self::AllDropped(dropped) => Some(dropped),
+            _ => None,
+        }
+    }
+
+    /// Whether the account itself is refused: somebody has to look at its key or its subscription.
+    pub fn is_of_account(&self) -> bool {
+        matches!(self, Self::Unauthorised(_) | Self::NotSubscribed(_))
+    }
+
     /// A short word for columns, metrics and logs.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -108,7 +129,8 @@ impl ProviderError {
             Self::Blocked(_) => "blocked",
             Self::Unavailable { .. } => "unavailable",
             Self::Rejected { .. } => "rejected",
-            Self::BadBody(_) => "bad_body",
+            Self::BadBody(_) | Self::AllDropped(_) => "bad_body",
+            Self::ForeignCurrency(_) => "foreign_currency",
         }
     }
 

@@ -15,8 +15,8 @@ pub trait Gate: Send + Sync {
     /// Takes one token; may wait for it.
     fn pass(&self) -> BoxFuture<'_, Result<(), Refused>>;
 
-    /// Hears how the request went. Not called for a request whose future was dropped.
-    fn report(&self, feedback: Feedback) -> BoxFuture<'_, ()>;
+    /// Learns how the request went, and how long the exchange took. Not called for a request whose future was dropped.
+    fn report(&self, feedback: Feedback, took: Duration) -> BoxFuture<'_, ()>;
 }
 
 /// The request must not be sent.
@@ -82,7 +82,7 @@ impl Gate for Open {
         Box::pin(std::future::ready(Ok(())))
     }
 
-    fn report(&self, feedback: Feedback) -> BoxFuture<'_, ()> {
+    fn report(&self, feedback: Feedback, _: Duration) -> BoxFuture<'_, ()> {
         self.reports
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

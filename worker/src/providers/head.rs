@@ -9,6 +9,12 @@ use super::gate::Feedback;
 
 /// A larger number than this is a time stamp, not a number of seconds.
 const FIRST_TIMESTAMP: i64 = 1_000_000_000;
+/// A larger one is a time stamp in milliseconds.
+const FIRST_MILLIS: i64 = 100_000_000_000;
+/// No plan's period is longer.
+const LONGEST_PLAN: Duration = Duration::from_hours(32 * 24);
+/// Nothing that a provider says stops requests for longer.
+const LONGEST_WAIT: Duration = Duration::from_hours(1);
 
 /// What an answer says beside its body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,18 +32,29 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Reads the headers; what is missing or strange is not known.
-    pub(super) fn read(headers: &HeaderMap) -> Self {
+    /// Reads the headers of an answer of the RapidAPI gateway; what is missing or strange is not known.
+    pub(super) fn of_gateway(headers: &HeaderMap) -> Self {
         let sent = text(headers, "date").and_then(http_date);
         let wait = |name| text(headers, name).and_then(|value| wait(value, sent));
         let window_is_used_up = number(headers, "x-ratelimit-remaining") == Some(0);
         let window_ends = wait("x-ratelimit-reset").filter(|_| window_is_used_up);
         Self {
-            demo: text(headers, "x-demo-data") == Some("1"),
-            retry_after: wait("retry-after").or(window_ends),
+            retry_after: wait("retry-after").or(window_ends).map(|wait| wait.min(LONGEST_WAIT)),
             plan_remaining: number(headers, "x-ratelimit-requests-remaining"),
             plan_limit: number(headers, "x-ratelimit-requests-limit"),
-            plan_resets_in: wait("x-ratelimit-requests-reset"),
+            plan_resets_in: wait("x-ratelimit-requests-reset").map(|wait| wait.min(LONGEST_PLAN)),
+            ..Self::of_provider(headers)
+        }
+    }
+
+    /// Reads the headers of any other answer: the counters of the gateway say nothing about another account.
+    pub(super) fn of_provider(headers: &HeaderMap) -> Self {
+        let sent = text(headers, "date").and_then(http_date);
+        let retry_after = text(headers, "retry-after").and_then(|value| wait(value, sent));
+        Self {
+            demo: text(headers, "x-demo-data") == Some("1"),
+            retry_after: retry_after.map(|wait| wait.min(LONGEST_WAIT)),
+            ..Self::default()
         }
     }
 
@@ -73,10 +90,10 @@ fn wait(value: &str, sent: Option<i64>) -> Option<Duration> {
         Ok(_) => return None,
         Err(_) => http_date(value)? - sent?,
     };
-    let seconds = if seconds >= FIRST_TIMESTAMP {
-        seconds - sent?
-    } else {
-        seconds
+    let seconds = match seconds {
+        FIRST_MILLIS.. => seconds / 1_000 - sent?,
+        FIRST_TIMESTAMP.. => seconds - sent?,
+        _ => seconds,
     };
     Some(Duration::from_secs(u64::try_from(seconds).unwrap_or_default()))
 }
@@ -92,7 +109,7 @@ mod tests {
                 value.parse().expect("a header value"),
             )
         });
-        Head::read(&pairs.collect())
+        Head::of_gateway(&pairs.collect())
     }
 
     #[test]
@@ -116,6 +133,41 @@ mod tests {
 
         assert_eq!(seconds.retry_after, Some(Duration::from_secs(41)));
         assert_eq!(timestamp.retry_after, Some(Duration::from_secs(7)));
+    }
+
+    #[test]
+    fn thirteen_digits_are_milliseconds() {
+        let date = ("date", "Thu, 12 Nov 2026 06:05:00 GMT");
+        let head = head(&[date, ("x-ratelimit-requests-reset", "1794463507000")]);
+
+        assert_eq!(head.plan_resets_in, Some(Duration::from_secs(7)));
+    }
+
+    #[test]
+    fn no_value_closes_an_account_for_good() {
+        let date = ("date", "Thu, 12 Nov 2026 06:05:00 GMT");
+        for value in ["99999999", "99999999999", "99999999999999", "1e300"] {
+            let head = head(&[date, ("x-ratelimit-requests-reset", value), ("retry-after", value)]);
+
+            assert_eq!(head.plan_resets_in, Some(LONGEST_PLAN), "{value}");
+            assert_eq!(head.retry_after, Some(LONGEST_WAIT), "{value}");
+        }
+    }
+
+    #[test]
+    fn the_counters_of_the_gateway_say_nothing_about_another_account() {
+        let headers = [
+            ("x-ratelimit-requests-remaining", "0"),
+            ("x-ratelimit-requests-reset", "86400"),
+            ("x-ratelimit-remaining", "0"),
+            ("x-ratelimit-reset", "41"),
+        ];
+        let headers = headers.map(|(name, value)| {
+            let name = reqwest::header::HeaderName::from_static(name);
+            (name, value.parse().expect("a header value"))
+        });
+
+        assert_eq!(Head::of_provider(&headers.into_iter().collect()), Head::default());
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! The one HTTP client of the process: bounded in time and size, silent about keys.
 
-use std::{error::Error, time::Duration};
+use std::{
+    error::Error,
+    time::{Duration, Instant},
+};
 
 use reqwest::{
     NoProxy, Proxy, Response, StatusCode,
@@ -124,31 +127,44 @@ impl Http {
     pub(super) async fn get(&self, call: Call<'_>, gate: &dyn Gate) -> Result<Reply, Failure> {
         let headers = headers(&call)?;
         gate.pass().await.map_err(ProviderError::from)?;
-        let exchange = tokio::time::timeout(self.limits.attempt, self.exchange(call.url.clone(), headers));
+        let begun = Instant::now();
+        let exchange = tokio::time::timeout(self.limits.attempt, self.exchange(&call, headers));
         let answer = exchange.await.unwrap_or(Err(ProviderError::Timeout));
+        let took = begun.elapsed();
         let head = answer.as_ref().map(|reply| reply.head.clone()).unwrap_or_default();
         let answer = answer.map_err(Failure::from).and_then(|reply| judged(&call, reply));
-        gate.report(
-            answer
-                .as_ref()
-                .map_or_else(|failure| failure.error.feedback(&head), |_| head.feedback()),
-        )
-        .await;
+        let feedback = answer
+            .as_ref()
+            .map_or_else(|failure| failure.error.feedback(&head), |_| head.feedback());
+        gate.report(feedback, took).await;
         match &answer {
             Ok(reply) => tracing::debug!(
                 status = reply.status.as_u16(),
                 bytes = reply.body.len(),
                 "provider answered"
             ),
+            Err(Failure { error, .. }) if error.is_of_account() => {
+                tracing::error!(kind = error.kind(), %error, "the provider refuses the account");
+            }
             Err(Failure { error, .. }) => tracing::warn!(kind = error.kind(), %error, "provider failed"),
         }
         answer
     }
 
-    async fn exchange(&self, url: Url, headers: HeaderMap) -> Result<Reply, ProviderError> {
-        let response = self.client.get(url).headers(headers).send().await.map_err(broken)?;
+    async fn exchange(&self, call: &Call<'_>, headers: HeaderMap) -> Result<Reply, ProviderError> {
+        let response = self
+            .client
+            .get(call.url.clone())
+            .headers(headers)
+            .send()
+            .await
+            .map_err(broken)?;
         let status = response.status();
-        let head = Head::read(response.headers());
+        // Only calls through the gateway name a host.
+        let head = match call.host {
+            Some(_) => Head::of_gateway(response.headers()),
+            None => Head::of_provider(response.headers()),
+        };
         let body = self.body(response).await?;
         Ok(Reply { status, head, body })
     }

@@ -68,23 +68,30 @@ fn without_key(text: &str, key: &str) -> String {
     clean
 }
 
-/// How many bytes at the beginning of `text` spell `key`, whichever of its characters are escaped.
+/// How many bytes at the beginning of `text` spell `key`, in capitals or not, whichever of its characters are escaped.
 fn spelling(text: &[u8], key: &[u8]) -> Option<usize> {
     let mut at = 0;
     for byte in key {
         at += match text.get(at..)? {
-            [plain, ..] if plain == byte => 1,
+            [plain, ..] if plain.eq_ignore_ascii_case(byte) => 1,
             [b'+', ..] if *byte == b' ' => 1,
-            [b'\\', escaped, ..] if escaped == byte => 2,
-            [b'%', high, low, ..] if hex(*high)? * 16 + hex(*low)? == u32::from(*byte) => 3,
+            [b'\\', b'u' | b'U', digits @ ..] if is_hex(digits.get(..4), *byte) => 6,
+            [b'\\', escaped, ..] if escaped.eq_ignore_ascii_case(byte) => 2,
+            [b'%', digits @ ..] if is_hex(digits.get(..2), *byte) => 3,
             _ => return None,
         };
     }
     (!key.is_empty()).then_some(at)
 }
 
-fn hex(digit: u8) -> Option<u32> {
-    char::from(digit).to_digit(16)
+/// Whether hexadecimal digits are the number of a character, in capitals or not.
+fn is_hex(digits: Option<&[u8]>, byte: u8) -> bool {
+    let text = digits.and_then(|digits| std::str::from_utf8(digits).ok());
+    let is_digits = text.is_some_and(|text| text.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    let number = text
+        .filter(|_| is_digits)
+        .and_then(|text| u8::from_str_radix(text, 16).ok());
+    number.is_some_and(|number| number.eq_ignore_ascii_case(&byte))
 }
 
 #[cfg(test)]
@@ -114,6 +121,16 @@ mod tests {
             said(r#"{"message":"s3 cret and s3+cret and s3%20cret"}"#),
             "*** and *** and ***"
         );
+    }
+
+    #[test]
+    fn an_echoed_key_is_blanked_in_capitals_and_as_numbers_of_characters() {
+        let key = SecretString::from("k3y+u");
+        let said = |text: &str| or_text(text.as_bytes(), 418, &key);
+
+        assert_eq!(said("K3Y+U k3Y%2bU"), "*** ***");
+        assert_eq!(said(r"\u006b3y\u002Bu \u004B3y+\U0075"), "*** ***");
+        assert_eq!(said(r"k3y\u002cu"), r"k3y\u002cu");
     }
 
     #[test]

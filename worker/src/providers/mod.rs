@@ -25,3 +25,4 @@ pub use error::ProviderError;
 pub use gate::{Feedback, Gate, Open, Refused};
 pub use http::{Http, Limits};
 pub use polling::{End, Next, PollPolicy, Polling, Verdict};
+pub use sieve::Found;

@@ -49,10 +49,10 @@ fn read_as_everything(body: &[u8]) {
     let reply = reply(body.to_vec());
     for destination in ["VIE", "IST"] {
         if let Ok(answer) = rapidapi::read(&reply, &ask(destination), None, &key) {
-            check(&answer.part, &ask(destination));
+            check(&answer.found.part, &ask(destination));
         }
-        if let Ok(part) = flightapi::read(&reply, &ask(destination), &key) {
-            check(&part, &ask(destination));
+        if let Ok(found) = flightapi::read(&reply, &ask(destination), &key) {
+            check(&found.part, &ask(destination));
         }
     }
     let day = NaiveDate::from_ymd_opt(2026, 11, 30).expect("a date");

@@ -60,10 +60,8 @@ pub enum Next {
 pub enum End {
     /// The provider has nothing to add.
     Complete,
-    /// It says so no longer, but nothing comes.
+    /// It has not said so, but nothing comes any more.
     NoGrowth,
-    /// Polls fail, or may not be sent.
-    Failed,
 }
 
 impl Polling {
@@ -82,7 +80,7 @@ impl Polling {
     ///
     /// A shorter list never replaces a longer one; of two equally long ones only the final one counts as news.
     pub fn answered(&mut self, answer: &Answer) -> Verdict {
-        let count = answer.part.itineraries.len();
+        let count = answer.found.part.itineraries.len();
         let complete = answer.session.is_none();
         let keep = self
             .usable
@@ -105,21 +103,17 @@ impl Polling {
         Verdict { keep, next }
     }
 
-    /// A poll failed. What was kept stays.
-    pub fn failed(&mut self, error: &ProviderError) -> Next {
+    /// A poll failed. What was kept stays. Answers the pause before the next poll; `None`: do not ask again.
+    pub fn failed(&mut self, error: &ProviderError) -> Option<Duration> {
         let pause = error
             .retry_in()
             .map_or(self.policy.interval, |wait| wait.max(self.policy.interval));
         match error {
-            ProviderError::Refused(refused) if refused.retry_in.is_some() => return Next::Poll(pause),
-            error if !error.is_transient() => return Next::End(End::Failed),
+            ProviderError::Refused(refused) if refused.retry_in.is_some() => return Some(pause),
+            error if !error.is_transient() => return None,
             _ => self.failed += 1,
         }
-        if self.failed > self.policy.failures {
-            Next::End(End::Failed)
-        } else {
-            Next::Poll(pause)
-        }
+        (self.failed <= self.policy.failures).then_some(pause)
     }
 }
 
@@ -210,13 +204,13 @@ mod tests {
         polling.answered(&incomplete(10));
 
         for _ in 0..3 {
-            assert_eq!(polling.failed(&ProviderError::Timeout), AGAIN);
+            assert_eq!(polling.failed(&ProviderError::Timeout), Some(SECOND));
         }
         polling.answered(&incomplete(10));
         for _ in 0..3 {
-            assert_eq!(polling.failed(&ProviderError::Timeout), AGAIN);
+            assert_eq!(polling.failed(&ProviderError::Timeout), Some(SECOND));
         }
-        assert_eq!(polling.failed(&ProviderError::Timeout), Next::End(End::Failed));
+        assert_eq!(polling.failed(&ProviderError::Timeout), None);
     }
 
     #[test]
@@ -230,9 +224,9 @@ mod tests {
 
         assert_eq!(
             polling().failed(&ProviderError::RateLimited { retry_after: wait }),
-            Next::Poll(7 * SECOND)
+            Some(7 * SECOND)
         );
-        assert_eq!(polling().failed(&refused), Next::Poll(7 * SECOND));
+        assert_eq!(polling().failed(&refused), Some(7 * SECOND));
     }
 
     #[test]
@@ -250,7 +244,7 @@ mod tests {
             ProviderError::Unauthorised(String::new()),
             refused.into(),
         ] {
-            assert_eq!(polling().failed(&error), Next::End(End::Failed));
+            assert_eq!(polling().failed(&error), None);
         }
     }
 }

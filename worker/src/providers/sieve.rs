@@ -4,11 +4,16 @@ use std::{collections::HashSet, sync::Arc};
 
 use chrono::NaiveDateTime;
 use flight_finder_core::{
-    flights::itinerary::{Itinerary, Leg, Part, Place, Segment, SelfTransfer},
+    airlines::code_of,
+    flights::{
+        itinerary::{Itinerary, Leg, Part, Place, Segment, SelfTransfer},
+        text::is_invisible,
+    },
     money::Cents,
+    providers::{DropReason, Dropped},
 };
 
-use super::ask::Ask;
+use super::{ask::Ask, error::ProviderError};
 
 /// Most itineraries of one answer.
 const MOST_ITINERARIES: usize = 2_000;
@@ -18,10 +23,6 @@ const MOST_SEGMENTS: usize = 8;
 pub(super) const LONGEST_LEG: u32 = 7 * 24 * 60;
 /// The longest flight, in minutes.
 pub(super) const LONGEST_SEGMENT: u32 = 24 * 60;
-/// Longest code of a place or a carrier, in characters.
-pub(super) const LONGEST_CODE: usize = 4;
-/// Longest flight number, in characters.
-pub(super) const LONGEST_NUMBER: usize = 6;
 /// Longest name.
 pub(super) const LONGEST_NAME: usize = 100;
 
@@ -43,37 +44,61 @@ pub(super) struct LegDraft {
 /// The short code of an airport's city and the provider's own; empty where unknown.
 pub(super) type Cities = [Arc<str>; 2];
 
+/// What an answer holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    /// The usable itineraries.
+    pub part: Part,
+    /// Those that could not be used, by reason.
+    pub dropped: Dropped,
+    /// Usable ones with more stops than are wanted.
+    pub unwanted: usize,
+}
+
+impl Found {
+    /// A complete answer in which every itinerary had to be dropped is a failure: the provider changed its format, or
+    /// answered another question. That there are no flights is something else.
+    pub fn checked(self) -> Result<Self, ProviderError> {
+        if self.part.itineraries.is_empty() && self.unwanted == 0 && !self.dropped.is_empty() {
+            return Err(ProviderError::AllDropped(self.dropped));
+        }
+        Ok(self)
+    }
+}
+
 /// Collects the usable itineraries of one answer.
 pub(super) struct Sieve<'a> {
     ask: &'a Ask,
-    part: Part,
+    found: Found,
 }
 
 impl<'a> Sieve<'a> {
-    /// An empty part for `ask`.
+    /// Nothing yet for `ask`.
     pub(super) fn new(ask: &'a Ask, demo: bool) -> Self {
-        Self {
-            ask,
-            part: Part {
-                demo,
-                ..Part::default()
-            },
+        let mut found = Found::default();
+        found.part.demo = demo;
+        Self { ask, found }
+    }
+
+    /// Takes `draft` if it answers the question.
+    pub(super) fn offer(&mut self, draft: Result<Draft, DropReason>) {
+        match draft.and_then(|draft| usable(self.ask, draft)) {
+            Err(reason) => self.found.dropped.add(reason, 1),
+            Ok(draft) if !has_wanted_stops(self.ask, &draft) => self.found.unwanted += 1,
+            Ok(draft) => self.found.part.itineraries.push(draft.into()),
         }
     }
 
-    /// Takes `draft` if it answers the question; `None` is one that could not even be read.
-    pub(super) fn offer(&mut self, draft: Option<Draft>) {
-        let usable = draft.filter(|draft| is_possible(draft) && is_asked(self.ask, draft));
-        match usable {
-            Some(draft) if !has_wanted_stops(self.ask, &draft) => {}
-            Some(draft) if self.part.itineraries.len() < MOST_ITINERARIES => self.part.itineraries.push(draft.into()),
-            _ => self.part.dropped += 1,
+    /// What came through: of too many itineraries the cheapest.
+    pub(super) fn found(mut self) -> Found {
+        let itineraries = &mut self.found.part.itineraries;
+        if let Some(over @ 1..) = itineraries.len().checked_sub(MOST_ITINERARIES) {
+            itineraries.sort_by_key(|itinerary| itinerary.price);
+            itineraries.truncate(MOST_ITINERARIES);
+            self.found.dropped.add(DropReason::TooMany, over as u64);
         }
-    }
-
-    /// What came through.
-    pub(super) fn part(self) -> Part {
-        self.part
+        self.found.part.dropped = u32::try_from(self.found.dropped.total()).unwrap_or(u32::MAX);
+        self.found
     }
 }
 
@@ -85,6 +110,16 @@ impl From<Draft> for Itinerary {
             best: draft.best,
             self_transfer: draft.self_transfer,
         }
+    }
+}
+
+fn usable(ask: &Ask, draft: Draft) -> Result<Draft, DropReason> {
+    if !is_possible(&draft) {
+        return Err(DropReason::Impossible);
+    }
+    match differs(ask, &draft) {
+        Some(reason) => Err(reason),
+        None => Ok(draft),
     }
 }
 
@@ -100,15 +135,21 @@ fn connects(into: &Segment, out_of: &Segment) -> bool {
     into.to.code.is_empty() || into.to.code != out_of.from.code || into.arrives <= out_of.departs
 }
 
-/// Right number of legs, right ends, right days: providers that ignore a parameter answer another question.
-fn is_asked(ask: &Ask, draft: &Draft) -> bool {
-    draft.legs.len() == ask.legs()
-        && draft.legs.iter().zip(ask.directions()).all(|(draft, (from, to, day))| {
-            let (first, last) = (draft.leg.first(), draft.leg.last());
-            first.departs.date() == day
-                && from.includes(&first.from.code, &draft.from_city)
-                && to.includes(&last.to.code, &draft.to_city)
-        })
+/// How an itinerary differs from what was asked: providers that ignore a parameter answer another question.
+fn differs(ask: &Ask, draft: &Draft) -> Option<DropReason> {
+    if draft.legs.len() != ask.legs() {
+        return Some(DropReason::OtherTrip);
+    }
+    let mut legs = draft.legs.iter().zip(ask.directions());
+    legs.find_map(|(draft, (from, to, day))| {
+        let (first, last) = (draft.leg.first(), draft.leg.last());
+        let is_route = from.includes(&first.from.code, &draft.from_city) && to.includes(&last.to.code, &draft.to_city);
+        match (is_route, first.departs.date() == day) {
+            (false, _) => Some(DropReason::OtherRoute),
+            (true, false) => Some(DropReason::OtherDate),
+            (true, true) => None,
+        }
+    })
 }
 
 /// Not strange, only not wanted: such an itinerary is left out without counting as dropped.
@@ -142,13 +183,13 @@ fn minutes_between(from: NaiveDateTime, to: NaiveDateTime) -> Option<u32> {
 pub(super) struct Names(HashSet<Arc<str>>);
 
 impl Names {
-    /// `text` without control characters, cut to `longest` characters.
+    /// `text` without characters that do not show, cut to `longest` characters.
     pub(super) fn get(&mut self, text: &str, longest: usize) -> Arc<str> {
-        let clean = text.len() <= longest && !text.bytes().any(|byte| byte.is_ascii_control());
+        let clean = text.len() <= longest && !text.chars().any(is_invisible);
         if clean {
             return self.shared(text);
         }
-        let text: String = text.chars().filter(|c| !c.is_control()).take(longest).collect();
+        let text: String = text.chars().filter(|c| !is_invisible(*c)).take(longest).collect();
         self.shared(&text)
     }
 
@@ -159,6 +200,11 @@ impl Names {
         let text: Arc<str> = text.into();
         self.0.insert(text.clone());
         text
+    }
+
+    /// An airline's code, or nothing where the provider only has a code of its own.
+    pub(super) fn airline(&mut self, codes: [&str; 2], name: &str) -> Arc<str> {
+        self.shared(&code_of(codes, name).unwrap_or_default())
     }
 
     /// An airport by the first of `codes` that can be one; unknown where none can.

@@ -79,9 +79,24 @@ fn guards() -> Vec<Row> {
             "0 days",
         ),
         body(
-            "a row of another type",
+            "a null row",
             |body| body["data"]["PriceGrids"]["Grid"] = json!([null]),
             "0 days",
+        ),
+        body(
+            "a row of another type",
+            |body| body["data"]["PriceGrids"]["Grid"] = json!([{"1": {"Direct": {"Price": 63}}}]),
+            NO_GRID,
+        ),
+        body(
+            "prices under another name",
+            |body| rename(&mut body["data"]["PriceGrids"]["Grid"], "Price", "Amount"),
+            "Invalid API response format: Missing price grid data (unusable answer: all 25 itineraries were dropped (25 no_price))",
+        ),
+        body(
+            "days under other names",
+            |body| body["data"]["PriceGrids"]["Grid"] = json!([[{"price": 63}, {"price": 70}, null]]),
+            "Invalid API response format: Missing price grid data (unusable answer: all 2 itineraries were dropped (2 unreadable))",
         ),
     ]
 }
@@ -156,7 +171,7 @@ fn grids() -> Vec<Row> {
         month(
             "a strange cell too",
             cells(&json!(["x", {"Direct": 7}, {"Direct": {"Price": {}}}, priced()])),
-            "1 days, direct | 04 63.00 direct OS",
+            "1 days, direct, 3 dropped | 04 63.00 direct OS",
         ),
         month(
             "only the first row is read",
@@ -214,7 +229,12 @@ fn choices() -> Vec<Row> {
             &json!({"DirectOutboundAvailable": true, "DirectOutbound": {"Price": 0}, "Direct": quote(json!(-1)), "Indirect": {"Price": 39}}),
             "1 days, direct | 01 39.00 ?",
         ),
-        one_cell("words are no price", &json!({"Direct": quote(json!("n/a"))}), "0 days"),
+        one_cell("zero is no price", &json!({"Direct": quote(json!(0))}), "0 days"),
+        month(
+            "words are no price",
+            cells(&json!([{"Direct": quote(json!("n/a"))}, {"Direct": quote(json!(63))}])),
+            "1 days, direct, 1 dropped | 02 63.00 direct OS",
+        ),
         one_cell(
             "digits in a string are",
             &json!({"Direct": quote(json!("63"))}),
@@ -254,4 +274,18 @@ fn traces() -> Vec<Row> {
             unknown,
         ),
     ]
+}
+
+/// Calls a key otherwise, wherever it is.
+fn rename(value: &mut Value, from: &str, to: &str) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|item| rename(item, from, to)),
+        Value::Object(fields) => {
+            if let Some(moved) = fields.remove(from) {
+                fields.insert(to.to_owned(), moved);
+            }
+            fields.values_mut().for_each(|field| rename(field, from, to));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }

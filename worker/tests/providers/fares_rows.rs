@@ -77,9 +77,9 @@ fn codes() -> Vec<Row> {
         ),
         search(
             "2.5.5",
-            "an alternate id need not be IATA",
+            "an alternate id that is no airline's code is left out",
             carrier("", "I*"),
-            "1 usable, 0 dropped | 214.36 best TIA 06:05 I*850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m",
+            "1 usable, 0 dropped | 214.36 best TIA 06:05 850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m",
         ),
         search(
             "2.5.5",

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     bodies::{b, b_direct, b_over_belgrade, without},
-    flightapi_rows::{BELGRADE, DIRECT, NONE, flights},
+    flightapi_rows::{BELGRADE, DIRECT, OTHER_ROUTE, OTHER_TRIP, UNREADABLE, flights},
     runner::Row,
 };
 
@@ -40,18 +40,18 @@ fn references() -> Vec<Row> {
             over_unknown,
         ),
         place("the other code", 2, |place| place["display_code"] = json!(""), BELGRADE),
-        place("an unknown place at the end", 1, vanish, "0 usable, 1 dropped"),
+        place("an unknown place at the end", 1, vanish, OTHER_ROUTE),
         flights(
             "4.3.5",
             "a leg that is not in the list",
             b_direct(|body| body["legs"][0]["id"] = json!("other")),
-            NONE,
+            UNREADABLE,
         ),
         flights(
             "4.3.5",
             "a flight that is not in the list",
             b_direct(|body| body["segments"][0]["id"] = json!("other")),
-            NONE,
+            UNREADABLE,
         ),
         flights(
             "4.3.5",
@@ -60,7 +60,7 @@ fn references() -> Vec<Row> {
                 without(body, "legs");
                 body["segments"] = json!("none");
             }),
-            NONE,
+            UNREADABLE,
         ),
         flights(
             "4.3.5",
@@ -69,7 +69,7 @@ fn references() -> Vec<Row> {
                 let ids = body["itineraries"][0]["leg_ids"].as_array_mut().expect("a list");
                 ids.push(ids[0].clone());
             }),
-            NONE,
+            OTHER_TRIP,
         ),
         flights(
             "4.3.5",
@@ -77,7 +77,7 @@ fn references() -> Vec<Row> {
             b_direct(|body| {
                 body["itineraries"][0]["leg_ids"].as_array_mut().expect("a list").pop();
             }),
-            NONE,
+            OTHER_TRIP,
         ),
         flights(
             "strange",
@@ -106,12 +106,12 @@ fn carriers() -> Vec<Row> {
         ),
         flights(
             "4.1",
-            "but serves where there is no other",
+            "a code that is no airline's is replaced by that of the airline's name",
             b_direct(|body| {
                 body["carriers"][0]["alt_id"] = json!("S~");
                 body["carriers"][0]["display_code"] = json!("");
             }),
-            "1 usable, 0 dropped | 241.87 best TIA 10:25 S~1078 14:05 IST 100m / IST 07:55 S~1073 07:35 TIA 100m",
+            "1 usable, 0 dropped | 241.87 best TIA 10:25 TK1078 14:05 IST 100m / IST 07:55 TK1073 07:35 TIA 100m",
         ),
         segment(
             "nobody is said to fly",
@@ -141,6 +141,10 @@ fn carriers() -> Vec<Row> {
             },
             DIRECT,
         ),
-        segment("a train is no flight", |segment| segment["mode"] = json!("train"), NONE),
+        segment(
+            "a train is no flight",
+            |segment| segment["mode"] = json!("train"),
+            UNREADABLE,
+        ),
     ]
 }

@@ -12,7 +12,10 @@ use super::{
 pub const DIRECT: &str =
     "1 usable, 0 dropped | 241.87 best TIA 10:25 TK1078 14:05 IST 100m / IST 07:55 TK1073 07:35 TIA 100m";
 pub const BELGRADE: &str = "1 usable, 0 dropped | 152.40 best TIA 21:10 JU233 22:15 BEG 06:50 JU800 10:30 IST 680m / IST 11:25 JU801 11:10 BEG 14:30 JU232 15:35 TIA 370m";
-pub const NONE: &str = "0 usable, 1 dropped";
+pub const UNREADABLE: &str = "unusable answer: all 1 itineraries were dropped (1 unreadable)";
+pub const OTHER_ROUTE: &str = "unusable answer: all 1 itineraries were dropped (1 other_route)";
+pub const OTHER_TRIP: &str = "unusable answer: all 1 itineraries were dropped (1 other_trip)";
+const NO_PRICE: &str = "unusable answer: all 1 itineraries were dropped (1 no_price)";
 
 pub fn flights(paragraph: &'static str, name: &'static str, answer: Canned, expected: &'static str) -> Row {
     row(paragraph, name, Via::Flights(to_istanbul()), answer, expected)
@@ -88,6 +91,29 @@ fn answers() -> Vec<Row> {
         ),
         flights(
             "4.1",
+            "another currency is refused",
+            b(|body| body["query"]["currency"] = json!("USD")),
+            "foreign currency: prices in USD",
+        ),
+        flights(
+            "4.1",
+            "a question that is not echoed names no currency",
+            b_direct(|body| body["query"] = json!("none")),
+            DIRECT,
+        ),
+        flights(
+            "4.3",
+            "a key that is called otherwise in every leg",
+            b(|body| {
+                for leg in body["segments"].as_array_mut().expect("a list") {
+                    let departure = leg["departure"].take();
+                    leg["departure_time"] = departure;
+                }
+            }),
+            "unusable answer: all 2 itineraries were dropped (2 unreadable)",
+        ),
+        flights(
+            "4.1",
             "sandbox data says so",
             b(|body| body["itineraries"] = json!([])).header("x-demo-data", "1"),
             "0 usable, 0 dropped, demo",
@@ -126,7 +152,7 @@ fn prices() -> Vec<Row> {
                 without(one, "cheapest_price");
                 one["pricing_options"].as_array_mut().expect("a list").remove(0);
             },
-            NONE,
+            NO_PRICE,
         ),
         price(
             "no options, but a cheapest price",
@@ -139,7 +165,7 @@ fn prices() -> Vec<Row> {
                 one["pricing_options"] = json!([]);
                 without(one, "cheapest_price");
             },
-            NONE,
+            NO_PRICE,
         ),
         price(
             "no cheapest price: the cheapest option",
@@ -166,7 +192,7 @@ fn sellers() -> Vec<Row> {
             "4.3.4",
             "a carrier that does not exist",
             b_direct(|body| body["carriers"][0]["name"] = json!("Duffel Airways")),
-            NONE,
+            UNREADABLE,
         ),
         flights(
             "4.3.4",
@@ -186,7 +212,7 @@ fn sellers() -> Vec<Row> {
             b_direct(|body| {
                 body["agents"][1]["name"] = json!("duffel airways");
             }),
-            NONE,
+            NO_PRICE,
         ),
     ]
 }
@@ -210,7 +236,7 @@ fn journeys() -> Vec<Row> {
                 depart: day("2026-11-13"),
                 ..to_istanbul()
             },
-            "0 usable, 2 dropped",
+            "unusable answer: all 2 itineraries were dropped (2 other_date)",
         ),
         ask(
             "flights from elsewhere",
@@ -218,7 +244,7 @@ fn journeys() -> Vec<Row> {
                 origin: "PRN".into(),
                 ..to_istanbul()
             },
-            "0 usable, 2 dropped",
+            "unusable answer: all 2 itineraries were dropped (2 other_route)",
         ),
         ask(
             "stops are filtered here",
@@ -253,16 +279,34 @@ fn journeys() -> Vec<Row> {
                 stops: 1,
                 ..to_istanbul()
             }),
-            tenfold(),
-            "10 usable, 0 dropped",
+            priced(10),
+            "10 usable, 0 dropped, best 102.00 101.00 100.00",
+        ),
+        row(
+            "4",
+            "a share of an itinerary is none",
+            Via::Flights(Ask {
+                stops: 1,
+                ..to_istanbul()
+            }),
+            priced(7),
+            "7 usable, 0 dropped, best 101.00 100.00",
         ),
     ]
 }
 
-fn tenfold() -> Canned {
+/// So many itineraries, the dearest first.
+fn priced(count: u32) -> Canned {
     b_direct(|body| {
         let one = body["itineraries"][0].clone();
-        body["itineraries"] = json!(vec![one; 10]);
+        let priced = (0..count).rev().map(|number| {
+            let mut one = one.clone();
+            let amount = json!({"amount": 100 + number});
+            one["cheapest_price"] = amount.clone();
+            one["pricing_options"][0]["price"] = amount;
+            one
+        });
+        body["itineraries"] = priced.collect();
     })
 }
 

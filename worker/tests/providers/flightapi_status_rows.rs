@@ -22,11 +22,30 @@ fn failures() -> Vec<Row> {
             Canned::new(404, r#"{"message":"No flights found"}"#),
             "0 usable, 0 dropped",
         ),
-        failure("404 without words too", Canned::new(404, ""), "0 usable, 0 dropped"),
         failure(
-            "404 in the words of the documents too",
+            "404 without words is a failure",
+            Canned::new(404, ""),
+            "rejected (404): HTTP 404",
+        ),
+        failure(
+            "404 with other words too",
+            Canned::new(404, r#"{"message":"Not found"}"#),
+            "rejected (404): Not found",
+        ),
+        failure(
+            "404 in the words of the documents too: it may be the key",
             Canned::new(404, ambiguous),
-            "0 usable, 0 dropped",
+            "rejected (404): Either user is not found or there is no such flight",
+        ),
+        failure(
+            "404 of an unknown user in the words of the documents",
+            Canned::new(404, r#"{"message":"user is not found"}"#),
+            "the key is not accepted: user is not found",
+        ),
+        failure(
+            "404 in HTML says nothing of flights",
+            Canned::new(404, "<!DOCTYPE html><title>FlightAPI: no such flight</title>"),
+            "no such service: <!DOCTYPE html><title>FlightAPI: no such flight</title>",
         ),
         failure(
             "404 of an unknown user is a bad key",
@@ -47,6 +66,21 @@ fn failures() -> Vec<Row> {
             "410 may be a timeout",
             Canned::new(410, r#"{"message":"Request timeout error"}"#),
             "no answer in time, again [failed]",
+        ),
+        failure(
+            "410 without words is a failure",
+            Canned::new(410, ""),
+            "rejected (410): HTTP 410",
+        ),
+        failure(
+            "403 of a guard against robots passes",
+            Canned::new(403, "<html><title>Captcha</title></html>"),
+            "blocked: <html><title>Captcha</title></html>, again [failed]",
+        ),
+        failure(
+            "403 in words is the key",
+            Canned::new(403, r#"{"message":"Forbidden"}"#),
+            "the key is not accepted: Forbidden",
         ),
         failure(
             "401",
@@ -94,6 +128,18 @@ fn limits() -> Vec<Row> {
             "429 is too many at once",
             Canned::new(429, r#"{"message":"Connection limit exceeded"}"#),
             "too many requests, again [slower]",
+        ),
+        limit(
+            "the counters of another gateway say nothing",
+            Canned::new(429, r#"{"message":"Connection limit exceeded"}"#)
+                .header("x-ratelimit-requests-remaining", "0")
+                .header("x-ratelimit-requests-reset", "86400"),
+            "too many requests, again [slower]",
+        ),
+        limit(
+            "a pause of years is one of an hour",
+            Canned::new(429, r#"{"message":"Connection limit exceeded"}"#).header("retry-after", "99999999"),
+            "too many requests, again in 3600s [slower]",
         ),
         limit(
             "429 in HTML",

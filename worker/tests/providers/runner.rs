@@ -1,14 +1,14 @@
 //! Runs a row of the table through the real client and says in one line what came of it.
 
-use std::{sync::LazyLock, time::Duration};
+use std::{convert::Infallible, sync::LazyLock, time::Duration};
 
 use chrono::NaiveDate;
 use flight_finder_core::flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer};
 use flight_finder_worker::providers::{
-    Ask, Feedback, FlightApiEndpoint, Http, Limits, Next, Open, PollPolicy, Polling, ProviderError, RapidApiEndpoint,
+    Ask, Feedback, FlightApiEndpoint, Http, Limits, Open, PollPolicy, ProviderError, RapidApiEndpoint, Verdict,
     calendar::{Calendar, CalendarMonth, DayPrice},
     flightapi::FlightApi,
-    rapidapi::RapidApi,
+    rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
 };
 
 use super::server::{Canned, Server};
@@ -109,14 +109,14 @@ pub async fn run(row: &Row) -> String {
     let mut found = match &row.via {
         Via::Search(ask) => {
             let found = rapidapi.search(ask, &gate).await;
-            found.map_or_else(|failure| error(&failure), |answer| part(&answer.part))
+            found.map_or_else(|failure| error(&failure), |answer| part(&answer.found.part))
         }
         Via::Polled => polled(&rapidapi, &gate).await,
         Via::Flights(ask) => {
             let found = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server))
                 .search(ask, &gate)
                 .await;
-            found.map_or_else(|failure| error(&failure), |found| part(&found))
+            found.map_or_else(|failure| error(&failure), |found| part(&found.part))
         }
         Via::Month(day) => {
             let found = Calendar::new(HTTP.clone(), rapidapi_endpoint(&server))
@@ -134,48 +134,76 @@ pub async fn run(row: &Row) -> String {
     found
 }
 
-/// The loop of the job that fetches flights, without its pauses.
+/// A session as the job follows it, without its pauses.
 async fn polled(rapidapi: &RapidApi, gate: &Open) -> String {
     let ask = to_vienna();
-    let policy = PollPolicy {
-        interval: Duration::ZERO,
-        ..PollPolicy::default()
+    let first = match rapidapi.search(&ask, gate).await {
+        Ok(first) => first,
+        Err(failure) => return error(&failure),
     };
-    let mut polling = Polling::new(policy);
-    let (mut story, mut kept, mut session) = (Vec::new(), 0, None);
-    loop {
-        let answer = match &session {
-            None => rapidapi.search(&ask, gate).await,
-            Some(session) => rapidapi.poll(&ask, session, gate).await,
-        };
-        let next = match answer {
-            Ok(answer) => {
-                let verdict = polling.answered(&answer);
-                let count = answer.part.itineraries.len();
-                kept = if verdict.keep { count } else { kept };
-                story.push(count.to_string());
-                session = answer.session;
-                verdict.next
-            }
-            Err(failure) => {
-                story.push(failure.kind().to_owned());
-                polling.failed(&failure)
-            }
-        };
-        if let Next::End(end) = next {
-            return format!("{} > {end:?}, kept {kept}, asked {}", story.join(" > "), gate.passes());
-        }
+    let mut story = Story::default();
+    let followed = follow(rapidapi, &ask, gate, first, PollPolicy::default(), &mut story).await;
+    let Ok(followed) = followed;
+    let Followed { answer, ending } = followed.expect("the story takes every answer");
+    let ending = match ending {
+        Ending::Complete => "Complete",
+        Ending::NoGrowth => "NoGrowth",
+        Ending::Failed(_) => "Failed",
+        Ending::TimeOver => "TimeOver",
+    };
+    let kept = answer.found.part.itineraries.len();
+    format!(
+        "{} > {ending}, kept {kept}, asked {}",
+        story.0.join(" > "),
+        gate.passes()
+    )
+}
+
+/// What came, answer by answer: counts, and the kinds of failures.
+#[derive(Default)]
+struct Story(Vec<String>);
+
+impl Follower for Story {
+    type Error = Infallible;
+
+    async fn answered(&mut self, answer: &Answer, _: Verdict) -> Result<bool, Infallible> {
+        self.0.push(answer.found.part.itineraries.len().to_string());
+        Ok(true)
+    }
+
+    fn failed(&mut self, error: &ProviderError) {
+        self.0.push(error.kind().to_owned());
+    }
+
+    async fn pause(&mut self, _: Duration) -> bool {
+        true
     }
 }
 
-/// Counts, and every itinerary where there are few.
+/// Counts, and every itinerary where there are few, else the prices of the best ones.
 pub fn part(part: &Part) -> String {
     let demo = if part.demo { ", demo" } else { "" };
     let mut line = format!("{} usable, {} dropped{demo}", part.itineraries.len(), part.dropped);
+    if part.itineraries.len() > 2 {
+        line.push_str(&best_prices(&part.itineraries));
+    }
     for itinerary in part.itineraries.iter().filter(|_| part.itineraries.len() <= 2) {
         line.push_str(&described(itinerary));
     }
     line
+}
+
+/// `, best 100.00 101.00`; all of provider A's are best or none.
+fn best_prices(itineraries: &[Itinerary]) -> String {
+    let best: Vec<_> = itineraries
+        .iter()
+        .filter(|itinerary| itinerary.best)
+        .map(|itinerary| itinerary.price.to_string())
+        .collect();
+    if best.is_empty() || best.len() == itineraries.len() {
+        return String::new();
+    }
+    format!(", best {}", best.join(" "))
 }
 
 fn described(itinerary: &Itinerary) -> String {
@@ -220,9 +248,13 @@ fn flight(segment: &Segment) -> String {
 
 fn month(month: &CalendarMonth) -> String {
     let direct = if month.has_direct_flight { ", direct" } else { "" };
+    let dropped = match month.dropped.total() {
+        0 => String::new(),
+        count => format!(", {count} dropped"),
+    };
     let few = month.days.iter().filter(|_| month.days.len() <= 4);
     let days: String = few.map(|(date, day)| priced_day(*date, day)).collect();
-    format!("{} days{direct}{days}", month.days.len())
+    format!("{} days{direct}{dropped}{days}", month.days.len())
 }
 
 fn priced_day(date: NaiveDate, day: &DayPrice) -> String {

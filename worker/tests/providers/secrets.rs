@@ -3,6 +3,7 @@
 use std::{
     io::{self, Write},
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use flight_finder_worker::providers::{
@@ -53,7 +54,7 @@ impl Gate for Shut {
         })))
     }
 
-    fn report(&self, _: Feedback) -> BoxFuture<'_, ()> {
+    fn report(&self, _: Feedback, _: Duration) -> BoxFuture<'_, ()> {
         unreachable!("nothing was sent")
     }
 }

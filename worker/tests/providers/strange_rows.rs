@@ -88,5 +88,30 @@ pub fn rows() -> Vec<Row> {
             a_list(2_100, "complete"),
             "2000 usable, 100 dropped",
         ),
+        search(
+            "strange",
+            "of too many the cheapest stay",
+            dearest_first(2_001),
+            "2000 usable, 1 dropped, best 1.00",
+        ),
     ]
+}
+
+/// So many itineraries of 1 euro and more, the cheapest last; only that one is tagged.
+fn dearest_first(count: usize) -> Canned {
+    a(|body| {
+        let mut one = body["data"]["itineraries"][0].clone();
+        one["tags"] = json!([]);
+        one["score"] = json!(0);
+        let numbered = (1..=count).rev().map(|price| {
+            let mut one = one.clone();
+            one["id"] = json!(format!("itinerary-{price}"));
+            one["price"]["raw"] = json!(price);
+            if price == 1 {
+                one["tags"] = json!(["cheapest"]);
+            }
+            one
+        });
+        body["data"]["itineraries"] = numbered.collect();
+    })
 }

@@ -2,18 +2,23 @@
 
 use std::collections::BTreeMap;
 
+use crate::providers::Dropped;
+
 /// A bucket holds answers that took so many milliseconds more than those of the one before.
 pub(super) const BUCKET_MS: i64 = 50;
 
 /// Requests that have ended, and how long they took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// Requests.
+    /// Requests that were sent at least once.
     pub requests: i64,
-    /// Of them those without an answer.
+    /// Of them those without a complete answer.
     pub failed: i64,
-    /// The time of all together.
+    /// The time that the provider took to answer all of them. Waiting for the account's rate and pauses between
+    /// attempts are not part of it.
     pub total_ms: i64,
+    /// Itineraries that could not be used.
+    pub dropped: Dropped,
     /// How many took so many times [`BUCKET_MS`].
     pub(super) buckets: BTreeMap<i64, i64>,
 }
@@ -24,6 +29,7 @@ impl Counted {
         self.requests += other.requests;
         self.failed += other.failed;
         self.total_ms += other.total_ms;
+        self.dropped.add_all(&other.dropped, 1);
         for (bucket, count) in &other.buckets {
             *self.buckets.entry(*bucket).or_default() += count;
         }
@@ -62,6 +68,7 @@ mod tests {
                 failed: 0,
                 total_ms: time,
                 buckets: BTreeMap::from([(time / BUCKET_MS, 1)]),
+                dropped: Dropped::default(),
             });
         }
         Counted { failed, ..all }

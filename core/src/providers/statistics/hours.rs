@@ -73,10 +73,16 @@ async fn next_hour(db: &Db, now: Timestamp) -> Result<Timestamp> {
 }
 
 async fn count(db: &Db, from: Timestamp, to: Timestamp) -> Result<BTreeMap<Provider, Counted>> {
-    let buckets = db.read().await?.count_requests(from, to).await?;
+    let mut tx = db.read().await?;
+    let (buckets, dropped) = (tx.count_requests(from, to).await?, tx.count_dropped(from, to).await?);
+    drop(tx);
     let mut providers = BTreeMap::<Provider, Counted>::new();
     for bucket in buckets {
         providers.entry(bucket.provider).or_default().add(&bucket.into());
+    }
+    for row in dropped {
+        let counted = providers.entry(row.provider).or_default();
+        counted.dropped.add_all(&row.try_into()?, 1);
     }
     Ok(providers)
 }

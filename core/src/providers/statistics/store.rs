@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::DeserializeOwned;
+
 use super::{Counted, HourStatistics, counted::BUCKET_MS};
 use crate::{
     db::{DbError, Result, Tx, on, sql},
-    providers::Provider,
+    providers::{Dropped, Provider},
     time::Timestamp,
 };
 
@@ -26,6 +28,7 @@ impl From<BucketRow> for Counted {
             failed: row.failed,
             total_ms: row.total_ms,
             buckets: BTreeMap::from([(row.bucket, row.requests)]),
+            dropped: Dropped::default(),
         }
     }
 }
@@ -38,25 +41,67 @@ struct HourRow {
     failed: i64,
     total_ms: i64,
     buckets: String,
+    dropped: String,
+}
+
+/// Requests of a provider that dropped equal numbers of itineraries for equal reasons.
+#[derive(sqlx::FromRow)]
+pub(super) struct DroppedRow {
+    pub provider: Provider,
+    drop_reasons: String,
+    requests: i64,
+}
+
+impl TryFrom<DroppedRow> for Dropped {
+    type Error = DbError;
+
+    fn try_from(row: DroppedRow) -> Result<Self> {
+        let one = counts(
+            "provider_requests",
+            "drop_reasons",
+            row.provider.name(),
+            &row.drop_reasons,
+        )?;
+        let mut all = Self::default();
+        all.add_all(&one, u64::try_from(row.requests).unwrap_or_default());
+        Ok(all)
+    }
 }
 
 impl Tx {
-    /// Requests that were made from `from` until before `to` and have ended, by how long they took. Those that
-    /// were cancelled say nothing about their provider.
+    /// Requests that were made from `from` until before `to` and have ended, by the time that their provider took.
+    /// A request that was cancelled, or that was never sent, says nothing about its provider.
     pub(super) async fn count_requests(&mut self, from: Timestamp, to: Timestamp) -> Result<Vec<BucketRow>> {
         Ok(on!(self, conn => {
             sqlx::query_as(sql!(
-                "SELECT provider, (finished_at - started_at) / (1000 * $3) AS bucket, count(*) AS requests,
+                "SELECT provider, coalesce(exchange_ms, 0) / $3 AS bucket, count(*) AS requests,
                         count(*) FILTER (WHERE status IN ('failed', 'limited', 'late')) AS failed,
-                        CAST(sum((finished_at - started_at) / 1000) AS BIGINT) AS total_ms
+                        CAST(sum(coalesce(exchange_ms, 0)) AS BIGINT) AS total_ms
                  FROM provider_requests
-                 WHERE created_at >= $1 AND created_at < $2 AND started_at IS NOT NULL AND finished_at IS NOT NULL
+                 WHERE created_at >= $1 AND created_at < $2 AND finished_at IS NOT NULL AND http_calls > 0
                    AND status <> 'cancelled'
                  GROUP BY provider, bucket"
             ))
             .bind(from)
             .bind(to)
             .bind(BUCKET_MS)
+            .fetch_all(conn)
+            .await
+        })?)
+    }
+
+    /// Itineraries that the same requests dropped.
+    pub(super) async fn count_dropped(&mut self, from: Timestamp, to: Timestamp) -> Result<Vec<DroppedRow>> {
+        Ok(on!(self, conn => {
+            sqlx::query_as(sql!(
+                "SELECT provider, drop_reasons, count(*) AS requests
+                 FROM provider_requests
+                 WHERE created_at >= $1 AND created_at < $2 AND finished_at IS NOT NULL AND http_calls > 0
+                   AND status <> 'cancelled' AND drop_reasons IS NOT NULL
+                 GROUP BY provider, drop_reasons"
+            ))
+            .bind(from)
+            .bind(to)
             .fetch_all(conn)
             .await
         })?)
@@ -70,13 +115,14 @@ impl Tx {
         counted: &Counted,
     ) -> Result<()> {
         let buckets = serde_json::to_string(&counted.buckets).expect("numbers are JSON");
+        let dropped = serde_json::to_string(&counted.dropped).expect("counts are JSON");
         Ok(on!(self, conn => {
             sqlx::query(sql!(
-                "INSERT INTO provider_statistics (hour, provider, requests, failed, total_ms, buckets)
-                 VALUES ($1, $2, $3, $4, $5, $6)
+                "INSERT INTO provider_statistics (hour, provider, requests, failed, total_ms, buckets, dropped)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7)
                  ON CONFLICT (hour, provider) DO UPDATE
                  SET requests = excluded.requests, failed = excluded.failed, total_ms = excluded.total_ms,
-                     buckets = excluded.buckets"
+                     buckets = excluded.buckets, dropped = excluded.dropped"
             ))
             .bind(hour)
             .bind(provider)
@@ -84,6 +130,7 @@ impl Tx {
             .bind(counted.failed)
             .bind(counted.total_ms)
             .bind(buckets)
+            .bind(dropped)
             .execute(conn)
             .await
             .map(drop)
@@ -94,7 +141,7 @@ impl Tx {
     pub(super) async fn statistics(&mut self, from: Timestamp) -> Result<Vec<HourStatistics>> {
         let rows: Vec<HourRow> = on!(self, conn => {
             sqlx::query_as(sql!(
-                "SELECT hour, provider, requests, failed, total_ms, buckets FROM provider_statistics
+                "SELECT hour, provider, requests, failed, total_ms, buckets, dropped FROM provider_statistics
                  WHERE hour >= $1 ORDER BY hour, provider"
             ))
             .bind(from)
@@ -133,12 +180,9 @@ impl TryFrom<HourRow> for HourStatistics {
     type Error = DbError;
 
     fn try_from(row: HourRow) -> Result<Self> {
-        let buckets = serde_json::from_str(&row.buckets).map_err(|source| DbError::Corrupt {
-            table: "provider_statistics",
-            column: "buckets",
-            row: format!("{} {}", row.hour, row.provider),
-            source,
-        })?;
+        let name = format!("{} {}", row.hour, row.provider);
+        let buckets = counts("provider_statistics", "buckets", &name, &row.buckets)?;
+        let dropped = counts("provider_statistics", "dropped", &name, &row.dropped)?;
         Ok(Self {
             hour: row.hour,
             provider: row.provider,
@@ -147,7 +191,18 @@ impl TryFrom<HourRow> for HourStatistics {
                 failed: row.failed,
                 total_ms: row.total_ms,
                 buckets,
+                dropped,
             },
         })
     }
+}
+
+/// Counts that a column holds as JSON.
+fn counts<T: DeserializeOwned>(table: &'static str, column: &'static str, row: &str, text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|source| DbError::Corrupt {
+        table,
+        column,
+        row: row.to_owned(),
+        source,
+    })
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, NaiveDate};
-use flight_finder_core::money::Cents;
+use flight_finder_core::{
+    money::Cents,
+    providers::{DropReason, Dropped},
+};
 use secrecy::SecretString;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -12,7 +15,7 @@ use super::{
     CalendarError,
     wire::{Cell, Data, Envelope, PriceGrids, Quote, Traces},
 };
-use crate::providers::{ProviderError, http::Reply, message};
+use crate::providers::{ProviderError, http::Reply, loose::List, message};
 
 /// What is known of a route in a month. Prices are leads: others' searches, some days old.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub struct CalendarMonth {
     pub days: BTreeMap<NaiveDate, DayPrice>,
     /// A direct flight is priced or scheduled on some day.
     pub has_direct_flight: bool,
+    /// Days that could not be read, by reason.
+    pub dropped: Dropped,
     /// Sandbox data.
     pub demo: bool,
 }
@@ -34,6 +39,8 @@ pub struct DayPrice {
     pub is_direct: bool,
     /// The carrier's code, where the calendar tells.
     pub carrier: Option<String>,
+    /// The codes of the airports of the flight, where the calendar tells.
+    pub airports: Option<(String, String)>,
 }
 
 /// Reads the 2xx `reply` about the month of `day`.
@@ -51,45 +58,84 @@ pub(in crate::providers) fn read(
     let data: Data<'_> = parse(data).ok_or_else(|| missing_data(reply, key))?;
     let grids: PriceGrids<'_> = parse(data.price_grids).ok_or_else(missing_grid)?;
     let traces: Traces<'_> = parse(data.traces).unwrap_or_default();
-    let row = grids.grid.first().map(|row| row.0.as_slice()).unwrap_or_default();
-    let cells = row
-        .iter()
-        .map(|cell| serde_json::from_str(cell.get()).unwrap_or_default());
+    let row = row(&grids)?;
+    let month = month(&row, &traces, day);
+    // The days that have a price are written in another way now: that is not a month without prices.
+    if month.days.is_empty() && !month.dropped.is_empty() {
+        return Err(CalendarError::MissingGrid {
+            cause: ProviderError::AllDropped(month.dropped),
+        });
+    }
     Ok(CalendarMonth {
         demo: reply.head.demo,
-        ..month(cells, &traces, day)
+        ..month
     })
 }
 
-/// Cell by cell from the first of the month; cells beyond its end are dropped.
-fn month<'a>(cells: impl Iterator<Item = Cell<'a>>, traces: &Traces<'_>, day: NaiveDate) -> CalendarMonth {
+/// The only row that one-way prices have; a month of which nothing is known has none.
+fn row<'a>(grids: &PriceGrids<'a>) -> Result<List<'a>, CalendarError> {
+    match grids.grid.first().map(|row| row.get()) {
+        None | Some("null") => Ok(List::default()),
+        Some(row) if row.starts_with('[') => serde_json::from_str(row).map_err(|_| missing_grid()),
+        Some(_) => Err(missing_grid()),
+    }
+}
+
+/// Cell by cell from the first of the month; cells beyond its end are not read.
+fn month(row: &List<'_>, traces: &Traces<'_>, day: NaiveDate) -> CalendarMonth {
     let first = day.with_day(1);
     let days = first
         .into_iter()
         .flat_map(|first| first.iter_days())
         .take_while(|date| date.month() == day.month());
     let mut month = CalendarMonth::default();
-    for (date, cell) in days.zip(cells) {
-        let price = choose(&cell, traces);
-        month.has_direct_flight |= cell.direct_outbound_available.0 || price.as_ref().is_some_and(|day| day.is_direct);
-        month.days.extend(price.map(|price| (date, price)));
+    for (date, cell) in days.zip(&row.0) {
+        match priced(cell, traces) {
+            Err(reason) => month.dropped.add(reason, 1),
+            Ok((price, is_direct_available)) => {
+                month.has_direct_flight |= is_direct_available || price.as_ref().is_some_and(|day| day.is_direct);
+                month.days.extend(price.map(|price| (date, price)));
+            }
+        }
     }
     month
 }
 
+/// The price of a cell, where it has one, and whether a direct flight is scheduled.
+fn priced(cell: &RawValue, traces: &Traces<'_>) -> Result<(Option<DayPrice>, bool), DropReason> {
+    let cell: Option<Cell<'_>> = serde_json::from_str(cell.get())
+        .map_err(|_| DropReason::Unreadable)
+        .and_then(|known: Option<Cell<'_>>| match known {
+            Some(known) if !known.says_something() && has_keys(cell) => Err(DropReason::Unreadable),
+            known => Ok(known),
+        })?;
+    let cell = cell.unwrap_or_default();
+    let price = choose(&cell, traces);
+    // Zero says that there is no price; a quote without a number has one that we cannot read.
+    let has_price = || cell.quotes().any(|quote| quote.price.0.is_none_or(|price| price > 0.0));
+    if price.is_none() && has_price() {
+        return Err(DropReason::NoPrice);
+    }
+    Ok((price, cell.is_direct_available()))
+}
+
+fn has_keys(cell: &RawValue) -> bool {
+    let keys = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(cell.get());
+    keys.is_ok_and(|keys| !keys.is_empty())
+}
+
 /// Direct outbound where a direct outbound is available, else direct, else indirect; only positive prices.
 fn choose(cell: &Cell<'_>, traces: &Traces<'_>) -> Option<DayPrice> {
-    let outbound = cell
-        .direct_outbound
-        .as_ref()
-        .filter(|_| cell.direct_outbound_available.0);
+    let outbound = cell.direct_outbound.as_ref().filter(|_| cell.is_direct_available());
     let (direct, indirect) = (cell.direct.as_ref(), cell.indirect.as_ref());
     let quote = |priced: Option<&Quote<'_>>, traced: Option<&Quote<'_>>, is_direct| {
         let price = Cents::from_euro(priced?.price.0?)?;
+        let trace = traced.and_then(|quote| trace_of(quote, traces));
         Some(DayPrice {
             price,
             is_direct,
-            carrier: traced.and_then(|quote| carrier(quote, traces)),
+            carrier: trace.and_then(carrier),
+            airports: trace.and_then(airports),
         })
     };
     quote(outbound, direct, true)
@@ -97,13 +143,24 @@ fn choose(cell: &Cell<'_>, traces: &Traces<'_>) -> Option<DayPrice> {
         .or_else(|| quote(indirect, indirect, false))
 }
 
-/// The seventh part of the quote's trace, which may go on after a bar.
-fn carrier(quote: &Quote<'_>, traces: &Traces<'_>) -> Option<String> {
+/// The quote's trace up to a bar, behind which it may go on.
+fn trace_of<'t>(quote: &Quote<'_>, traces: &'t Traces<'_>) -> Option<&'t str> {
     let reference = quote.trace_refs.as_ref()?.first()?;
-    let trace = traces.get(reference.as_str())?.as_str().split('|').next()?;
+    traces.get(reference.as_str())?.as_str().split('|').next()
+}
+
+/// The seventh part of a trace.
+fn carrier(trace: &str) -> Option<String> {
     let code = trace.split('*').nth(6)?.trim();
     let is_code = (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
     is_code.then(|| code.to_ascii_uppercase())
+}
+
+/// The third and the fourth part of a trace.
+fn airports(trace: &str) -> Option<(String, String)> {
+    let mut codes = trace.split('*').skip(2).map(|part| part.trim().to_ascii_uppercase());
+    let is_code = |code: &String| code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    Some((codes.next().filter(is_code)?, codes.next().filter(is_code)?))
 }
 
 fn parse<'a, T: Deserialize<'a>>(json: Option<&'a RawValue>) -> Option<T> {

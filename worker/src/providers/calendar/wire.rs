@@ -2,10 +2,10 @@
 
 use std::{borrow::Cow, collections::HashMap};
 
-use serde::Deserialize;
+use serde::{Deserialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
-use crate::providers::loose::{Flag, List, Number, Text};
+use crate::providers::loose::{Flag, Number, Text};
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
@@ -29,7 +29,7 @@ pub(super) struct Data<'a> {
 pub(super) struct PriceGrids<'a> {
     /// One row of days for one-way prices.
     #[serde(borrow)]
-    pub grid: Vec<List<'a>>,
+    pub grid: Vec<&'a RawValue>,
 }
 
 /// Reference to what is known of a quote: `202609230915*I*TIA*VIE*20261103*agnt*JU`.
@@ -39,13 +39,34 @@ pub(super) type Traces<'a> = HashMap<Cow<'a, str>, Text<'a>>;
 #[serde(rename_all = "PascalCase", default)]
 pub(super) struct Cell<'a> {
     /// A direct flight is scheduled that day; says nothing of a price.
-    pub direct_outbound_available: Flag,
+    pub direct_outbound_available: Option<Flag>,
     #[serde(borrow)]
     pub direct: Option<Quote<'a>>,
     #[serde(borrow)]
     pub indirect: Option<Quote<'a>>,
     #[serde(borrow)]
     pub direct_outbound: Option<Quote<'a>>,
+    /// Known, but not used.
+    pub indirect_outbound: Option<IgnoredAny>,
+}
+
+impl<'a> Cell<'a> {
+    /// The quotes that may become the day's price.
+    pub(super) fn quotes(&self) -> impl Iterator<Item = &Quote<'a>> {
+        [&self.direct_outbound, &self.direct, &self.indirect]
+            .into_iter()
+            .flatten()
+    }
+
+    /// Whether there is any key that we know.
+    pub(super) fn says_something(&self) -> bool {
+        self.direct_outbound_available.is_some() || self.indirect_outbound.is_some() || self.quotes().next().is_some()
+    }
+
+    /// Whether a direct flight is scheduled.
+    pub(super) fn is_direct_available(&self) -> bool {
+        self.direct_outbound_available.is_some_and(|flag| flag.0)
+    }
 }
 
 #[derive(Deserialize, Default)]

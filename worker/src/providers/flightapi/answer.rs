@@ -1,13 +1,18 @@
 //! One answer of provider B.
 
-use flight_finder_core::flights::itinerary::{Itinerary, Part};
+use flight_finder_core::{flights::itinerary::Itinerary, providers::DropReason};
 use secrecy::SecretString;
 
 use super::{itineraries::Tables, wire};
-use crate::providers::{Ask, ProviderError, http::Reply, message, sieve::Sieve};
+use crate::providers::{
+    Ask, ProviderError,
+    http::Reply,
+    message,
+    sieve::{Found, Sieve},
+};
 
 /// Reads the 2xx `reply`.
-pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -> Result<Part, ProviderError> {
+pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -> Result<Found, ProviderError> {
     let body = String::from_utf8_lossy(&reply.body);
     let json = body.trim_start_matches('\u{feff}');
     let body: wire::Body<'_> = serde_json::from_str(json).map_err(|error| {
@@ -20,15 +25,29 @@ pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -
     let Some(itineraries) = &body.itineraries else {
         return Err(without_itineraries(reply, &body, key));
     };
+    in_euro(&body, key)?;
     let mut tables = Tables::of(&body);
     let mut sieve = Sieve::new(ask, reply.head.demo);
     for item in &itineraries.0 {
         let itinerary = serde_json::from_str::<wire::Itinerary<'_>>(item.get()).ok();
-        sieve.offer(itinerary.and_then(|itinerary| tables.draft(&itinerary)));
+        let draft = itinerary.ok_or(DropReason::Unreadable);
+        sieve.offer(draft.and_then(|itinerary| tables.draft(&itinerary)));
     }
-    let mut part = sieve.part();
-    mark_best(&mut part.itineraries);
-    Ok(part)
+    let mut found = sieve.found().checked()?;
+    mark_best(&mut found.part.itineraries);
+    Ok(found)
+}
+
+/// The echoed question is the only place that names the currency of the prices. Not every body has it.
+fn in_euro(body: &wire::Body<'_>, key: &SecretString) -> Result<(), ProviderError> {
+    let query = body
+        .query
+        .and_then(|query| serde_json::from_str::<wire::Query<'_>>(query.get()).ok());
+    match query.unwrap_or_default().currency.as_str() {
+        "" => Ok(()),
+        currency if currency.eq_ignore_ascii_case("EUR") => Ok(()),
+        other => Err(ProviderError::ForeignCurrency(message::fit(other, key))),
+    }
 }
 
 /// The cheapest 30 percent, at least one, are this provider's best.
@@ -50,5 +69,40 @@ fn without_itineraries(reply: &Reply, body: &wire::Body<'_>, key: &SecretString)
             ProviderError::BadBody("the legacy shape: trips and fares instead of itineraries".into())
         }
         None => ProviderError::BadBody("no itineraries in the answer".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use flight_finder_core::{flights::itinerary::SelfTransfer, money::Cents};
+
+    use super::*;
+
+    /// The prices that are best of `count` itineraries, the dearest first.
+    fn best(count: i64) -> Vec<i64> {
+        let mut itineraries: Vec<_> = (1..=count)
+            .rev()
+            .map(|price| Itinerary {
+                legs: Vec::new(),
+                price: Cents(price),
+                best: false,
+                self_transfer: SelfTransfer::None,
+            })
+            .collect();
+        mark_best(&mut itineraries);
+        let best = itineraries.iter().filter(|itinerary| itinerary.best);
+        best.map(|itinerary| itinerary.price.0).collect()
+    }
+
+    #[test]
+    fn the_cheapest_30_percent_are_best_rounded_down_and_at_least_one() {
+        assert!(best(0).is_empty());
+        assert_eq!(best(1), [1]);
+        assert_eq!(best(3), [1]);
+        assert_eq!(best(6), [1]);
+        assert_eq!(best(7), [2, 1]);
+        assert_eq!(best(9), [2, 1]);
+        assert_eq!(best(10), [3, 2, 1]);
+        assert_eq!(best(100).len(), 30);
     }
 }

@@ -1,12 +1,11 @@
 //! The two paths of provider B, and what it means by a status.
 
-use flight_finder_core::flights::itinerary::Part;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
 use super::answer::read;
 use crate::providers::{
-    Ask, FlightApiEndpoint, Gate, Http, ProviderError,
+    Ask, FlightApiEndpoint, Found, Gate, Http, ProviderError,
     endpoints::join,
     http::{Call, Reply},
     message,
@@ -25,8 +24,8 @@ impl FlightApi {
         Self { http, endpoint }
     }
 
-    /// Asks once. A journey that the provider does not know is an empty part, not an error.
-    pub async fn search(&self, ask: &Ask, gate: &dyn Gate) -> Result<Part, ProviderError> {
+    /// Asks once. A journey for which the provider knows no flight is an empty answer, not an error.
+    pub async fn search(&self, ask: &Ask, gate: &dyn Gate) -> Result<Found, ProviderError> {
         let key = &self.endpoint.key;
         let call = Call {
             name: "flightapi.search",
@@ -36,11 +35,10 @@ impl FlightApi {
             judge,
         };
         let reply = self.http.get(call, gate).await?;
-        if is_nothing_found(&reply) {
-            return Ok(Part {
-                demo: reply.head.demo,
-                ..Part::default()
-            });
+        if !reply.status.is_success() {
+            let mut nothing = Found::default();
+            nothing.part.demo = reply.head.demo;
+            return Ok(nothing);
         }
         read(&reply, ask, key)
     }
@@ -77,13 +75,17 @@ fn cabin(class: u8) -> &'static str {
     }
 }
 
-/// 404 and 410 mean that there is no such flight, unless they say otherwise.
-fn is_nothing_found(reply: &Reply) -> bool {
-    matches!(reply.status.as_u16(), 404 | 410)
-}
+/// Words that say that there is no flight.
+const NO_FLIGHT: [&str; 4] = ["no flight", "no such flight", "flight not found", "flights not found"];
+/// Words about the key. (The provider calls its customers users.)
+const KEY: [&str; 4] = ["user", "api key", "apikey", "api_key"];
+const TIMEOUT: [&str; 3] = ["timeout", "timed out", "time out"];
+const PAGE: [&str; 4] = ["<html", "<!doctype", "cannot get", "captcha"];
+const PLAN: [&str; 2] = ["quota", "credit"];
 
 /// Bodies of failures are undocumented: JSON with a `message`, or HTML. 404 stands for a bad key and for no flights
-/// alike, 410 for no flights and for a timeout, so their words decide.
+/// alike, 410 for no flights and for a timeout, so their words decide. Where the words leave it open, it is a failure:
+/// "no flights" would be shown to visitors for hours.
 fn judge(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
     if reply.status.is_success() {
         return None;
@@ -91,19 +93,19 @@ fn judge(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
     let status = reply.status.as_u16();
     let text = message::or_text(&reply.body, status, key);
     let lower = text.to_ascii_lowercase();
-    let speaks_of = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     Some(match status {
+        403 if says(&PAGE) => ProviderError::Blocked(text),
         401 | 403 => ProviderError::Unauthorised(text),
-        404 if speaks_of(&["user", "api key", "apikey", "api_key"]) && !speaks_of(&["flight"]) => {
-            ProviderError::Unauthorised(text)
-        }
-        404 if speaks_of(&["cannot get", "<html"]) => ProviderError::NotFound(text),
-        410 if speaks_of(&["timeout", "timed out", "time out"]) => ProviderError::Timeout,
-        404 | 410 => return None,
+        404 if says(&PAGE) => ProviderError::NotFound(text),
+        404 if says(&KEY) && !says(&NO_FLIGHT) => ProviderError::Unauthorised(text),
+        404 if says(&NO_FLIGHT) && !says(&KEY) => return None,
+        410 if says(&TIMEOUT) => ProviderError::Timeout,
+        410 if says(&NO_FLIGHT) => return None,
         402 => ProviderError::PlanSpent {
             resets_in: reply.head.retry_after,
         },
-        429 if speaks_of(&["quota", "credit"]) => ProviderError::PlanSpent {
+        429 if says(&PLAN) => ProviderError::PlanSpent {
             resets_in: reply.head.retry_after,
         },
         429 => ProviderError::RateLimited {

@@ -3,15 +3,17 @@
 use std::{borrow::Cow, collections::HashMap};
 
 use flight_finder_core::{
-    flights::itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+    flights::{
+        itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+        text::flight_number,
+    },
     money::Cents,
+    providers::DropReason,
 };
 
 use super::wire;
 use crate::providers::loose::Text;
-use crate::providers::sieve::{
-    Cities, Draft, LONGEST_CODE, LONGEST_LEG, LONGEST_NAME, LONGEST_NUMBER, LONGEST_SEGMENT, LegDraft, Names, elapsed,
-};
+use crate::providers::sieve::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed};
 
 /// Sellers and carriers of somebody's tests that reached the live service.
 const FAKES: [&str; 1] = ["duffel airways"];
@@ -59,16 +61,17 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// `None` for an itinerary without a price, with a dangling reference or of a carrier that does not exist.
-    pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'a>) -> Option<Draft> {
-        let (price, option) = self.price(itinerary)?;
+    /// Why not, for an itinerary without a price, with a dangling reference or of a carrier that does not exist.
+    pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'a>) -> Result<Draft, DropReason> {
+        let (price, option) = self.price(itinerary).ok_or(DropReason::NoPrice)?;
         let legs = itinerary
             .leg_ids
             .iter()
             .map(|id| self.leg(&id.0))
-            .collect::<Option<Vec<_>>>()?;
+            .collect::<Option<Vec<_>>>()
+            .ok_or(DropReason::Unreadable)?;
         let self_transfer = self.transfer(itinerary, option);
-        Some(Draft {
+        Ok(Draft {
             legs,
             price,
             best: false,
@@ -185,12 +188,7 @@ impl Lookup<'_, '_> {
             departs: segment.departure.0?,
             arrives: segment.arrival.0?,
             duration_minutes: segment.duration.minutes(LONGEST_SEGMENT).or(alone)?,
-            flight_number: segment
-                .marketing_flight_number
-                .as_str()
-                .chars()
-                .take(LONGEST_NUMBER)
-                .collect(),
+            flight_number: flight_number(segment.marketing_flight_number.as_str()).to_owned(),
             marketing: marketing.unwrap_or_else(|| Carrier {
                 code: "".into(),
                 name: "".into(),
@@ -223,12 +221,11 @@ impl Lookup<'_, '_> {
 
     fn carrier(&mut self, id: Option<i64>) -> Option<Carrier> {
         let carrier = self.carriers.get(&id?)?;
+        let name = carrier.name.as_str();
         let codes = [carrier.display_code.as_str(), carrier.alt_id.as_str()];
-        let code = codes.into_iter().find(|code| !code.is_empty()).unwrap_or_default();
-        let code = self.names.get(code, LONGEST_CODE);
         Some(Carrier {
-            code,
-            name: self.names.get(carrier.name.as_str(), LONGEST_NAME),
+            code: self.names.airline(codes, name),
+            name: self.names.get(name, LONGEST_NAME),
             logo: None,
         })
     }

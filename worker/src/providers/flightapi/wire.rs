@@ -1,6 +1,7 @@
 //! Provider B's JSON, as far as it is read: flat lists that refer to each other by id.
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::providers::loose::{Flag, List, Moment, Number, Text};
 
@@ -20,11 +21,21 @@ pub(super) struct Body<'a> {
     pub carriers: List<'a>,
     #[serde(borrow)]
     pub agents: List<'a>,
+    /// The question as the provider understood it.
+    #[serde(borrow)]
+    pub query: Option<&'a RawValue>,
     /// The shape of 2023 and before.
     #[serde(borrow)]
     pub trips: Option<List<'a>>,
     #[serde(borrow)]
     pub fares: Option<List<'a>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct Query<'a> {
+    #[serde(borrow)]
+    pub currency: Text<'a>,
 }
 
 #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use flight_finder_core::flights::itinerary::Part;
+use flight_finder_core::providers::DropReason;
 use secrecy::SecretString;
 use serde_json::value::RawValue;
 
@@ -10,13 +10,19 @@ use super::{
     itineraries::Reader,
     wire::{Bucket, Data, Envelope, Grouped, Itinerary},
 };
-use crate::providers::{Ask, ProviderError, http::Reply, loose::List, message, sieve::Sieve};
+use crate::providers::{
+    Ask, ProviderError,
+    http::Reply,
+    loose::List,
+    message,
+    sieve::{Found, Sieve},
+};
 
 /// What is there so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The usable itineraries.
-    pub part: Part,
+    /// The itineraries.
+    pub found: Found,
     /// How many distinct ones the provider sent, usable or not: growth that our filters hide is growth.
     pub offered: usize,
     /// Ask this for more; none: that was all.
@@ -57,7 +63,7 @@ pub(in crate::providers) fn read(
     let mut sieve = Sieve::new(ask, reply.head.demo);
     let offered = sift(&items, &mut sieve);
     Ok(Answer {
-        part: sieve.part(),
+        found: sieve.found(),
         offered,
         session: unfinished(&envelope, session),
     })
@@ -78,7 +84,8 @@ fn sift(items: &List<'_>, sieve: &mut Sieve<'_>) -> usize {
             continue;
         }
         offered += 1;
-        sieve.offer(itinerary.and_then(|itinerary| reader.draft(&itinerary)));
+        let draft = itinerary.ok_or(DropReason::Unreadable);
+        sieve.offer(draft.and_then(|itinerary| reader.draft(&itinerary)));
     }
     offered
 }
@@ -143,7 +150,10 @@ fn unreadable(reply: &Reply, error: &serde_json::Error, key: &SecretString) -> P
 impl Answer {
     /// An answer of `offered` itineraries of which `usable` can be used.
     pub(in crate::providers) fn of(offered: usize, usable: usize, incomplete: bool) -> Self {
-        use flight_finder_core::{flights::itinerary, money::Cents};
+        use flight_finder_core::{
+            flights::itinerary::{self, Part},
+            money::Cents,
+        };
         let itinerary = itinerary::Itinerary {
             legs: Vec::new(),
             price: Cents(1),
@@ -154,8 +164,12 @@ impl Answer {
             itineraries: vec![itinerary; usable],
             ..Part::default()
         };
-        Self {
+        let found = Found {
             part,
+            ..Found::default()
+        };
+        Self {
+            found,
             offered,
             session: incomplete.then(|| Session("session".into())),
         }

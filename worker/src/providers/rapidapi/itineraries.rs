@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use flight_finder_core::{
-    flights::itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+    flights::{
+        itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+        text::flight_number,
+    },
     money::Cents,
+    providers::DropReason,
 };
 
 use super::wire;
-use crate::providers::sieve::{
-    Cities, Draft, LONGEST_CODE, LONGEST_LEG, LONGEST_NAME, LONGEST_NUMBER, LONGEST_SEGMENT, LegDraft, Names, elapsed,
-};
+use crate::providers::sieve::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed};
 
 /// Tags that make an itinerary one of the best, beside its score.
 const BEST_TAGS: [&str; 3] = ["shortest", "cheapest", "best_value"];
@@ -26,12 +28,13 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// `None` for an itinerary that lacks what cannot be missing.
-    pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'_>) -> Option<Draft> {
-        let legs = itinerary.legs.iter().map(|leg| self.leg(leg)).collect::<Option<_>>()?;
-        Some(Draft {
-            legs,
-            price: price(&itinerary.price)?,
+    /// Why not, for an itinerary that lacks what cannot be missing.
+    pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'_>) -> Result<Draft, DropReason> {
+        let price = price(&itinerary.price).ok_or(DropReason::NoPrice)?;
+        let legs = itinerary.legs.iter().map(|leg| self.leg(leg)).collect::<Option<_>>();
+        Ok(Draft {
+            legs: legs.ok_or(DropReason::Unreadable)?,
+            price,
             best: best(itinerary),
             self_transfer: transfer(itinerary),
         })
@@ -71,7 +74,7 @@ impl Reader {
             departs: segment.departure.0?,
             arrives: segment.arrival.0?,
             duration_minutes: segment.duration_in_minutes.minutes(LONGEST_SEGMENT).or(alone)?,
-            flight_number: segment.flight_number.as_str().chars().take(LONGEST_NUMBER).collect(),
+            flight_number: flight_number(segment.flight_number.as_str()).to_owned(),
             marketing: marketing.unwrap_or_else(|| Carrier {
                 code: "".into(),
                 name: "".into(),
@@ -101,14 +104,14 @@ impl Reader {
 
     /// None where the provider tells neither a code nor a name.
     fn carrier(&mut self, carrier: &wire::Carrier<'_>, leg: &wire::Leg<'_>) -> Option<Carrier> {
-        let codes = [carrier.display_code.as_str(), carrier.alternate_id.as_str()];
-        let code = codes.into_iter().find(|code| !code.is_empty()).unwrap_or_default();
         let name = carrier.name.as_str();
+        let codes = [carrier.display_code.as_str(), carrier.alternate_id.as_str()];
+        let code = self.names.airline(codes, name);
         if code.is_empty() && name.is_empty() {
             return None;
         }
         Some(Carrier {
-            code: self.names.get(code, LONGEST_CODE),
+            code,
             name: self.names.get(name, LONGEST_NAME),
             logo: self.logo(carrier, leg),
         })

@@ -2,6 +2,7 @@
 
 mod answer;
 mod client;
+mod follow;
 mod gateway;
 mod itineraries;
 mod wire;
@@ -10,4 +11,5 @@ mod wire;
 pub(super) use answer::read;
 pub use answer::{Answer, Session};
 pub use client::RapidApi;
+pub use follow::{Ending, Followed, Follower, follow};
 pub(super) use gateway::judge;

@@ -1,0 +1,109 @@
+//! Itineraries of an answer that could not be used, counted by reason.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::{Deserialize, Serialize};
+
+/// Why an itinerary was dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DropReason {
+    /// Its JSON lacks a part that an itinerary needs, or refers to a part that the answer does not hold.
+    Unreadable,
+    /// It has no usable price.
+    NoPrice,
+    /// Its flights cannot follow each other, or there are too many of them.
+    Impossible,
+    /// It has another number of directions than the search.
+    OtherTrip,
+    /// It starts or ends at another place.
+    OtherRoute,
+    /// It departs on another day.
+    OtherDate,
+    /// The answer holds more itineraries than are kept, and this one is not among the cheapest.
+    TooMany,
+}
+
+impl DropReason {
+    /// The word for columns, metrics and logs; equal to the JSON spelling.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unreadable => "unreadable",
+            Self::NoPrice => "no_price",
+            Self::Impossible => "impossible",
+            Self::OtherTrip => "other_trip",
+            Self::OtherRoute => "other_route",
+            Self::OtherDate => "other_date",
+            Self::TooMany => "too_many",
+        }
+    }
+}
+
+/// How many itineraries were dropped for each reason.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Dropped(BTreeMap<DropReason, u64>);
+
+impl Dropped {
+    /// Counts `count` more for `reason`.
+    pub fn add(&mut self, reason: DropReason, count: u64) {
+        if count > 0 {
+            *self.0.entry(reason).or_default() += count;
+        }
+    }
+
+    /// Adds the counts of `other`, each `times` times.
+    pub fn add_all(&mut self, other: &Self, times: u64) {
+        for (reason, count) in other.iter() {
+            self.add(reason, count * times);
+        }
+    }
+
+    /// All reasons together.
+    pub fn total(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// Whether nothing was dropped.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The reasons that occurred, with their counts.
+    pub fn iter(&self) -> impl Iterator<Item = (DropReason, u64)> {
+        self.0.iter().map(|(reason, count)| (*reason, *count))
+    }
+}
+
+/// `12 other_date, 3 no_price`.
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (reason, count)) in self.iter().enumerate() {
+            let separator = if at == 0 { "" } else { ", " };
+            write!(f, "{separator}{count} {}", reason.name())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_written_under_the_names_of_their_reasons() {
+        let mut dropped = Dropped::default();
+        dropped.add(DropReason::NoPrice, 2);
+        dropped.add(DropReason::OtherDate, 1);
+        dropped.add(DropReason::TooMany, 0);
+
+        let json = serde_json::to_string(&dropped).unwrap();
+
+        assert_eq!(json, r#"{"no_price":2,"other_date":1}"#);
+        assert_eq!(serde_json::from_str::<Dropped>(&json).unwrap(), dropped);
+        assert_eq!(
+            (dropped.to_string().as_str(), dropped.total()),
+            ("2 no_price, 1 other_date", 3)
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! Polling one session of provider A until it ends.
+
+use std::time::Duration;
+
+use super::{Answer, RapidApi};
+use crate::providers::{
+    Ask, Gate, ProviderError,
+    polling::{End, Next, PollPolicy, Polling, Verdict},
+};
+
+/// The caller's part of [`follow`]: time, and what becomes of an answer.
+pub trait Follower {
+    /// Why the caller gives up.
+    type Error;
+
+    /// Handles an answer. Returns false when the flights are no longer wanted.
+    fn answered(&mut self, answer: &Answer, verdict: Verdict)
+    -> impl Future<Output = Result<bool, Self::Error>> + Send;
+
+    /// Handles a failed poll.
+    fn failed(&mut self, error: &ProviderError);
+
+    /// Waits before the next poll. Returns false at once when the session's time would be over by then.
+    fn pause(&mut self, pause: Duration) -> impl Future<Output = bool> + Send;
+}
+
+/// What a session brought.
+#[derive(Clone, Debug)]
+pub struct Followed {
+    /// The longest list.
+    pub answer: Answer,
+    /// Why it is the last one.
+    pub ending: Ending,
+}
+
+/// Why a session is not polled any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The provider has said all that it has.
+    Complete,
+    /// It has not said so, but nothing comes any more.
+    NoGrowth,
+    /// Polls fail, or may not be sent: the list may lack flights.
+    Failed(ProviderError),
+    /// The caller's time is over: the list may lack flights.
+    TimeOver,
+}
+
+/// Polls the session of `first` until it ends. `None` when the caller does not want its flights any more.
+pub async fn follow<F: Follower>(
+    client: &RapidApi,
+    ask: &Ask,
+    gate: &dyn Gate,
+    first: Answer,
+    policy: PollPolicy,
+    follower: &mut F,
+) -> Result<Option<Followed>, F::Error> {
+    let mut polling = Polling::new(policy);
+    let mut session = first.session.clone();
+    let verdict = polling.answered(&first);
+    if !follower.answered(&first, verdict).await? {
+        return Ok(None);
+    }
+    let (mut kept, mut next) = (first, verdict.next);
+    let ending = loop {
+        let pause = match next {
+            Next::Poll(pause) => pause,
+            Next::End(End::Complete) => break Ending::Complete,
+            Next::End(End::NoGrowth) => break Ending::NoGrowth,
+        };
+        let Some(open) = session.clone() else {
+            break Ending::Complete;
+        };
+        if !follower.pause(pause).await {
+            break Ending::TimeOver;
+        }
+        match client.poll(ask, &open, gate).await {
+            Ok(answer) => {
+                session.clone_from(&answer.session);
+                let verdict = polling.answered(&answer);
+                if !follower.answered(&answer, verdict).await? {
+                    return Ok(None);
+                }
+                if verdict.keep {
+                    kept = answer;
+                }
+                next = verdict.next;
+            }
+            Err(error) => {
+                follower.failed(&error);
+                match polling.failed(&error) {
+                    Some(pause) => next = Next::Poll(pause),
+                    None => break Ending::Failed(error),
+                }
+            }
+        }
+    };
+    Ok(Some(Followed { answer: kept, ending }))
+}
