@@ -28,6 +28,8 @@ pub enum FieldError {
     Unknown,
     /// No airport or city has this code.
     UnknownAirport,
+    /// No option of the search has this id.
+    UnknownOption,
     /// The destination is the origin.
     SameAirport,
     /// Before yesterday.

@@ -8,12 +8,17 @@ use uuid::Uuid;
 pub use store::BookingStore;
 
 use crate::{
-    db::{Db, Result},
+    db::{Db, DbError, Result},
     form::{FieldError, FieldErrors, Form},
-    ids::BatchId,
+    ids::{BatchId, RunId},
     money::Cents,
+    publish::published_price,
+    search::StoredResults,
 };
 
+/// A visitor's page may show results that were replaced since. An hour of refreshes makes no more publishes that are
+/// kept.
+const KNOWN_PUBLISHES: i64 = 30;
 /// Ids of flights are short hashes.
 const LONGEST_OPTION: usize = 64;
 
@@ -59,6 +64,17 @@ pub enum Recorded {
     Stored,
     /// There is no such search.
     SearchNotFound,
+    /// None of the search's results has this option.
+    UnknownOption,
+}
+
+/// The option as the server published it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PublishedOption {
+    /// In the results of this run.
+    pub run: RunId,
+    /// What the party pays.
+    pub price: Cents,
 }
 
 impl BookingRequest {
@@ -108,19 +124,52 @@ fn price(form: &mut Form) -> Option<Cents> {
     price
 }
 
-/// Stores a request, once however often it is sent: the first counts.
+/// Stores a request with the price that the server published for its option. One request is stored for each option and
+/// channel of a search; the first counts.
 #[tracing::instrument(name = "booking.record", skip_all, fields(batch.id = %request.batch_id))]
 pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
-    let mut tx = db.write().await?;
-    if !tx.searches().exists(request.batch_id).await? {
-        return Ok(Recorded::SearchNotFound);
+    let mut tx = db.read().await?;
+    if tx.bookings().is_known(request).await? {
+        return Ok(Recorded::Stored);
     }
-    let is_new = tx.bookings().insert(request).await?;
+    let Some((fingerprint, _)) = tx.searches().find(request.batch_id).await? else {
+        return Ok(Recorded::SearchNotFound);
+    };
+    let publishes = tx.searches().publishes(&fingerprint, KNOWN_PUBLISHES).await?;
+    drop(tx);
+    let Some(option) = published(db, publishes, &request.option_id).await? else {
+        return Ok(Recorded::UnknownOption);
+    };
+    let mut tx = db.write().await?;
+    let is_new = match tx.bookings().insert(request, option).await {
+        // Housekeeping has deleted the search meanwhile.
+        Err(DbError::ForeignKey) => return Ok(Recorded::SearchNotFound),
+        stored => stored?,
+    };
     tx.commit().await?;
     if is_new {
         metrics::counter!("flight_finder_booking_requests_total").increment(1);
     }
     Ok(Recorded::Stored)
+}
+
+/// The option in the newest of these publishes that has it.
+async fn published(db: &Db, publishes: Vec<(RunId, i64)>, option: &str) -> Result<Option<PublishedOption>> {
+    for (run, version) in publishes {
+        let stored = db.read().await?.searches().results(run, version, false).await?;
+        // A publish may have been replaced meanwhile.
+        let Some(StoredResults { body }) = stored else {
+            continue;
+        };
+        let option = option.to_owned();
+        let price = tokio::task::spawn_blocking(move || published_price(&body, &option))
+            .await
+            .expect("reading a document is total");
+        if let Some(price) = price {
+            return Ok(Some(PublishedOption { run, price }));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]

@@ -2,20 +2,22 @@
 //!
 //! The visitors' form has no field for base price, fee or discount: they cannot leak by mistake.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use chrono::NaiveDateTime;
-use flate2::{Compression, write::GzEncoder};
-use serde::{Serialize, Serializer};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
     flights::{
         itinerary::{Leg, Place, Segment, SelfTransfer},
         layover::{Layover, layovers},
-        option::{FlightOption, FlightOptions},
     },
-    providers::Provider,
-    search::{SearchParams, TravelClass, TripType},
+    money::Cents,
+    publish::{FlightOption, FlightOptions},
+    search::SearchParams,
+    settings::ProviderSettings,
+    trip::{TravelClass, TripType},
 };
 
 /// Both forms of a publish.
@@ -29,26 +31,62 @@ pub struct Document {
     pub options: i64,
 }
 
-/// Serialises and compresses a list.
-pub fn render(list: &FlightOptions, params: &SearchParams) -> Document {
+/// Serialises and compresses a list. `providers` names the providers and says whose logos are allowed.
+pub fn render(list: &FlightOptions, params: &SearchParams, providers: &ProviderSettings) -> Document {
+    let shown = |agent| Shown {
+        params,
+        providers,
+        agent,
+    };
     Document {
-        visitor: compressed(&ResultsJson::of(list, params, false)),
-        agent: compressed(&ResultsJson::of(list, params, true)),
+        visitor: compressed(&ResultsJson::of(list, &shown(false))),
+        agent: compressed(&ResultsJson::of(list, &shown(true))),
         options: i64::try_from(list.len()).unwrap_or(i64::MAX),
     }
 }
 
+/// What the party pays for an option, as a published document says; `None` when the option is not in it.
+pub fn published_price(body: &[u8], option: &str) -> Option<Cents> {
+    let mut json = Vec::with_capacity(body.len() * 8);
+    GzDecoder::new(body).read_to_end(&mut json).ok()?;
+    let published: PublishedJson = serde_json::from_slice(&json).ok()?;
+    let mut options = published.best_flights.iter().chain(&published.other_flights);
+    let found = options.find(|published| published.id == option)?;
+    Cents::from_euro(found.price)
+}
+
 fn compressed(results: &ResultsJson<'_>) -> Vec<u8> {
-    let mut gzip = GzEncoder::new(Vec::with_capacity(64 * 1024), Compression::fast());
+    let mut gzip = GzEncoder::new(Vec::with_capacity(64 * 1024), Compression::default());
     let json = serde_json::to_vec(results).expect("results are JSON");
     gzip.write_all(&json).expect("writing to memory does not fail");
     gzip.finish().expect("writing to memory does not fail")
+}
+
+/// What the options are shown with.
+struct Shown<'a> {
+    params: &'a SearchParams,
+    providers: &'a ProviderSettings,
+    /// With price breakdowns.
+    agent: bool,
 }
 
 #[derive(Serialize)]
 struct ResultsJson<'a> {
     best_flights: Vec<OptionJson<'a>>,
     other_flights: Vec<OptionJson<'a>>,
+}
+
+/// As much of a document as tells prices.
+#[derive(Deserialize)]
+struct PublishedJson {
+    best_flights: Vec<PublishedOption>,
+    other_flights: Vec<PublishedOption>,
+}
+
+#[derive(Deserialize)]
+struct PublishedOption {
+    id: String,
+    price: f64,
 }
 
 #[derive(Serialize)]
@@ -61,7 +99,8 @@ struct OptionJson<'a> {
     airline_logo: Option<&'a str>,
     total_duration: u32,
     checked_at: String,
-    providers: &'a [Provider],
+    /// Their display names.
+    providers: Vec<&'a str>,
     self_transfer: SelfTransfer,
     flights: Vec<FlightJson<'a>>,
     layovers: Vec<LayoverJson>,
@@ -118,14 +157,17 @@ struct DiscountJson {
     kind: &'static str,
 }
 
+impl Shown<'_> {
+    /// The logo of the airline that sells the flight, from an allowed host.
+    fn logo<'f>(&self, flight: &'f Segment) -> Option<&'f str> {
+        let address = flight.marketing.logo.as_deref();
+        address.filter(|address| self.providers.allows_logo(address))
+    }
+}
+
 impl<'a> ResultsJson<'a> {
-    fn of(list: &'a FlightOptions, params: &SearchParams, agent: bool) -> Self {
-        let half = |options: &'a [FlightOption]| {
-            options
-                .iter()
-                .map(|option| OptionJson::of(option, params, agent))
-                .collect()
-        };
+    fn of(list: &'a FlightOptions, shown: &Shown<'a>) -> Self {
+        let half = |options: &'a [FlightOption]| options.iter().map(|option| OptionJson::of(option, shown)).collect();
         Self {
             best_flights: half(&list.best),
             other_flights: half(&list.other),
@@ -134,26 +176,29 @@ impl<'a> ResultsJson<'a> {
 }
 
 impl<'a> OptionJson<'a> {
-    fn of(option: &'a FlightOption, params: &SearchParams, agent: bool) -> Self {
+    fn of(option: &'a FlightOption, shown: &Shown<'a>) -> Self {
         let offer = &option.offer;
-        let class = class_name(params.travel_class);
         let (there, back) = (offer.itinerary.legs.first(), offer.itinerary.legs.get(1));
-        let outbound_flights = flights(there, class);
-        let return_flights = flights(back, class);
+        let outbound_flights = flights(there, shown);
+        let return_flights = flights(back, shown);
         let outbound_layovers = waits(there);
         let return_layovers = waits(back);
         Self {
             id: &offer.id,
-            kind: match params.trip_type {
+            kind: match shown.params.trip_type {
                 TripType::RoundTrip => "Round trip",
                 TripType::OneWay => "One way",
             },
             price: option.price.total_price.euro(),
             score: option.score,
-            airline_logo: there.and_then(|leg| leg.first().marketing.logo.as_deref()),
+            airline_logo: there.and_then(|leg| shown.logo(leg.first())),
             total_duration: offer.itinerary.legs.iter().map(|leg| leg.duration_minutes).sum(),
             checked_at: offer.checked_at.to_rfc3339(),
-            providers: &offer.providers,
+            providers: offer
+                .providers
+                .iter()
+                .map(|one| shown.providers.display_name(*one))
+                .collect(),
             self_transfer: offer.itinerary.self_transfer,
             flights: [outbound_flights.as_slice(), &return_flights].concat(),
             layovers: [outbound_layovers.as_slice(), &return_layovers].concat(),
@@ -161,7 +206,7 @@ impl<'a> OptionJson<'a> {
             return_flights,
             outbound_layovers,
             return_layovers,
-            price_breakdown: agent.then(|| BreakdownJson::of(option)),
+            price_breakdown: shown.agent.then(|| BreakdownJson::of(option)),
         }
     }
 }
@@ -183,17 +228,17 @@ impl BreakdownJson {
 }
 
 impl<'a> FlightJson<'a> {
-    fn of(flight: &'a Segment, travel_class: &'static str) -> Self {
+    fn of(flight: &'a Segment, shown: &Shown<'_>) -> Self {
         Self {
             departure_airport: AirportJson::of(&flight.from, flight.departs),
             arrival_airport: AirportJson::of(&flight.to, flight.arrives),
             duration: flight.duration_minutes,
             airline: &flight.marketing.name,
-            airline_logo: flight.marketing.logo.as_deref(),
+            airline_logo: shown.logo(flight),
             flight_number: format!("{} {}", flight.marketing.code, flight.flight_number)
                 .trim()
                 .to_owned(),
-            travel_class,
+            travel_class: class_name(shown.params.travel_class),
             legroom: "Standard",
             extensions: [],
         }
@@ -221,9 +266,9 @@ impl From<Layover> for LayoverJson {
     }
 }
 
-fn flights<'a>(leg: Option<&'a Leg>, class: &'static str) -> Vec<FlightJson<'a>> {
+fn flights<'a>(leg: Option<&'a Leg>, shown: &Shown<'_>) -> Vec<FlightJson<'a>> {
     let flights = leg.into_iter().flat_map(|leg| &leg.segments);
-    flights.map(|flight| FlightJson::of(flight, class)).collect()
+    flights.map(|flight| FlightJson::of(flight, shown)).collect()
 }
 
 fn waits(leg: Option<&Leg>) -> Vec<LayoverJson> {

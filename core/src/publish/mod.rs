@@ -7,11 +7,13 @@
 //! before the version is read.
 
 mod document;
+mod options;
 mod store;
 
 use std::time::Duration;
 
-pub use document::{Document, render};
+pub use document::{Document, published_price, render};
+pub use options::{FlightOption, FlightOptions, options};
 
 use crate::{
     calendar::teaches_fares,
@@ -19,7 +21,6 @@ use crate::{
     flights::{
         itinerary::ProviderPart,
         merge::{Offer, merge},
-        option::{FlightOptions, options},
         part,
     },
     ids::RunId,
@@ -37,6 +38,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub enum Cause {
     /// A part arrived, or a request ended.
     Arrived,
+    /// A request ended with flights, but without saying that these are all. A run that has ended is published again with them.
+    Flights,
     /// Prices or scores were changed: an ended run is published again.
     Settings,
 }
@@ -77,13 +80,27 @@ pub async fn publish(db: &Db, settings: &Settings, run: RunId, cause: Cause, job
     }
 }
 
-/// The merged offers of a run, and what was searched; `None` when there is no such run, or its parts are deleted.
-pub async fn offers(db: &Db, run: RunId) -> Result<Option<(SearchParams, Vec<Offer>)>> {
+/// What a run found, and what was searched.
+pub struct FoundOffers {
+    /// What was searched.
+    pub params: SearchParams,
+    /// Merged.
+    pub offers: Vec<Offer>,
+    /// Some of it came from the sandbox.
+    pub demo: bool,
+}
+
+/// The merged offers of a run; `None` when there is no such run, or its parts are deleted.
+pub async fn offers(db: &Db, run: RunId) -> Result<Option<FoundOffers>> {
     let Some(seen) = Seen::read(db, run).await? else {
         return Ok(None);
     };
     let kept = seen.run.pruned_at.is_none();
-    Ok(kept.then(|| (seen.run.params, merge(&seen.parts))))
+    Ok(kept.then(|| FoundOffers {
+        offers: merge(&seen.parts),
+        demo: seen.is_demo(),
+        params: seen.run.params,
+    }))
 }
 
 /// A run as it was read, outside any transaction.
@@ -144,8 +161,9 @@ impl Seen {
 
     /// Whether the run is final with what is there.
     fn ends(&self) -> bool {
-        self.run.has_ended()
-            || (self.run.status == RunStatus::Running && self.requests.iter().all(|request| request.status.is_final()))
+        // A queued run without questions has not asked them yet.
+        let has_asked = self.run.status == RunStatus::Running || !self.requests.is_empty();
+        self.run.has_ended() || (has_asked && self.requests.iter().all(|request| request.status.is_final()))
     }
 
     fn is_news(&self, settings: &Settings, cause: Cause) -> bool {
@@ -155,8 +173,9 @@ impl Seen {
             Cause::Settings => {
                 self.run.status == RunStatus::Complete && self.run.pricing_revision != settings.pricing_revision
             }
+            Cause::Flights if self.run.has_ended() => true,
             Cause::Arrived if self.run.has_ended() => self.answered() > self.run.answered,
-            Cause::Arrived => self.ends() || (self.run.shows_partial && self.has_flights()),
+            Cause::Arrived | Cause::Flights => self.ends() || (self.run.shows_partial && self.has_flights()),
         }
     }
 
@@ -180,6 +199,10 @@ impl Seen {
         i64::try_from(counted).unwrap_or(i64::MAX)
     }
 
+    fn is_demo(&self) -> bool {
+        self.parts.iter().any(|part| part.part.demo)
+    }
+
     fn has_flights(&self) -> bool {
         self.parts.iter().any(|part| !part.part.itineraries.is_empty())
     }
@@ -192,7 +215,7 @@ impl Seen {
             (true, false) => RunStatus::Failed,
         };
         let (run, from_version) = (self.run.id, self.run.results_version);
-        let demo = self.parts.iter().any(|part| part.part.demo);
+        let demo = self.is_demo();
         let teaches_fares = status == RunStatus::Complete && teaches_fares(&self.run.params);
         let document = match status {
             RunStatus::Failed => None,
@@ -215,9 +238,10 @@ impl Seen {
     /// Computed on a thread of its own: it is milliseconds of work, and other tasks hold leases.
     async fn document(self, settings: &Settings) -> Document {
         let (commission, scoring) = (settings.values.commission.clone(), settings.values.scoring.clone());
+        let providers = settings.values.providers.clone();
         let work = move || {
             let list: FlightOptions = options(&self.parts, &self.run.params.passengers, &commission, &scoring);
-            render(&list, &self.run.params)
+            render(&list, &self.run.params, &providers)
         };
         tokio::task::spawn_blocking(work)
             .await
@@ -236,6 +260,7 @@ impl Next {
         }
         if self.status == RunStatus::Complete {
             tx.note_complete(self.run).await?;
+            tx.searches().touch_successor(self.run).await?;
         }
         if self.teaches_fares {
             tx.enqueue(&NewJob::of(&RecordFares { run: self.run })).await?;

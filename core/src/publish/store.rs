@@ -2,10 +2,9 @@
 
 use super::{Document, Next};
 use crate::{
-    db::{Result, Tx, on, sql},
+    db::{Result, Tx, on, signal::Topics, sql},
     ids::RunId,
     search::RunStatus,
-    signal::Topics,
 };
 
 /// Results of older publishes are kept this long: a poll may just be on its way to them.

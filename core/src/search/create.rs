@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::{SearchParams, TripType, reusable_until};
+use super::{
+    Caller, SearchParams,
+    admission::{Applicant, Refusal, admit},
+    reusable_until,
+};
 use crate::{
     db::{Db, Result, Tx},
     ids::{BatchId, RunId},
@@ -12,6 +16,7 @@ use crate::{
     queue::NewJob,
     settings::Settings,
     time::Timestamp,
+    trip::TripType,
 };
 
 /// A search that was parsed and may be stored.
@@ -21,36 +26,66 @@ pub struct NewSearch {
     pub params: SearchParams,
     /// Who searches; `None` for a visitor.
     pub user: Option<Uuid>,
+    /// How demand tells who searches apart.
+    pub caller: Caller,
     /// Asked again with the same key, the same search is answered and nothing is done.
     pub idempotency_key: Option<Uuid>,
+    /// For whom a new run would be started.
+    pub applicant: Applicant,
+}
+
+/// What creating a search came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Created {
+    /// It is stored.
+    Search(BatchId),
+    /// Its idempotency key stands for a search with other parameters. Nothing is stored.
+    KeyReused,
+    /// It needs a new run, which is not accepted. Nothing is stored.
+    Refused(Refusal),
 }
 
 /// Stores a search and answers its id. Equal searches share a run while it is under way, and its
-/// results while they are fresh; else a new run is queued, with its end at the deadline.
+/// results while they are fresh; else a new run is queued, if it is admitted.
 #[tracing::instrument(name = "search.create", skip_all, fields(fingerprint = new.params.fingerprint()))]
-pub async fn create(db: &Db, settings: &Settings, new: &NewSearch) -> Result<BatchId> {
+pub async fn create(db: &Db, settings: &Settings, new: &NewSearch) -> Result<Created> {
     let batch = BatchId::new();
     let mut tx = db.write().await?;
     let now = tx.now();
     if let Some(key) = new.idempotency_key {
         let valid_from = now.minus(settings.values.keep.idempotency_keys());
-        let known = tx.searches().keep_key(key, batch, valid_from).await?;
+        let (known, digest) = tx
+            .searches()
+            .keep_key(key, batch, &new.params.digest(), valid_from)
+            .await?;
         if known != batch {
-            return Ok(known);
+            let is_same = digest.is_none_or(|digest| digest == new.params.digest());
+            return Ok(if is_same {
+                Created::Search(known)
+            } else {
+                Created::KeyReused
+            });
         }
     }
     let fingerprint = new.params.fingerprint();
-    attach_or_start(&mut tx, settings, &fingerprint, &new.params).await?;
+    if let Some(refusal) = attach_or_start(&mut tx, settings, &fingerprint, new).await? {
+        return Ok(Created::Refused(refusal));
+    }
     tx.searches().insert(batch, new, &fingerprint).await?;
     for (origin, destination, date) in directions(&new.params) {
-        tx.searches().append_event(origin, destination, date, new.user).await?;
+        tx.searches().append_event(origin, destination, date, new).await?;
     }
     tx.commit().await?;
     metrics::counter!("flight_finder_searches_created_total").increment(1);
-    Ok(batch)
+    Ok(Created::Search(batch))
 }
 
-async fn attach_or_start(tx: &mut Tx, settings: &Settings, fingerprint: &str, params: &SearchParams) -> Result<()> {
+async fn attach_or_start(
+    tx: &mut Tx,
+    settings: &Settings,
+    fingerprint: &str,
+    new: &NewSearch,
+) -> Result<Option<Refusal>> {
     let fresh = RunId::new();
     let current = tx.searches().lock_head(fingerprint, fresh).await?;
     if current != fresh {
@@ -60,32 +95,41 @@ async fn attach_or_start(tx: &mut Tx, settings: &Settings, fingerprint: &str, pa
             .filter(|run| run.provider_revision == settings.provider_revision)
             .is_some_and(|run| reusable_until(&run, &settings.values.search).is_some_and(|until| now < until));
         if reusable {
-            return Ok(());
+            return Ok(None);
         }
         tx.searches().move_head(fingerprint, fresh).await?;
     }
-    start(tx, settings, fresh, fingerprint, params).await
+    start(tx, settings, fresh, fingerprint, &new.params, &new.applicant).await
 }
 
-/// Inserts a run and queues its beginning and its end.
+/// Inserts a run, if it is admitted, and queues its beginning and its end.
 pub(super) async fn start(
     tx: &mut Tx,
     settings: &Settings,
     run: RunId,
     fingerprint: &str,
     params: &SearchParams,
-) -> Result<()> {
-    let deadline = deadline(tx.now(), settings);
+    applicant: &Applicant,
+) -> Result<Option<Refusal>> {
+    let refusal = admit(tx, settings, applicant).await?;
+    if refusal.is_some() {
+        return Ok(refusal);
+    }
+    let deadline = latest_end(tx.now(), settings);
     let finish = tx.enqueue(&NewJob::of(&FinishSearch { run }).at(deadline)).await?;
     tx.searches()
-        .insert_run(run, fingerprint, params, settings, finish, deadline)
+        .insert_run(run, fingerprint, params, settings, applicant, (finish, deadline))
         .await?;
     tx.enqueue(&NewJob::of(&StartSearch { run })).await?;
-    Ok(())
+    Ok(None)
 }
 
-fn deadline(now: Timestamp, settings: &Settings) -> Timestamp {
-    now.plus(Duration::from_secs(settings.values.search.deadline_seconds.into()))
+/// When a run ends whose first request is never sent. Its deadline is set anew by its first request. Twice the
+/// longest wait that is accepted, because the wait is an estimate.
+fn latest_end(now: Timestamp, settings: &Settings) -> Timestamp {
+    let wait = 2 * settings.values.admission.longest_wait_seconds;
+    let deadline = settings.values.search.deadline_seconds;
+    now.plus(Duration::from_secs((wait + deadline).into()))
 }
 
 /// The directions that count as demand: there in the departure month, back in the return month.

@@ -1,5 +1,7 @@
 //! A visitor's search: what is asked, the run that asks it, and what can be seen of it.
 
+pub mod admission;
+mod client;
 mod create;
 mod params;
 mod progress;
@@ -8,12 +10,13 @@ mod run;
 pub(crate) mod store;
 mod view;
 
-pub use create::{NewSearch, create};
-pub use params::{InvalidSearch, Passengers, SearchParams, Stops, TravelClass, TripType};
+pub use client::{Caller, CallerKeys, Client, NETWORK_BITS, SUBSCRIBER_BITS, network_of};
+pub use create::{Created, NewSearch, create};
+pub use params::{InvalidSearch, SearchParams};
 pub use progress::{Progress, ProviderProgress, Stage};
 pub use refresh::{Refreshed, refresh};
 pub use run::{RequestStatus, Run, RunStatus, reusable_until};
-pub use store::{CurrentRun, CurrentRunReader, ProviderRequest, RequestChange, SearchStore};
+pub use store::{BookedRuns, CurrentRun, CurrentRunReader, ProviderRequest, RequestChange, SearchStore};
 pub use view::{ResultsRef, SearchView, Stability, StoredResults};
 
 /// A run in which nobody answered.

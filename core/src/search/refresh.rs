@@ -2,18 +2,31 @@
 
 use std::time::Duration;
 
-use super::create;
+use super::{
+    admission::{Applicant, Refusal},
+    create,
+};
 use crate::{
     db::{Db, Result},
     ids::{BatchId, RunId},
-    providers::Provider,
     settings::Settings,
+    time::Timestamp,
 };
 
-/// A run may be followed by another one after a minute, and ten times an hour.
+/// A run may be followed by another one after a minute.
 const PAUSE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
-const AN_HOUR: usize = 10;
+/// Refreshes of a fingerprint in any hour.
+const MOST_IN_AN_HOUR: usize = 10;
+
+/// A run of a fingerprint, as far as it limits refreshes.
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub struct RunStart {
+    /// When it was queued.
+    pub created_at: Timestamp,
+    /// Whether somebody asked for the search again; else a new search started it.
+    pub is_refresh: bool,
+}
 
 /// What a refresh came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,18 +37,21 @@ pub enum Refreshed {
     NotFound,
     /// Nobody can be asked.
     NoUsableProvider,
+    /// The new run is not accepted; the one there is stays.
+    Refused(Refusal),
 }
 
 /// Starts a new run for the search and everybody who looks at an equal one; the old results stay
-/// visible. Asked too soon or while a run is under way, the run there is is answered.
+/// visible. `applicant` names the providers that can be asked. Asked too soon or while a run is under way, the run there is is answered.
 #[tracing::instrument(name = "search.refresh", skip_all, fields(batch.id = %batch))]
-pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, usable: &[Provider]) -> Result<Refreshed> {
+pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant: Applicant) -> Result<Refreshed> {
     let mut tx = db.write().await?;
     let Some((fingerprint, params)) = tx.searches().find(batch).await? else {
         return Ok(Refreshed::NotFound);
     };
-    if settings.values.providers.choose(params.trip_type, usable).is_err() {
-        return Ok(Refreshed::NoUsableProvider);
+    match settings.values.providers.choose(params.trip_type, &applicant.providers) {
+        Ok(chosen) => applicant.providers = chosen,
+        Err(_) => return Ok(Refreshed::NoUsableProvider),
     }
     let fresh = RunId::new();
     let current = tx.searches().lock_head(&fingerprint, fresh).await?;
@@ -43,13 +59,54 @@ pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, usable: &[Pro
         let now = tx.now();
         let recent = tx.searches().run_starts(&fingerprint, now.minus(HOUR)).await?;
         let under_way = tx.searches().run(current).await?.is_some_and(|run| !run.has_ended());
-        let soon = recent.iter().max().is_some_and(|&latest| now.since(latest) < PAUSE);
-        if under_way || soon || recent.len() > AN_HOUR {
+        if under_way || !may_refresh(&recent, now) {
             return Ok(Refreshed::Run(current));
         }
         tx.searches().move_head(&fingerprint, fresh).await?;
     }
-    create::start(&mut tx, settings, fresh, &fingerprint, &params).await?;
+    if let Some(refusal) = create::start(&mut tx, settings, fresh, &fingerprint, &params, &applicant).await? {
+        return Ok(Refreshed::Refused(refusal));
+    }
+    tx.searches().mark_refresh(fresh).await?;
     tx.commit().await?;
     Ok(Refreshed::Run(fresh))
+}
+
+/// Whether another refresh is due, after the runs of the last hour.
+fn may_refresh(recent: &[RunStart], now: Timestamp) -> bool {
+    let soon = recent.iter().any(|run| now.since(run.created_at) < PAUSE);
+    let refreshes = recent.iter().filter(|run| run.is_refresh).count();
+    !soon && refreshes < MOST_IN_AN_HOUR
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runs(minutes_ago: impl IntoIterator<Item = (u64, bool)>, now: Timestamp) -> Vec<RunStart> {
+        let run = |(minutes, is_refresh)| RunStart {
+            created_at: now.minus(Duration::from_mins(minutes)),
+            is_refresh,
+        };
+        minutes_ago.into_iter().map(run).collect()
+    }
+
+    #[test]
+    fn ten_refreshes_an_hour_whether_or_not_the_first_run_lies_in_it() {
+        let now = Timestamp(1_000_000_000_000);
+        let refreshes = |count: u64| (1..=count).map(|minutes| (minutes, true));
+
+        assert!(may_refresh(&runs(refreshes(9), now), now));
+        assert!(!may_refresh(&runs(refreshes(10), now), now));
+        assert!(may_refresh(&runs(refreshes(9).chain([(20, false)]), now), now));
+        assert!(!may_refresh(&runs(refreshes(10).chain([(20, false)]), now), now));
+    }
+
+    #[test]
+    fn a_minute_lies_between_two_runs_of_any_kind() {
+        let now = Timestamp(1_000_000_000_000);
+
+        assert!(!may_refresh(&runs([(0, false)], now), now));
+        assert!(may_refresh(&runs([(1, false)], now), now));
+    }
 }

@@ -3,8 +3,12 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use uuid::Uuid;
 
-use super::SearchParams;
+use super::{
+    SearchParams,
+    admission::{Rank, Subscriber},
+};
 use crate::{
     db::{DbError, Result},
     ids::{JobId, RunId},
@@ -43,11 +47,11 @@ pub enum RequestStatus {
     Done,
     /// The provider answered that there is nothing.
     Empty,
-    /// It did not answer in all its attempts.
+    /// It did not answer to its end in all its attempts. The flights that came before it failed are kept.
     Failed,
     /// It could not be asked in time: the account's limit, its plan or the breaker.
     Limited,
-    /// Still at work when the run's deadline came.
+    /// Still at work when the run's deadline came, or when its own time was over. Flights that came before are kept.
     Late,
     /// The other provider won.
     Cancelled,
@@ -68,6 +72,7 @@ impl RequestStatus {
 /// A row of `search_runs`.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the columns are documented in the migration")]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 pub struct Run {
     pub id: RunId,
     pub fingerprint: String,
@@ -92,9 +97,23 @@ pub struct Run {
     pub finished_at: Option<Timestamp>,
     pub changed_at: Timestamp,
     pub pruned_at: Option<Timestamp>,
+    pub subscriber: Option<Uuid>,
+    pub network: Option<Uuid>,
+    pub for_agent: bool,
 }
 
 impl Run {
+    /// For whom it was started; `None` for a run of an older version.
+    pub fn subscriber(&self) -> Option<Subscriber> {
+        let (address, network) = (self.subscriber?, self.network?);
+        Some(Subscriber { address, network })
+    }
+
+    /// Whether it was started for an agent.
+    pub fn rank(&self) -> Rank {
+        if self.for_agent { Rank::Agent } else { Rank::Visitor }
+    }
+
     /// Whether it is complete or failed.
     pub fn has_ended(&self) -> bool {
         matches!(self.status, RunStatus::Complete | RunStatus::Failed)
@@ -118,6 +137,7 @@ pub fn reusable_until(run: &Run, settings: &SearchSettings) -> Option<Timestamp>
 
 /// The columns as they lie in the table.
 #[derive(sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 pub(super) struct RunRow {
     id: RunId,
     fingerprint: String,
@@ -142,6 +162,9 @@ pub(super) struct RunRow {
     finished_at: Option<Timestamp>,
     changed_at: Timestamp,
     pruned_at: Option<Timestamp>,
+    subscriber: Option<Uuid>,
+    network: Option<Uuid>,
+    for_agent: bool,
 }
 
 impl TryFrom<RunRow> for Run {
@@ -178,6 +201,9 @@ impl TryFrom<RunRow> for Run {
             finished_at: row.finished_at,
             changed_at: row.changed_at,
             pruned_at: row.pruned_at,
+            subscriber: row.subscriber,
+            network: row.network,
+            for_agent: row.for_agent,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The tables of searches, runs and provider requests.
 
+mod admission;
 mod current;
 mod prune;
 mod requests;
@@ -8,6 +9,7 @@ mod searches;
 mod view;
 
 pub use current::{CurrentRun, CurrentRunReader};
+pub use prune::BookedRuns;
 pub use requests::{ProviderRequest, RequestChange};
 
 use super::SearchParams;

@@ -66,22 +66,23 @@ pub struct SearchView {
     pub results: Option<ResultsRef>,
     /// Of the last complete run, only while the current one has none.
     pub cached_results: Option<ResultsRef>,
+    /// The last run that completed: the current one, or the one before it.
+    pub complete: Option<Run>,
     /// When the shown prices were checked.
     pub checked_at: Option<Timestamp>,
+    /// The shown results came from the sandbox, whichever run they belong to.
+    pub demo: bool,
 }
 
 impl SearchView {
-    /// Until when equal searches are answered from this run; `None` while it is under way or when it failed.
+    /// Until when the results of the last complete run count as fresh. A refresh leaves it as it is until it completes.
     pub fn cached_until(&self, settings: &SearchSettings) -> Option<Timestamp> {
-        if !self.run.has_ended() {
-            return None;
-        }
-        reusable_until(&self.run, settings)
+        reusable_until(self.complete.as_ref()?, settings)
     }
 
-    /// MEDIUM until the run has ended, then by days until departure.
+    /// MEDIUM until a run has ended, then by days until departure.
     pub fn stability(&self, today: NaiveDate) -> Stability {
-        if self.run.has_ended() {
+        if self.run.has_ended() || self.complete.is_some() {
             Stability::of(self.params.departure_date, today)
         } else {
             Stability::Medium

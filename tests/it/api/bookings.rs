@@ -8,66 +8,137 @@ use crate::{
     on_both_databases,
     support::{
         api::{Answer, ApiServer},
-        app::one_way,
+        app::{TestApp, one_way},
         database::Place,
+        pipeline::options,
     },
 };
 
 on_both_databases!(
-    a_click_sent_twice_is_stored_once,
+    a_click_is_stored_with_the_price_that_the_server_published,
+    one_request_is_stored_for_each_option_and_channel,
+    an_unknown_option_is_refused,
+    an_option_of_replaced_results_is_known,
     bad_fields_are_named_and_nothing_is_stored,
     a_click_on_no_search_is_refused,
 );
 
-fn click(batch: &str) -> Value {
+const SENTENCE: &str = "Please check the request: some fields are not valid.";
+
+fn click(batch: &str, option: &Value) -> Value {
     json!({
-        "id": Uuid::new_v4(), "batch_id": batch, "option_id": "a7k2q9", "channel": "chat", "price": 118.5, "lang": "sq",
+        "id": Uuid::new_v4(), "batch_id": batch, "option_id": option, "channel": "chat", "price": 0.01, "lang": "sq",
     })
 }
 
-async fn send(api: &ApiServer, body: &Value) -> Answer {
+async fn send(app: &TestApp, body: &Value) -> Answer {
     let path = "/api/booking-requests";
-    Answer::to(api.request(Method::POST, path).json(body)).await
+    Answer::to(app.request(Method::POST, path).json(body)).await
 }
 
 async fn stored(place: &Place) -> i64 {
     place.connection().await.count("booking_requests").await
 }
 
-async fn a_click_sent_twice_is_stored_once(place: Place) {
-    let api = ApiServer::start(&place).await;
-    let click = click(&api.create(&one_way()).await.batch());
-    let mut again = click.clone();
-    again["price"] = json!(90);
+/// A search with its results, and the first option of them.
+async fn searched(app: &TestApp) -> (String, Value, Value) {
+    let batch = app.create(&one_way()).await;
+    let view = app.until_ended(&batch).await;
+    let option = options(&app.results(&view).await)[0].clone();
+    (batch, view, option)
+}
 
-    for body in [&click, &again] {
-        let answer = send(&api, body).await;
+async fn a_click_is_stored_with_the_price_that_the_server_published(place: Place) {
+    let app = TestApp::start(place).await;
+    let (batch, view, option) = searched(&app).await;
+
+    let answer = send(&app, &click(&batch, &option["id"])).await;
+
+    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (204, ""));
+    let sqlite = "SELECT CAST(price_cents AS TEXT), CAST(server_price_cents AS TEXT), lower(hex(run_id))
+                  FROM booking_requests";
+    let postgres = "SELECT price_cents::text, server_price_cents::text, replace(run_id::text, '-', '')
+                    FROM booking_requests";
+    let row = app.place.connection().await.rows(sqlite, postgres).await.remove(0);
+    let published = format!("{:.0}", option["price"].as_f64().unwrap() * 100.0);
+    let run = view["results"]["url"].as_str().unwrap().rsplit('/').next().unwrap();
+    let run = run.split('.').next().unwrap().replace('-', "");
+    assert_eq!(row, [Some("1".to_owned()), Some(published), Some(run)]);
+}
+
+async fn one_request_is_stored_for_each_option_and_channel(place: Place) {
+    let app = TestApp::start(place).await;
+    let (batch, _, option) = searched(&app).await;
+    let first = click(&batch, &option["id"]);
+    let mut same_id = first.clone();
+    same_id["price"] = json!(90);
+    let another_id = click(&batch, &option["id"]);
+    let mut phone = click(&batch, &option["id"]);
+    phone["channel"] = json!("phone");
+
+    let mut counts = Vec::new();
+    for body in [&first, &same_id, &another_id, &phone] {
+        let answer = send(&app, body).await;
         assert_eq!((answer.status.as_u16(), answer.text.as_str()), (204, ""));
+        counts.push(stored(&app.place).await);
     }
 
-    assert_eq!(stored(&place).await, 1);
+    assert_eq!(counts, [1, 1, 1, 2]);
+}
+
+async fn an_unknown_option_is_refused(place: Place) {
+    let app = TestApp::start(place).await;
+    let (batch, ..) = searched(&app).await;
+
+    let answer = send(&app, &click(&batch, &json!("a7k2q9"))).await;
+
+    let fields = answer.refused(422, "invalid_fields", SENTENCE);
+    assert_eq!(fields, json!({"option_id": "unknown_option"}));
+    assert_eq!(stored(&app.place).await, 0);
+}
+
+async fn an_option_of_replaced_results_is_known(place: Place) {
+    let app = TestApp::start(place).await;
+    let (batch, view, option) = searched(&app).await;
+
+    app.set(&[("commission.adult", "25")]).await;
+    app.until(&batch, |now| now["results"]["version"] != view["results"]["version"])
+        .await;
+    let answer = send(&app, &click(&batch, &option["id"])).await;
+
+    assert_eq!(answer.status.as_u16(), 204, "{answer:?}");
+    // The newest publish that has the option decides.
+    let price = "SELECT CAST(server_price_cents AS TEXT) FROM booking_requests";
+    let rows = app.place.connection().await.rows(price, price).await;
+    let now = format!("{:.0}", option["price"].as_f64().unwrap() * 100.0 + 500.0);
+    assert_eq!(rows[0][0], Some(now));
 }
 
 async fn bad_fields_are_named_and_nothing_is_stored(place: Place) {
     let api = ApiServer::start(&place).await;
-    let mut click = click(&api.create(&one_way()).await.batch());
+    let batch = api.create(&one_way()).await.batch();
+    let mut click = click(&batch, &json!("a7k2q9"));
     click["channel"] = json!("fax");
     click["price"] = json!(-3);
     click["more"] = json!(true);
 
-    let answer = send(&api, &click).await;
+    let request = api.request(Method::POST, "/api/booking-requests").json(&click);
+    let answer = Answer::to(request).await;
 
-    let sentence = "Please check the request: some fields are not valid.";
-    answer.refused(422, "invalid_fields", sentence);
-    let fields = json!({"channel": "invalid", "more": "unknown", "price": "out_of_range"});
-    assert_eq!(answer.json()["fields"], fields);
+    let fields = answer.refused(422, "invalid_fields", SENTENCE);
+    assert_eq!(
+        fields,
+        json!({"channel": "invalid", "more": "unknown", "price": "out_of_range"})
+    );
     assert_eq!(stored(&place).await, 0);
 }
 
 async fn a_click_on_no_search_is_refused(place: Place) {
     let api = ApiServer::start(&place).await;
+    let click = click(&Uuid::new_v4().to_string(), &json!("a7k2q9"));
 
-    let answer = send(&api, &click(&Uuid::new_v4().to_string())).await;
+    let request = api.request(Method::POST, "/api/booking-requests").json(&click);
+    let answer = Answer::to(request).await;
 
     answer.refused(404, "search_not_found", "Search not found. Please try searching again.");
     assert_eq!(stored(&place).await, 0);

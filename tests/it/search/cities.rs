@@ -52,7 +52,7 @@ async fn a_city_that_one_provider_does_not_know_is_asked_by_airport(place: Place
     assert_eq!(arrivals(&results), BTreeSet::from(["IST", "SAW"]));
     let of_b: Vec<_> = options(&results)
         .into_iter()
-        .filter(|option| option["providers"].as_array().unwrap().contains(&json!("flightapi")))
+        .filter(|option| option["providers"].as_array().unwrap().contains(&json!("burimi 2")))
         .cloned()
         .collect();
     assert_eq!(

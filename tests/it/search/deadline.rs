@@ -46,7 +46,7 @@ async fn one_is_late(app: &TestApp) {
     let (batch, view) = ends_at_the_deadline(app, "PRN").await;
     assert_eq!(view["status"], "complete");
     assert_eq!(status_of(&view, Service::FlightApi), "late");
-    assert!(has_only(&app.results(&view).await, "rapidapi"));
+    assert!(has_only(&app.results(&view).await, "burimi 1"));
 
     let first = view["results"]["version"].as_i64();
     let later = app
@@ -55,7 +55,7 @@ async fn one_is_late(app: &TestApp) {
 
     assert_eq!(later["status"], "complete");
     assert_eq!(status_of(&later, Service::FlightApi), "done");
-    assert!(!has_only(&app.results(&later).await, "rapidapi"));
+    assert!(!has_only(&app.results(&later).await, "burimi 1"));
 }
 
 async fn both_hang(app: &TestApp) {

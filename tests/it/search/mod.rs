@@ -1,5 +1,6 @@
 //! From a stored search to complete results.
 
+mod admission;
 mod cities;
 mod crash;
 mod deadline;
@@ -8,6 +9,7 @@ mod modes;
 mod pipeline;
 mod polling;
 mod provider_a;
+mod provider_b;
 mod questions;
 mod refresh;
 mod republish;

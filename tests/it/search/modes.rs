@@ -83,7 +83,7 @@ async fn the_first_to_deliver_wins_and_the_slower_is_dropped(place: Place) {
     assert!(
         options(&app.results(&after).await)
             .iter()
-            .all(|one| one["providers"] == json!(["rapidapi"]))
+            .all(|one| one["providers"] == json!(["burimi 1"]))
     );
 
     // Nothing is missing in it: it is reused like any complete one.
@@ -107,7 +107,7 @@ async fn a_provider_that_polls_can_lose(place: Place) {
     assert!(
         options(&app.results(&view).await)
             .iter()
-            .all(|one| one["providers"] == json!(["flightapi"]))
+            .all(|one| one["providers"] == json!(["burimi 2"]))
     );
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     on_both_databases,
     support::{
-        app::{TestApp, round_trip},
+        app::{TestApp, in_days, round_trip},
         database::Place,
         pipeline::run_of,
     },
@@ -22,18 +22,24 @@ on_both_databases!(
     a_refresh_asks_again_while_the_old_results_stay,
     a_run_is_refreshed_at_most_once_a_minute,
     a_run_is_refreshed_at_most_ten_times_an_hour,
+    the_first_run_is_no_refresh_whenever_it_was,
     a_refresh_that_fails_shows_the_old_results_and_the_error,
 );
 
 async fn a_refresh_asks_again_while_the_old_results_stay(place: Place) {
     let app = TestApp::start(place).await;
-    let (batch, first) = searched(&app).await;
+    // Its price is stable, so the level differs from that of a search without results.
+    let mut search = round_trip();
+    (search["departureDate"], search["returnDate"]) = (in_days(80), in_days(87));
+    let batch = app.create(&search).await;
+    let first = app.until_ended(&batch).await;
     app.sandbox.tune(Tuning {
         latency_ms: Some([700, 700]),
         ..Tuning::default()
     });
 
     app.age_runs(PAUSE).await;
+    let aged = app.look(&batch).await;
     refresh(&app, &batch).await;
     let meanwhile = app.look(&batch).await;
     let after = app.until_ended(&batch).await;
@@ -41,6 +47,11 @@ async fn a_refresh_asks_again_while_the_old_results_stay(place: Place) {
     assert_ne!(meanwhile["status"], "complete");
     assert_eq!(meanwhile["results"], Value::Null);
     assert_eq!(meanwhile["cached_results"], first["results"]);
+    for kept in ["cached_until", "price_stability_level"] {
+        assert_eq!(meanwhile[kept], aged[kept], "{kept}");
+        assert_ne!(aged[kept], Value::Null, "{kept}");
+    }
+    assert_eq!(meanwhile["price_stability_level"], "HIGH");
     let old = app.get(meanwhile["cached_results"]["url"].as_str().unwrap()).await;
     assert_eq!(old.status(), StatusCode::OK);
     assert_ne!(run_of(&after), run_of(&first));
@@ -75,6 +86,21 @@ async fn a_run_is_refreshed_at_most_ten_times_an_hour(place: Place) {
         app.age_runs(PAUSE).await;
         refresh(&app, &batch).await;
         app.until_ended(&batch).await;
+    }
+
+    assert_eq!(app.asked(Service::FlightApi), 11);
+}
+
+async fn the_first_run_is_no_refresh_whenever_it_was(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::AFirstComplete);
+    let (batch, _) = searched(&app).await;
+    app.age_runs(Duration::from_secs(3_601)).await;
+
+    for _ in 0..12 {
+        refresh(&app, &batch).await;
+        app.until_ended(&batch).await;
+        app.age_runs(PAUSE).await;
     }
 
     assert_eq!(app.asked(Service::FlightApi), 11);

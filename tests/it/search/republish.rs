@@ -5,7 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::Value;
+use flight_finder_sandbox::{Scenario, Service};
+use serde_json::{Value, json};
 
 use crate::{
     on_both_databases,
@@ -19,6 +20,7 @@ use crate::{
 on_both_databases!(
     a_new_commission_changes_the_prices_within_two_seconds,
     new_scores_change_the_order_within_two_seconds,
+    results_behind_a_failed_refresh_follow_the_commission,
 );
 
 async fn a_new_commission_changes_the_prices_within_two_seconds(place: Place) {
@@ -42,6 +44,39 @@ async fn new_scores_change_the_order_within_two_seconds(place: Place) {
     assert!(before.keys().eq(after.keys()));
     assert!(after.values().any(|score| *score > 900.0), "{after:?}");
     assert!(before.values().all(|score| *score < 900.0), "{before:?}");
+}
+
+async fn results_behind_a_failed_refresh_follow_the_commission(place: Place) {
+    let app = TestApp::start(place).await;
+    let batch = app.create(&one_way()).await;
+    app.until_ended(&batch).await;
+    app.order(Service::RapidApi, Scenario::A401);
+    app.order(Service::FlightApi, Scenario::Down);
+    app.age_runs(Duration::from_secs(61)).await;
+    app.post(&format!("/api/searches/{batch}/refresh"), &json!({})).await;
+    let failed = app.until_ended(&batch).await;
+    let before = cached(&app, &failed).await;
+
+    app.set(&[("commission.adult", "25")]).await;
+    let looked = Instant::now();
+    let old = app.look(&batch).await;
+    let new = app
+        .until(&batch, |now| now["cached_results"] != failed["cached_results"])
+        .await;
+
+    assert!(looked.elapsed() <= Duration::from_secs(2), "{:?}", looked.elapsed());
+    assert_eq!(old["cached_results"], failed["cached_results"]);
+    assert_eq!((&new["status"], &new["results"]), (&json!("failed"), &Value::Null));
+    let price = |option: &Value| option["price"].as_f64().unwrap();
+    let (before, after) = (by_id(&before, price), by_id(&cached(&app, &new).await, price));
+    assert_eq!(before.len(), after.len());
+    assert!(before.iter().all(|(id, price)| (after[id] - price - 5.0).abs() < 0.001));
+}
+
+/// The results of the last complete run.
+async fn cached(app: &TestApp, view: &Value) -> Value {
+    let url = view["cached_results"]["url"].as_str().unwrap();
+    app.get(url).await.json().await.unwrap()
 }
 
 /// The results before a setting is changed and those after it.

@@ -10,7 +10,7 @@ use crate::{
     support::{
         app::{TestApp, round_trip},
         database::Place,
-        pipeline::{run_of, status_of},
+        pipeline::{options, run_of, share_of, status_of},
     },
 };
 
@@ -19,6 +19,7 @@ const MINUTE: Duration = Duration::from_mins(1);
 on_both_databases!(
     a_complete_run_answers_equal_searches_for_two_hours,
     a_partial_run_answers_equal_searches_for_two_minutes,
+    a_list_whose_polls_failed_answers_equal_searches_for_two_minutes,
     a_failed_run_answers_nobody,
     changed_provider_settings_end_the_reuse,
     nobody_found_anything_is_complete_with_nothing,
@@ -48,6 +49,28 @@ async fn a_partial_run_answers_equal_searches_for_two_minutes(place: Place) {
     app.order(Service::RapidApi, Scenario::A401);
     let first = app.searched(&round_trip()).await;
     assert_eq!(status_of(&first, Service::RapidApi), "failed");
+
+    app.age_runs(MINUTE).await;
+    let soon = app.searched(&round_trip()).await;
+    app.age_runs(2 * MINUTE).await;
+    let later = app.searched(&round_trip()).await;
+
+    assert_eq!(run_of(&soon), run_of(&first));
+    assert_ne!(run_of(&later), run_of(&first));
+}
+
+async fn a_list_whose_polls_failed_answers_equal_searches_for_two_minutes(place: Place) {
+    let app = TestApp::start(place).await;
+    app.order(Service::RapidApi, Scenario::APollsFail);
+    let first = app.searched(&round_trip()).await;
+
+    assert_eq!(first["status"], "complete");
+    assert_eq!(status_of(&first, Service::RapidApi), "failed");
+    let share = share_of(&first, Service::RapidApi).unwrap();
+    assert!(share["count"].as_u64() > Some(0), "{share}");
+    let results = app.results(&first).await;
+    let of_a = |option: &&Value| option["providers"].as_array().unwrap().contains(&json!("burimi 1"));
+    assert!(options(&results).iter().any(of_a), "its first flights are kept");
 
     app.age_runs(MINUTE).await;
     let soon = app.searched(&round_trip()).await;

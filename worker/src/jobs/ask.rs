@@ -4,7 +4,8 @@ use flight_finder_core::{
     airports::{Kind, Place},
     db::{Db, Result},
     ids::RequestId,
-    search::{ProviderRequest, Run, SearchParams, Stops, TravelClass},
+    search::{ProviderRequest, Run, SearchParams},
+    trip::{Stops, TravelClass},
 };
 
 use crate::providers::{Ask, AskedPlace};

@@ -14,6 +14,13 @@ use super::Tools;
 /// Ends a run at its deadline, or as soon as all its requests have ended without ending it.
 #[tracing::instrument(name = "job.finish_search", skip_all, fields(run.id = %payload.run))]
 pub async fn finish_search(tools: &Tools, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
+    // A run whose end ran out of attempts while the disk was full would never end.
+    end_run(tools, payload, job)
+        .await
+        .map_err(JobError::waiting_for_database)
+}
+
+async fn end_run(tools: &Tools, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
     let settings = tools.settings.get().await?;
     let mut tx = tools.db.write().await?;
     let Some(run) = tx.searches().run(payload.run).await? else {

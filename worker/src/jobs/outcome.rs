@@ -2,15 +2,15 @@
 
 use flight_finder_core::{
     db::Tx,
-    flights::{itinerary::Part, part},
-    providers::Provider,
+    flights::part,
+    providers::{Dropped, Provider},
     publish::{Cause, Published, publish},
     queue::{Job, JobError},
     search::{RequestChange, RequestStatus},
 };
 
 use super::{Tools, ask::Question};
-use crate::providers::ProviderError;
+use crate::providers::{Found, ProviderError};
 
 /// Whether the run still wants what this provider brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,15 +20,25 @@ pub enum Wanted {
     No,
 }
 
+/// What a request brought, and how it goes on.
+pub struct Brought<'a> {
+    pub found: &'a Found,
+    pub status: RequestStatus,
+    /// Why the list is not complete.
+    pub error: Option<&'a ProviderError>,
+}
+
 /// Stores a part by itself, then publishes the run. With `job`, this is the end of it.
 pub async fn store(
     tools: &Tools,
     question: &Question,
-    part: &Part,
-    status: RequestStatus,
+    brought: Brought<'_>,
     job: Option<&Job>,
 ) -> Result<Wanted, JobError> {
+    let Brought { found, status, error } = brought;
+    let part = &found.part;
     let body = part::encode(part);
+    let text = error.map(stored_text);
     let mut tx = tools.db.write().await?;
     // Always the run before its requests: who decides a winner locks both, and two orders could cross.
     tx.searches().bump(question.run.id).await?;
@@ -39,23 +49,33 @@ pub async fn store(
     let change = RequestChange {
         status,
         itineraries: Some(count(part.itineraries.len())),
-        dropped: Some(i64::from(part.dropped)),
-        error: None,
+        dropped: Some(&found.dropped),
+        error: text.as_deref(),
     };
     if !tx.searches().change_request(question.request.id, &change).await? {
         return Ok(Wanted::No);
     }
     tx.searches().save_part(question.request.id, &body, part.demo).await?;
     tx.commit().await?;
-    let published = show(tools, question, job).await?;
+    if status.is_final() {
+        warn_of_dropped(question.request.provider.name(), &found.dropped);
+    }
+    // The count of answers says whether a complete list is published; a list that may lack flights is not counted.
+    let may_lack_flights = status.is_final() && !status.is_answer();
+    let cause = if may_lack_flights && !part.itineraries.is_empty() {
+        Cause::Flights
+    } else {
+        Cause::Arrived
+    };
+    let published = show(tools, question, cause, job).await?;
     tracing::debug!(?published, flights = part.itineraries.len(), "part stored");
     Ok(Wanted::Yes)
 }
 
 /// Publishes the run with what is stored.
-pub async fn show(tools: &Tools, question: &Question, job: Option<&Job>) -> Result<Published, JobError> {
+pub async fn show(tools: &Tools, question: &Question, cause: Cause, job: Option<&Job>) -> Result<Published, JobError> {
     let settings = tools.settings.get().await?;
-    Ok(publish(&tools.db, &settings, question.run.id, Cause::Arrived, job).await?)
+    Ok(publish(&tools.db, &settings, question.run.id, cause, job).await?)
 }
 
 /// Notes a failed attempt. With `status` open, another attempt follows; else the run may end with this.
@@ -65,11 +85,11 @@ pub async fn fail(
     status: RequestStatus,
     error: &ProviderError,
 ) -> Result<(), JobError> {
-    let text = error.to_string().replace('\0', "");
+    let text = stored_text(error);
     let change = RequestChange {
         status,
         itineraries: None,
-        dropped: None,
+        dropped: error.dropped(),
         error: Some(&text),
     };
     let mut tx = tools.db.write().await?;
@@ -77,9 +97,36 @@ pub async fn fail(
     tx.searches().change_request(question.request.id, &change).await?;
     tx.commit().await?;
     if status.is_final() {
-        show(tools, question, None).await?;
+        if let Some(dropped) = error.dropped() {
+            count_dropped(question.request.provider.name(), dropped);
+        }
+        show(tools, question, Cause::Arrived, None).await?;
     }
     Ok(())
+}
+
+/// Counts the itineraries that a service's answer lost, and says so in one line.
+pub fn warn_of_dropped(service: &'static str, dropped: &Dropped) {
+    if !dropped.is_empty() {
+        tracing::warn!(service, %dropped, "parts of the answer could not be used");
+        count_dropped(service, dropped);
+    }
+}
+
+/// Counts the itineraries that a service's answer lost. (Of a failure the job's own line names the counts.)
+pub fn count_dropped(service: &'static str, dropped: &Dropped) {
+    for (reason, count) in dropped.iter() {
+        metrics::counter!(
+            "flight_finder_itineraries_dropped_total",
+            "provider" => service, "reason" => reason.name()
+        )
+        .increment(count);
+    }
+}
+
+/// A text that PostgreSQL can store.
+fn stored_text(error: &ProviderError) -> String {
+    error.to_string().replace('\0', "")
 }
 
 /// Where the first to deliver wins: whether that is this provider. Who wins cancels the others in the

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::YearMonth,
+    admin::end_demo,
     db::{Db, Result, Tx},
     jobs::Prune,
     queue::{Job, JobError},
+    routes::YearMonth,
+    search::BookedRuns,
     settings::KeepSettings,
     time::Timestamp,
 };
@@ -25,7 +27,9 @@ enum Old {
     Jobs,
     IdempotencyKeys,
     SearchEvents,
+    CallerKeys,
     Ticks,
+    Bookings,
     Results,
     Searches,
     Runs,
@@ -40,6 +44,8 @@ enum Old {
 pub async fn prune(tools: &Tools, _: Prune, job: &Job) -> Result<(), JobError> {
     let now = tools.db.now();
     let settings = tools.settings.get().await?;
+    let access = tools.settings.access().await?;
+    end_demo(&tools.db, &settings, &access).await?;
     for old in Old::ALL {
         let deleted = old.delete_all(&tools.db, now, &settings.values.keep, job).await?;
         if deleted > 0 {
@@ -50,11 +56,13 @@ pub async fn prune(tools: &Tools, _: Prune, job: &Job) -> Result<(), JobError> {
 }
 
 impl Old {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 13] = [
         Self::Jobs,
         Self::IdempotencyKeys,
         Self::SearchEvents,
+        Self::CallerKeys,
         Self::Ticks,
+        Self::Bookings,
         Self::Results,
         Self::Searches,
         Self::Runs,
@@ -70,7 +78,9 @@ impl Old {
             Self::Jobs => keep.jobs(),
             Self::IdempotencyKeys => keep.idempotency_keys(),
             Self::SearchEvents => keep.search_events(),
+            Self::CallerKeys => Duration::ZERO,
             Self::Ticks => keep.ticks(),
+            Self::Bookings => keep.bookings(),
             Self::Results => keep.results(),
             Self::Searches => keep.searches(),
             Self::Runs => keep.searches() + RUNS_OUTLIVE,
@@ -103,9 +113,14 @@ impl Old {
             Self::Jobs => tx.prune_jobs(moment, limit).await,
             Self::IdempotencyKeys => tx.searches().prune_keys(moment, limit).await,
             Self::SearchEvents => tx.searches().prune_events(moment, limit).await,
+            Self::CallerKeys => tx.searches().prune_caller_keys(day, limit).await,
             Self::Ticks => tx.prune_ticks(moment, limit).await,
+            Self::Bookings => tx.bookings().prune(moment, limit).await,
             Self::Results => {
-                let booked = now.minus(keep.booked_results().max(keep.results()));
+                let booked = BookedRuns {
+                    since: now.minus(keep.booked_results().max(keep.results())),
+                    most: keep.booked_results_runs.into(),
+                };
                 tx.searches().prune_results(moment, booked, limit).await
             }
             Self::Searches => tx.searches().prune_searches(moment, limit).await,

@@ -13,22 +13,30 @@ use super::Tools;
 /// Keeps the cheapest fare of a run by day, airline and directness, and the names of its airlines. A run that is gone taught nothing.
 #[tracing::instrument(name = "job.record_fares", skip_all, fields(run.id = %payload.run))]
 pub async fn record_fares(tools: &Tools, payload: RecordFares, job: &Job) -> Result<(), JobError> {
-    let Some((params, offers)) = offers(&tools.db, payload.run).await? else {
+    let Some(found) = offers(&tools.db, payload.run).await? else {
         return Ok(());
     };
-    if !teaches_fares(&params) {
+    if !teaches_fares(&found.params) {
         return Ok(());
     }
     let settings = tools.settings.get().await?;
-    let fares = fares_of(&params, &offers, &settings.values.commission);
+    let fares = fares_of(&found.params, &found.offers);
     let mut tx = tools.db.write().await?;
     if !job.complete_in(&mut tx).await? {
         return Ok(());
     }
     for ((origin, destination), fares) in fares {
-        tx.calendars().save_fares(&origin, &destination, &fares).await?;
+        tx.calendars()
+            .save_fares(
+                &origin,
+                &destination,
+                &fares,
+                settings.values.commission.adult,
+                found.demo,
+            )
+            .await?;
     }
-    tx.airlines().add_missing(met_in(&offers)).await?;
+    tx.airlines().learn(met_in(&found.offers), found.demo).await?;
     tx.commit().await?;
     Ok(())
 }

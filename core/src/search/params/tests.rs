@@ -157,6 +157,16 @@ fn yesterday_is_still_today_somewhere() {
 }
 
 #[test]
+fn a_return_on_the_day_of_departure_is_accepted() {
+    let mut same_day = body();
+    same_day["returnDate"] = same_day["departureDate"].clone();
+
+    let search = parse(&same_day).unwrap();
+
+    assert_eq!(search.return_date, Some(search.departure_date));
+}
+
+#[test]
 fn one_way_needs_no_return() {
     let mut one_way = body();
     one_way["tripType"] = json!("oneWay");

@@ -20,6 +20,9 @@ pub struct CurrentRun {
     pub status: RunStatus,
     pub pricing_revision: i64,
     pub pruned_at: Option<Timestamp>,
+    /// The last complete run, if it is not the current run and its results are still stored.
+    pub cached_run_id: Option<RunId>,
+    pub cached_pricing_revision: Option<i64>,
 }
 
 impl CurrentRun {
@@ -28,9 +31,15 @@ impl CurrentRun {
         matches!(self.status, RunStatus::Complete | RunStatus::Failed)
     }
 
-    /// Whether its results were priced by settings older than `revision`.
-    pub fn is_priced_by_older_settings(&self, revision: i64) -> bool {
-        self.status == RunStatus::Complete && self.pruned_at.is_none() && self.pricing_revision < revision
+    /// The run whose results are shown, when they were priced by settings older than `revision`: this one once it is
+    /// complete, else the last complete one.
+    pub fn priced_before(&self, revision: i64) -> Option<RunId> {
+        if self.status == RunStatus::Complete {
+            let is_older = self.pruned_at.is_none() && self.pricing_revision < revision;
+            return is_older.then_some(self.id);
+        }
+        let is_older = self.cached_pricing_revision.is_some_and(|priced| priced < revision);
+        self.cached_run_id.filter(|_| is_older)
     }
 }
 
@@ -53,10 +62,14 @@ struct AskedRun {
 macro_rules! text {
     ($list:literal) => {
         concat!(
-            "SELECT batch_id, search_runs.id, version, status, pricing_revision, pruned_at
+            "SELECT batch_id, run.id, run.version, run.status, run.pricing_revision, run.pruned_at,
+                    cached.id AS cached_run_id, cached.pricing_revision AS cached_pricing_revision
              FROM saved_searches
-             JOIN run_heads ON run_heads.fingerprint = saved_searches.fingerprint
-             JOIN search_runs ON search_runs.id = run_heads.run_id
+             JOIN run_heads AS head ON head.fingerprint = saved_searches.fingerprint
+             JOIN search_runs AS run ON run.id = head.run_id
+             LEFT JOIN search_runs AS cached
+                 ON cached.id = head.complete_run_id AND head.complete_run_id <> head.run_id
+                    AND cached.pruned_at IS NULL
              WHERE batch_id ",
             $list
         )

@@ -9,6 +9,15 @@ use crate::{
     time::Timestamp,
 };
 
+/// Runs whose results are kept longer, because somebody asked to book one of their options.
+#[derive(Clone, Copy, Debug)]
+pub struct BookedRuns {
+    /// By requests since then.
+    pub since: Timestamp,
+    /// At most so many runs, those of the latest requests.
+    pub most: i64,
+}
+
 impl SearchStore<'_> {
     /// Deletes idempotency keys that were first used before `moment`.
     pub async fn prune_keys(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
@@ -28,10 +37,9 @@ impl SearchStore<'_> {
         self.0.delete_before(old, moment, limit).await
     }
 
-    /// Deletes results and parts of at most `limit` runs that ended before `moment`; those of a search that
-    /// somebody asked to book only when they ended before `booked`. The runs stay, marked, so that whoever
-    /// still looks is answered without results.
-    pub async fn prune_results(&mut self, moment: Timestamp, booked: Timestamp, limit: i64) -> Result<u64> {
+    /// Deletes results and parts of at most `limit` runs that ended before `moment`, except those that are kept for
+    /// booking requests. The runs stay, marked, so that their searches are answered without results.
+    pub async fn prune_results(&mut self, moment: Timestamp, booked: BookedRuns, limit: i64) -> Result<u64> {
         let runs = self.mark_pruned(moment, booked, limit).await?;
         for run in &runs {
             self.delete_results(*run).await?;
@@ -82,24 +90,25 @@ impl SearchStore<'_> {
     }
 
     /// The version moves, so that an unchanged poll is not told that the old results are still there.
-    async fn mark_pruned(&mut self, moment: Timestamp, booked: Timestamp, limit: i64) -> Result<Vec<RunId>> {
+    async fn mark_pruned(&mut self, moment: Timestamp, booked: BookedRuns, limit: i64) -> Result<Vec<RunId>> {
         let now = self.0.now();
         Ok(on!(self.0, conn => {
             sqlx::query_scalar(sql!(
                 "UPDATE search_runs SET pruned_at = $3, version = version + 1
                  WHERE id IN (SELECT id FROM search_runs
                               WHERE finished_at < $1 AND pruned_at IS NULL AND finished_at IS NOT NULL
-                                AND (finished_at < $4 OR fingerprint NOT IN
-                                     (SELECT fingerprint FROM booking_requests
-                                      JOIN saved_searches ON saved_searches.batch_id = booking_requests.batch_id
-                                      WHERE booking_requests.created_at >= $4))
+                                AND id NOT IN (SELECT run_id FROM
+                                    (SELECT run_id FROM booking_requests
+                                     WHERE created_at >= $4 AND run_id IS NOT NULL
+                                     GROUP BY run_id ORDER BY max(created_at) DESC LIMIT $5) AS booked)
                               ORDER BY finished_at LIMIT $2)
                  RETURNING id"
             ))
             .bind(moment)
             .bind(limit)
             .bind(now)
-            .bind(booked)
+            .bind(booked.since)
+            .bind(booked.most)
             .fetch_all(conn)
             .await
         })?)

@@ -1,10 +1,12 @@
 //! Questions to providers, and the parts they brought.
 
+use std::time::Duration;
+
 use super::SearchStore;
 use crate::{
     db::{Result, on, sql},
     ids::{JobId, RequestId, RunId},
-    providers::Provider,
+    providers::{Dropped, Provider},
     search::RequestStatus,
     time::Timestamp,
 };
@@ -34,8 +36,8 @@ pub struct RequestChange<'a> {
     pub status: RequestStatus,
     /// Flights of its part so far; `None` leaves the count as it is.
     pub itineraries: Option<i64>,
-    /// Itineraries that were dropped as unusable; `None` leaves the count as it is.
-    pub dropped: Option<i64>,
+    /// Itineraries that were dropped as unusable; `None` leaves the counts as they are.
+    pub dropped: Option<&'a Dropped>,
     /// What the provider or the network said.
     pub error: Option<&'a str>,
 }
@@ -115,19 +117,26 @@ impl SearchStore<'_> {
     /// Notes how a question goes on. A cancelled one stays cancelled. False when nothing was changed.
     pub async fn change_request(&mut self, request: RequestId, change: &RequestChange<'_>) -> Result<bool> {
         let finished = change.status.is_final().then(|| self.0.now());
+        let dropped = change
+            .dropped
+            .map(|dropped| i64::try_from(dropped.total()).unwrap_or(i64::MAX));
+        let reasons = change.dropped.filter(|dropped| !dropped.is_empty());
+        let reasons = reasons.map(|dropped| serde_json::to_string(dropped).expect("counts are JSON"));
         let changed = on!(self.0, conn => {
             sqlx::query(sql!(
                 "UPDATE provider_requests
                  SET status = $2, itineraries = coalesce($3, itineraries), dropped = coalesce($4, dropped),
+                     drop_reasons = CASE WHEN $4 IS NULL THEN drop_reasons ELSE $7 END,
                      error = coalesce($5, error), finished_at = $6
                  WHERE id = $1 AND status <> 'cancelled'"
             ))
             .bind(request)
             .bind(change.status)
             .bind(change.itineraries)
-            .bind(change.dropped)
+            .bind(dropped)
             .bind(change.error)
             .bind(finished)
+            .bind(reasons)
             .execute(conn)
             .await
             .map(|done| done.rows_affected())
@@ -143,6 +152,21 @@ impl SearchStore<'_> {
                 .execute(conn)
                 .await
                 .map(drop)
+        })?)
+    }
+
+    /// Adds the time of one exchange over the network: from sending to the complete answer, or to its failure.
+    pub async fn add_exchange_time(&mut self, request: RequestId, took: Duration) -> Result<()> {
+        let millis = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE provider_requests SET exchange_ms = coalesce(exchange_ms, 0) + $2 WHERE id = $1"
+            ))
+            .bind(request)
+            .bind(millis)
+            .execute(conn)
+            .await
+            .map(drop)
         })?)
     }
 

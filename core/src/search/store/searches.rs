@@ -13,28 +13,33 @@ use crate::{
 
 impl SearchStore<'_> {
     /// Keeps an idempotency key for `batch`, and answers the search it stands for: another one when the
-    /// key was used since `valid_from`.
+    /// key was used since `valid_from`. With it, the digest of that search's parameters; none for a key of an
+    /// earlier release.
     pub(in crate::search) async fn keep_key(
         &mut self,
         key: Uuid,
         batch: BatchId,
+        digest: &str,
         valid_from: Timestamp,
-    ) -> Result<BatchId> {
+    ) -> Result<(BatchId, Option<String>)> {
         let now = self.0.now();
         Ok(on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
-                "INSERT INTO idempotency_keys (key, batch_id, created_at) VALUES ($1, $2, $3)
+            sqlx::query_as(sql!(
+                "INSERT INTO idempotency_keys (key, batch_id, created_at, params_digest) VALUES ($1, $2, $3, $5)
                  ON CONFLICT (key) DO UPDATE
                  SET batch_id = CASE WHEN idempotency_keys.created_at < $4
                                      THEN excluded.batch_id ELSE idempotency_keys.batch_id END,
                      created_at = CASE WHEN idempotency_keys.created_at < $4
-                                       THEN excluded.created_at ELSE idempotency_keys.created_at END
-                 RETURNING batch_id"
+                                       THEN excluded.created_at ELSE idempotency_keys.created_at END,
+                     params_digest = CASE WHEN idempotency_keys.created_at < $4
+                                          THEN excluded.params_digest ELSE idempotency_keys.params_digest END
+                 RETURNING batch_id, params_digest"
             ))
             .bind(key)
             .bind(batch)
             .bind(now)
             .bind(valid_from)
+            .bind(digest)
             .fetch_one(conn)
             .await
         })?)
@@ -88,24 +93,52 @@ impl SearchStore<'_> {
         from: &str,
         to: &str,
         date: NaiveDate,
-        user: Option<Uuid>,
+        new: &NewSearch,
     ) -> Result<()> {
         let now = self.0.now();
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
-                "INSERT INTO search_events (id, origin, destination, year_month, departure_date, user_id, at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)"
+                "INSERT INTO search_events (id, origin, destination, year_month, departure_date, user_id, at, caller,
+                                            address, block, network)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
             ))
             .bind(Uuid::now_v7())
             .bind(from)
             .bind(to)
             .bind(date.format("%Y-%m").to_string())
             .bind(date.to_string())
-            .bind(user)
+            .bind(new.user)
             .bind(now)
+            .bind(new.caller.id.as_slice())
+            .bind(new.caller.address.as_slice())
+            .bind(new.caller.block.as_ref().map(<[u8; 16]>::as_slice))
+            .bind(new.caller.network)
             .execute(conn)
             .await
             .map(drop)
         })?)
+    }
+
+    /// The key of a day's callers: this one, unless another process stored one before. Keys of earlier days are
+    /// deleted.
+    pub(in crate::search) async fn caller_key(&mut self, day: NaiveDate, key: &[u8]) -> Result<Vec<u8>> {
+        self.prune_caller_keys(day, i64::MAX).await?;
+        Ok(on!(self.0, conn => {
+            sqlx::query_scalar(sql!(
+                "INSERT INTO caller_keys (day, secret_key) VALUES ($1, $2)
+                 ON CONFLICT (day) DO UPDATE SET day = excluded.day
+                 RETURNING secret_key"
+            ))
+            .bind(day.to_string())
+            .bind(key)
+            .fetch_one(conn)
+            .await
+        })?)
+    }
+
+    /// Deletes the keys of days before `day`.
+    pub async fn prune_caller_keys(&mut self, day: NaiveDate, limit: i64) -> Result<u64> {
+        let old = sql!("DELETE FROM caller_keys WHERE day IN (SELECT day FROM caller_keys WHERE day < $1 LIMIT $2)");
+        self.0.delete_before(old, day.to_string(), limit).await
     }
 }

@@ -40,23 +40,30 @@ impl SearchStore<'_> {
         };
         let requests = self.requests(current).await?;
         let results = published(&run);
-        let before = complete.filter(|complete| results.is_none() && *complete != current);
-        let cached = match before {
+        let complete = match complete {
+            Some(complete) if complete == current => Some(run.clone()),
             Some(before) => self.run(before).await?,
             None => None,
         };
-        let shown = if results.is_some() { Some(&run) } else { cached.as_ref() };
+        let cached = complete
+            .as_ref()
+            .filter(|complete| results.is_none() && complete.id != current);
+        let shown = if results.is_some() { Some(&run) } else { cached };
         let checked_at = match shown {
             Some(shown) => self.checked_at(shown.id).await?,
             None => None,
         };
+        let cached_results = cached.and_then(published);
+        let demo = shown.is_some_and(|shown| shown.demo);
         Ok(Some(SearchView {
             batch_id: batch,
             params,
             progress: Progress::of(&run, &requests),
             results,
-            cached_results: cached.as_ref().and_then(published),
+            cached_results,
+            complete,
             checked_at,
+            demo,
             run,
         }))
     }
@@ -69,6 +76,23 @@ impl SearchStore<'_> {
             sql!("SELECT visitor AS body FROM search_results WHERE run_id = $1 AND version = $2")
         };
         Ok(on!(self.0, conn => sqlx::query_as(text).bind(run).bind(version).fetch_optional(conn).await)?)
+    }
+
+    /// The latest publishes of a fingerprint that are kept, the newest first: run and version.
+    pub async fn publishes(&mut self, fingerprint: &str, limit: i64) -> Result<Vec<(RunId, i64)>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!(
+                "SELECT run_id, search_results.version
+                 FROM search_results JOIN search_runs ON search_runs.id = run_id
+                 WHERE fingerprint = $1
+                 ORDER BY search_runs.created_at DESC, search_results.version DESC
+                 LIMIT $2"
+            ))
+            .bind(fingerprint)
+            .bind(limit)
+            .fetch_all(conn)
+            .await
+        })?)
     }
 
     /// Whether `run` asked for this search: its results are served only to who knows the search.

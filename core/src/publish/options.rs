@@ -1,0 +1,73 @@
+//! The priced and scored list of a run: what is published.
+
+use crate::{
+    flights::{
+        itinerary::ProviderPart,
+        merge::{Offer, merge},
+    },
+    pricing::{Breakdown, CommissionRules},
+    scoring::ScoringSettings,
+    trip::Passengers,
+};
+
+/// An offer with its price for the party and its score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlightOption {
+    /// The flights and who offers them.
+    pub offer: Offer,
+    /// What the party pays, and how that came about.
+    pub price: Breakdown,
+    /// Points; the most first.
+    pub score: f64,
+}
+
+/// The list, best options apart. Each half is in the order of "Best": score, then price.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FlightOptions {
+    /// Those that a provider calls best.
+    pub best: Vec<FlightOption>,
+    /// All others.
+    pub other: Vec<FlightOption>,
+}
+
+impl FlightOptions {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.best.len() + self.other.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All of them, best ones first.
+    pub fn iter(&self) -> impl Iterator<Item = &FlightOption> {
+        self.best.iter().chain(&self.other)
+    }
+}
+
+/// Merges, prices and scores the parts of a run for a party.
+pub fn options(
+    parts: &[ProviderPart],
+    passengers: &Passengers,
+    commission: &CommissionRules,
+    scoring: &ScoringSettings,
+) -> FlightOptions {
+    let mut all: Vec<FlightOption> = merge(parts)
+        .into_iter()
+        .map(|offer| {
+            let price = commission.price(offer.itinerary.price, passengers);
+            let score = scoring.score(&offer.itinerary, price.total_price, passengers.seated());
+            FlightOption { offer, price, score }
+        })
+        .collect();
+    all.sort_by(|a, b| {
+        b.score
+            .total_cmp(&a.score)
+            .then_with(|| a.price.total_price.cmp(&b.price.total_price))
+            .then_with(|| a.offer.id.cmp(&b.offer.id))
+    });
+    let (best, other) = all.into_iter().partition(|option| option.offer.itinerary.best);
+    FlightOptions { best, other }
+}

@@ -1,0 +1,73 @@
+//! What a visitor chooses beside places and days: the kind of trip, the cabin, the stops and the passengers.
+
+use serde::{Deserialize, Serialize};
+
+/// One way, or there and back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TripType {
+    RoundTrip,
+    OneWay,
+}
+
+/// The cabin; `"1"` to `"4"` in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TravelClass {
+    #[serde(rename = "1")]
+    Economy,
+    #[serde(rename = "2")]
+    PremiumEconomy,
+    #[serde(rename = "3")]
+    Business,
+    #[serde(rename = "4")]
+    First,
+}
+
+/// The most changes of plane per leg; `"0"` to `"3"` in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Stops {
+    #[serde(rename = "0")]
+    Any,
+    #[serde(rename = "1")]
+    Nonstop,
+    #[serde(rename = "2")]
+    OneOrFewer,
+    #[serde(rename = "3")]
+    TwoOrFewer,
+}
+
+/// Who flies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Passengers {
+    /// 1-9.
+    pub adults: u32,
+    /// Of 2-11 years, 0-8.
+    pub children: u32,
+    /// With a seat of their own.
+    pub infants_in_seat: u32,
+    /// On an adult's lap.
+    pub infants_on_lap: u32,
+}
+
+impl Passengers {
+    /// Those who need a seat.
+    pub fn seated(&self) -> u32 {
+        self.adults + self.children + self.infants_in_seat
+    }
+}
+
+impl Stops {
+    /// Whether a leg with so many changes of plane is wanted.
+    pub fn allow(self, stops: usize) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Nonstop => stops == 0,
+            Self::OneOrFewer => stops <= 1,
+            Self::TwoOrFewer => stops <= 2,
+        }
+    }
+}
