@@ -3,6 +3,7 @@
 //! No database: what is simulated is the policy, by the very functions that the product decides with.
 
 mod ages;
+mod attack;
 mod figure;
 mod policy;
 mod simulation;

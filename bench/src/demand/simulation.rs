@@ -6,6 +6,7 @@ use flight_finder_core::{demand::Level, time::Timestamp};
 
 use super::{
     ages::Ages,
+    attack::Attack,
     policy::Policy,
     visitors::{ROUTES, Visitors, WINDOW},
 };
@@ -16,6 +17,8 @@ const WARM_UP_DAYS: u32 = 45;
 pub const DAYS: u32 = 30;
 const DAY: u32 = 24 * 60;
 const LAST_WARM_UP_DAY: u32 = (WARM_UP_DAYS - 1) * DAY;
+/// At noon of the first day that counts.
+const ATTACKED: u32 = WARM_UP_DAYS * DAY + DAY / 2;
 /// A month of these has 30 days; the window moves on three times.
 const MONTHS: usize = WINDOW + 3;
 /// What the calendar may send in a minute: half of five requests a second.
@@ -35,6 +38,10 @@ struct Cell {
     due: Option<u32>,
     interval: Option<i64>,
     level: Level,
+    /// The first visitor since nobody wanted it; everybody has an address of their own.
+    visitor: Option<u32>,
+    /// A second one came: the product refreshes nothing else by itself.
+    is_shared: bool,
     /// Searches of the last 24 hours, and of each of them by hour of the day.
     day: u16,
     searches: [u16; 24],
@@ -57,6 +64,8 @@ struct Simulation {
     wheel: Vec<Vec<u32>>,
     /// What is due, by level.
     waiting: [VecDeque<u32>; 4],
+    /// Visitors so far.
+    visitors: u32,
     /// Wanted ones: their levels are computed hourly.
     wanted: Vec<u32>,
     requests: [u64; 5],
@@ -64,8 +73,8 @@ struct Simulation {
     after: Ages,
 }
 
-/// Runs a policy for visitors of this exponent.
-pub fn run(policy: Policy, exponent: f64) -> Outcome {
+/// Runs a policy for visitors of this exponent, with an attack on the first measured day.
+pub fn run(policy: Policy, exponent: f64, attack: Option<Attack>) -> Outcome {
     let mut visitors = Visitors::new(exponent);
     let mut simulation = Simulation::new(policy);
     for minute in 0..(WARM_UP_DAYS + DAYS) * DAY {
@@ -74,6 +83,11 @@ pub fn run(policy: Policy, exponent: f64) -> Outcome {
             drop(visitors.of_minute(minute));
         } else {
             simulation.minute(minute, &mut visitors);
+        }
+        if minute == ATTACKED
+            && let Some(attack) = attack
+        {
+            simulation.suffer(attack, minute);
         }
     }
     let days = u64::from(DAYS);
@@ -92,6 +106,8 @@ impl Simulation {
             due: None,
             interval: None,
             level: Level::None,
+            visitor: None,
+            is_shared: false,
             day: 0,
             searches: [0; 24],
         };
@@ -100,6 +116,7 @@ impl Simulation {
             cells: vec![cell; ROUTES * MONTHS],
             wheel: vec![Vec::new(); AHEAD],
             waiting: Default::default(),
+            visitors: 0,
             wanted: Vec::new(),
             requests: [0; 5],
             first_look: Ages::default(),
@@ -131,7 +148,9 @@ impl Simulation {
         };
         let month = now as usize / (30 * DAY as usize);
         for (route, ahead) in visitors.of_minute(now) {
-            left = left.saturating_sub(usize::from(self.look(route * MONTHS + month + ahead, now)));
+            self.visitors += 1;
+            let refreshes = self.look(route * MONTHS + month + ahead, self.visitors, now);
+            left = left.saturating_sub(usize::from(refreshes));
         }
         self.collect_due(now, month);
         for level in 0..self.waiting.len() {
@@ -146,34 +165,62 @@ impl Simulation {
         }
     }
 
+    /// What of an attack counts is searched by one visitor; so many calendars of it are opened.
+    fn suffer(&mut self, attack: Attack, now: u32) {
+        let month = now as usize / (30 * DAY as usize);
+        let counted = attack.counted(moment(now));
+        for (number, (route, ahead)) in counted.into_iter().enumerate() {
+            let index = route * MONTHS + month + ahead;
+            let age = self.age(index, now);
+            self.search(index, u32::MAX, now);
+            let cell = &self.cells[index];
+            if number < attack.openings() && self.policy.refreshes_on_view(age, cell.interval, moment(now)) {
+                self.refresh(index, now, 4);
+            }
+        }
+    }
+
+    fn age(&self, index: usize, now: u32) -> f64 {
+        let updated = self.cells[index].updated;
+        updated.map_or(f64::INFINITY, |updated| f64::from(now - updated))
+    }
+
     /// Somebody opens a calendar and searches; answers whether that caused a refresh.
-    fn look(&mut self, index: usize, now: u32) -> bool {
-        let cell = &mut self.cells[index];
-        let age = cell.updated.map_or(f64::INFINITY, |updated| f64::from(now - updated));
-        let refreshes = self.policy.refreshes_on_view(age, cell.interval, moment(now));
-        cell.searches[(now % DAY / 60) as usize] += 1;
-        cell.day += 1;
-        cell.viewed = Some(now);
+    fn look(&mut self, index: usize, visitor: u32, now: u32) -> bool {
+        let age = self.age(index, now);
+        let interval = self.cells[index].interval;
+        let refreshes = self.policy.refreshes_on_view(age, interval, moment(now));
         if now >= WARM_UP_DAYS * DAY {
             self.first_look.add(age);
             self.after.add(if refreshes { REFRESH } else { age });
         }
-        if self.cells[index].level == Level::None {
-            self.want(index, now);
-        }
+        self.search(index, visitor, now);
         if refreshes {
             self.refresh(index, now, 4);
         }
         refreshes
     }
 
-    /// What nobody wanted is LOW with its first search, and due once what there is has that age.
-    fn want(&mut self, index: usize, now: u32) {
-        self.wanted.push(u32::try_from(index).unwrap_or(u32::MAX));
+    /// What nobody wanted is LOW with its first search. It is due when the stored prices have the age of its interval,
+    /// in the product only once a second visitor searched it.
+    fn search(&mut self, index: usize, visitor: u32, now: u32) {
+        let policy = self.policy;
         let cell = &mut self.cells[index];
-        cell.level = Level::Low;
-        cell.interval = self.policy.interval(Level::Low);
-        if let Some(minutes) = cell.interval.map(minutes) {
+        cell.searches[(now % DAY / 60) as usize] += 1;
+        cell.day += 1;
+        cell.viewed = Some(now);
+        let was_refreshed = cell.level != Level::None && cell.is_shared;
+        if cell.level == Level::None {
+            self.wanted.push(u32::try_from(index).unwrap_or(u32::MAX));
+            cell.level = Level::Low;
+            cell.interval = policy.interval(Level::Low);
+            (cell.visitor, cell.is_shared) = (Some(visitor), policy != Policy::Product);
+        }
+        cell.is_shared |= cell.visitor != Some(visitor);
+        if cell.is_shared
+            && !was_refreshed
+            && let Some(minutes) = cell.interval.map(minutes)
+        {
             let due = cell.updated.map_or(now, |updated| updated + minutes);
             self.set_due(index, due.max(now));
         }
@@ -185,7 +232,8 @@ impl Simulation {
         }
         let cell = &mut self.cells[index];
         (cell.updated, cell.due) = (Some(now), None);
-        if let Some(minutes) = cell.interval.map(minutes) {
+        let is_refreshed = cell.is_shared || self.policy == Policy::Fixed;
+        if is_refreshed && let Some(minutes) = cell.interval.map(minutes) {
             self.set_due(index, now + minutes);
         }
     }
@@ -204,7 +252,9 @@ impl Simulation {
             let interval = self.policy.interval(cell.level);
             if interval != cell.interval {
                 (cell.interval, cell.due) = (interval, None);
-                if let Some(minutes) = interval.map(minutes) {
+                if cell.is_shared
+                    && let Some(minutes) = interval.map(minutes)
+                {
                     let due = cell.updated.map_or(now, |updated| updated + minutes);
                     self.set_due(index, due.max(now));
                 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::FarePrice;
 use crate::{
-    airports::PlaceCode,
+    airports::{Kind, Place, PlaceCode},
     flights::merge::Offer,
-    pricing::CommissionRules,
-    search::{Passengers, SearchParams, TravelClass, TripType},
+    search::SearchParams,
+    trip::{Passengers, TravelClass, TripType},
 };
 
 /// Whether a search's prices are what a calendar shows: one adult, one way, in economy.
@@ -21,31 +21,88 @@ pub fn teaches_fares(params: &SearchParams) -> bool {
         && params.passengers == one_adult
 }
 
-/// The fares of a search by pair of airports, with the standard commission of an adult.
-pub fn fares_of(
-    params: &SearchParams,
-    offers: &[Offer],
-    rules: &CommissionRules,
-) -> BTreeMap<(PlaceCode, PlaceCode), Vec<FarePrice>> {
+/// The fares of a search by pair of airports.
+pub fn fares_of(params: &SearchParams, offers: &[Offer]) -> BTreeMap<(PlaceCode, PlaceCode), Vec<FarePrice>> {
     let mut fares: BTreeMap<_, Vec<FarePrice>> = BTreeMap::new();
     for offer in offers {
         let Some(leg) = offer.itinerary.legs.first() else {
             continue;
         };
         let (first, last) = (leg.first(), leg.last());
-        // A city's flights are kept under their airports; a place that the provider does not name, as asked.
-        let code = |flown: &str, asked: &str| flown.parse().or_else(|_| asked.parse()).ok();
-        let from = code(&first.from.code, &params.from_code);
-        let (Some(from), Some(to)) = (from, code(&last.to.code, &params.to_code)) else {
+        let Some(pair) = airport(&first.from.code).zip(airport(&last.to.code)) else {
             continue;
         };
-        fares.entry((from, to)).or_default().push(FarePrice {
+        fares.entry(pair).or_default().push(FarePrice {
             date: params.departure_date,
             airline: first.marketing.code.to_string(),
             is_direct: leg.segments.len() == 1,
-            total_price: offer.itinerary.price + rules.adult,
+            base_price: offer.itinerary.price,
             duration: Some(i64::from(leg.duration_minutes)),
+            seen_at: offer.checked_at,
         });
     }
     fares
+}
+
+/// The airports of a calendar's price. The calendar of a city belongs to that airport of it which the service's trace
+/// of the price names; without one, nobody knows.
+pub fn calendar_airports(
+    origin: &Place,
+    destination: &Place,
+    traced: Option<&(String, String)>,
+) -> Option<(PlaceCode, PlaceCode)> {
+    let (from, to) = traced.map(|(from, to)| (from.as_str(), to.as_str())).unzip();
+    Some((airport_of(origin, from)?, airport_of(destination, to)?))
+}
+
+fn airport_of(place: &Place, traced: Option<&str>) -> Option<PlaceCode> {
+    match place.entry.kind {
+        Kind::Airport => Some(place.entry.code.clone()),
+        Kind::City => {
+            let code = airport(traced?)?;
+            place.members.iter().any(|member| member.code == code).then_some(code)
+        }
+    }
+}
+
+/// Airports have three letters; codes of four are those of cities within this system.
+fn airport(code: &str) -> Option<PlaceCode> {
+    code.parse().ok().filter(|_| code.len() == 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::airports::{Airport, AirportIndex, seed};
+
+    fn place(code: &str) -> Place {
+        let index = AirportIndex::build(seed::all().iter().map(Airport::from).collect());
+        index.place(&code.parse().unwrap()).unwrap()
+    }
+
+    fn airports(origin: &str, destination: &str, traced: Option<(&str, &str)>) -> Option<String> {
+        let traced = traced.map(|(from, to)| (from.to_owned(), to.to_owned()));
+        let pair = calendar_airports(&place(origin), &place(destination), traced.as_ref());
+        pair.map(|(from, to)| format!("{from}-{to}"))
+    }
+
+    #[test]
+    fn the_calendar_of_an_airport_is_that_airports() {
+        assert_eq!(airports("TIA", "VIE", None).as_deref(), Some("TIA-VIE"));
+        assert_eq!(airports("TIA", "IST", Some(("TIA", "SAW"))).as_deref(), Some("TIA-IST"));
+    }
+
+    #[test]
+    fn the_calendar_of_a_city_is_that_of_the_airport_in_the_trace() {
+        for (destination, traced, expected) in [
+            ("ISTA", Some(("TIA", "SAW")), Some("TIA-SAW")),
+            ("ROM", Some(("TIA", "CIA")), Some("TIA-CIA")),
+            ("ROM", Some(("TIA", "ROM")), None),
+            ("ISTA", Some(("TIA", "ISTA")), None),
+            ("ROM", Some(("TIA", "MXP")), None),
+            ("ROM", None, None),
+        ] {
+            assert_eq!(airports("TIA", destination, traced).as_deref(), expected, "{traced:?}");
+        }
+    }
 }

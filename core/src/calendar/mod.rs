@@ -2,15 +2,13 @@
 
 mod fares;
 mod grid;
-mod month;
 mod outlook;
 mod question;
 mod store;
 mod view;
 
-pub use fares::{fares_of, teaches_fares};
+pub use fares::{calendar_airports, fares_of, teaches_fares};
 pub use grid::{Day, PriceGrid, Quantiles};
-pub use month::{InvalidYearMonth, RouteMonth, WINDOW_MONTHS, YearMonth};
 pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
 pub(crate) use question::route_month;
 pub use question::{InvalidCalendar, Leg, MonthQuestion, Pair, Trip};

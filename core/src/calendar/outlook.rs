@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use chrono::{Days, NaiveDate};
 
 use super::{
-    Calendar, Day, InvalidCalendar, Pair, Trip, YearMonth,
+    Calendar, Day, InvalidCalendar, Pair, Trip,
     question::{pair, trip},
 };
-use crate::{airports::PlaceCode, form::Form, money::Cents, pricing::CommissionRules};
+use crate::{airports::PlaceCode, form::Form, money::Cents, pricing::CommissionRules, routes::YearMonth};
 
 /// So many days before and after the chosen one.
 const AROUND: u64 = 3;

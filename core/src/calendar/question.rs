@@ -2,11 +2,11 @@
 
 use chrono::NaiveDate;
 
-use super::{RouteMonth, YearMonth};
 use crate::{
     airports::PlaceCode,
     form::{FieldError, FieldErrors, Form},
-    search::TripType,
+    routes::{RouteMonth, YearMonth},
+    trip::TripType,
 };
 
 /// A flight of one way, or a leg of a round trip: it decides the commission.

@@ -6,10 +6,11 @@ use std::{collections::BTreeMap, time::Duration};
 
 pub use fares::FarePrice;
 
-use super::{CalendarView, Pair, PriceGrid, RouteMonth, YearMonth, view::ViewRow};
+use super::{CalendarView, Pair, PriceGrid, view::ViewRow};
 use crate::{
     db::{Db, DbError, Result, Tx, glance, on, sql},
     jobs::RefreshCalendar,
+    routes::{RouteMonth, YearMonth},
     time::Timestamp,
 };
 

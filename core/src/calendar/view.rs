@@ -1,10 +1,15 @@
 //! A calendar as somebody who opens it meets it: the stored month, and whether it is being refreshed.
 
-use super::{Calendar, RouteMonth, store::CalendarRow};
-use crate::{db::Result, ids::JobId, jobs::RefreshCalendar, time::Timestamp};
+use super::{Calendar, store::CalendarRow};
+use crate::{db::Result, ids::JobId, jobs::RefreshCalendar, routes::RouteMonth, time::Timestamp};
 
 /// What the calendar service says while its account is paused, in the specification's words.
 const SPENT: &str = "API request failed: Too Many Requests";
+
+/// What visitors are told instead of a failure that shows the state of the account: its plan, its rate, its key.
+const UNAVAILABLE: &str = "API request failed: Service Unavailable";
+/// A failure that only says what the answer looked like.
+const BAD_ANSWER: &str = "Invalid API response format";
 
 /// What there is of a route in a month.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +43,18 @@ pub enum Interval {
     Never,
     /// Nothing is known of it.
     Unknown,
+}
+
+impl CalendarView {
+    /// Why the last refresh failed, as visitors are told.
+    pub fn visitor_error(&self) -> Option<&str> {
+        let error = self.last_error.as_deref()?;
+        Some(if error.starts_with(BAD_ANSWER) {
+            error
+        } else {
+            UNAVAILABLE
+        })
+    }
 }
 
 #[derive(sqlx::FromRow)]

@@ -1,14 +1,17 @@
 //! Folding search events into the tables of demand, each exactly once.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::{Level, store::Event};
+use super::{
+    Level,
+    counting::{HOUR, RecentSearches},
+    seeded::is_seeded,
+    store::Event,
+};
 use crate::db::{Db, Result, Tx};
 
 /// Events of one transaction.
 pub const FOLD_BATCH: i64 = 500;
-/// The same signed-in user asking the same again within this time does not count.
-const REPEATED: Duration = Duration::from_mins(30);
 
 /// What a fold came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +31,7 @@ pub async fn fold(db: &Db) -> Result<Folded> {
     let mut events = tx.demand().count_events(FOLD_BATCH).await?;
     let looked_at = events.len();
     events.sort_unstable_by_key(|event| (event.at, event.id));
-    let counted = without_repeats(&mut tx, events).await?;
+    let counted = only_counted(&mut tx, events).await?;
     add(&mut tx, &counted).await?;
     tx.commit().await?;
     Ok(Folded {
@@ -37,37 +40,101 @@ pub async fn fold(db: &Db) -> Result<Folded> {
     })
 }
 
-async fn without_repeats(tx: &mut Tx, events: Vec<Event>) -> Result<Vec<Event>> {
+/// Marks the events that do not count, and answers the others.
+async fn only_counted(tx: &mut Tx, events: Vec<Event>) -> Result<Vec<Event>> {
+    let mut recent = recent(tx, &events).await?;
     let mut counted = Vec::with_capacity(events.len());
     for event in events {
-        let from = event.at.minus(REPEATED);
-        if event.user_id.is_some() && tx.demand().is_repeated(&event, from).await? {
-            tx.demand().discount_event(event.id).await?;
-        } else {
+        if recent.count(&event) {
             counted.push(event);
+        } else {
+            tx.demand().discount_event(event.id).await?;
         }
     }
     Ok(counted)
 }
 
-/// In key order, the one table before the other: whoever else locks these rows does so too.
+/// What the callers and addresses of these events counted for in the hour before the first of them.
+async fn recent(tx: &mut Tx, events: &[Event]) -> Result<RecentSearches> {
+    let mut recent = RecentSearches::default();
+    let Some(first) = events.first() else {
+        return Ok(recent);
+    };
+    let from = first.at.minus(HOUR);
+    let new: HashSet<_> = events.iter().map(|event| event.id).collect();
+    let callers: BTreeSet<_> = events.iter().filter_map(|event| event.caller.as_deref()).collect();
+    for caller in callers {
+        let counted = tx.demand().counted_of_caller(caller, from).await?;
+        for event in counted.iter().filter(|event| !new.contains(&event.id)) {
+            recent.add_of_caller(caller, event);
+        }
+    }
+    let addresses: BTreeSet<_> = events.iter().filter_map(|event| event.address.as_deref()).collect();
+    for address in addresses {
+        let counted = tx.demand().counted_at_address(address, from).await?;
+        for (_, at) in counted.into_iter().filter(|(id, _)| !new.contains(id)) {
+            recent.add_at_address(address, at);
+        }
+    }
+    let blocks: BTreeSet<_> = events.iter().filter_map(|event| event.block.as_deref()).collect();
+    for block in blocks {
+        let counted = tx.demand().counted_in_block(block, from).await?;
+        for (_, at) in counted.into_iter().filter(|(id, _)| !new.contains(id)) {
+            recent.add_at_address(block, at);
+        }
+    }
+    Ok(recent)
+}
+
+/// The new searches of a route-month.
+pub(super) struct MonthSum<'a> {
+    /// The latest of them.
+    pub latest: &'a Event,
+    /// How many they are.
+    pub searches: i64,
+    /// The network of the first.
+    pub network: Option<i64>,
+    /// They come from two networks, from an agent, or the route is a seeded one.
+    pub is_shared: bool,
+}
+
+impl<'a> MonthSum<'a> {
+    fn of(event: &'a Event) -> Self {
+        Self {
+            latest: event,
+            searches: 0,
+            network: event.network,
+            is_shared: is_seeded(&event.origin, &event.destination),
+        }
+    }
+
+    fn add(&mut self, event: &'a Event) {
+        let is_elsewhere = self.network.zip(event.network).is_some_and(|(one, other)| one != other);
+        self.is_shared |= event.user_id.is_some() || is_elsewhere;
+        self.network = self.network.or(event.network);
+        self.searches += 1;
+        self.latest = event;
+    }
+}
+
+/// In key order, the one table before the other: every process that locks these rows does so in this order.
 async fn add(tx: &mut Tx, counted: &[Event]) -> Result<()> {
     let mut departures = BTreeMap::new();
     let mut months = BTreeMap::new();
+    // Events come by time.
     for event in counted {
         let (origin, destination) = (event.origin.as_str(), event.destination.as_str());
         let departure = departures.entry((origin, destination, event.departure_date.as_str()));
+        let sum: &mut (i64, &Event) = departure.or_insert((0, event));
+        *sum = (sum.0 + 1, event);
         let month = months.entry((origin, destination, event.year_month.as_str()));
-        // Events come by time: what stays is the latest of its key.
-        for sum in [departure.or_insert((0, event)), month.or_insert((0, event))] {
-            *sum = (sum.0 + 1, event);
-        }
+        month.or_insert_with(|| MonthSum::of(event)).add(event);
     }
     for (searches, event) in departures.into_values() {
         tx.demand().add_departures(event, searches).await?;
     }
-    for (searches, event) in months.into_values() {
-        tx.demand().add_searches(event, searches, Level::Low).await?;
+    for sum in months.into_values() {
+        tx.demand().add_searches(&sum, Level::Low).await?;
     }
     Ok(())
 }

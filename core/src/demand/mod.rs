@@ -4,18 +4,23 @@
 //! day and say how often the calendar of a route-month is refreshed. Every minute the most wanted of
 //! those that are due are queued, as many as the calendar service's account bears.
 
+mod counting;
 mod fold;
 mod level;
+mod popular;
 mod queue;
 mod recompute;
 mod route;
+mod seeded;
 mod store;
 mod tune;
 
+pub use counting::RecentSearches;
 pub use fold::{FOLD_BATCH, Folded, fold};
 pub use level::{Level, is_worth_asking, should_update};
-pub use queue::{Asked, calendar_budget, queue_asked, queue_due_routes};
+pub use popular::{PopularRoute, RoutePrice, SHOWN, popular_routes};
+pub use queue::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, track_seeded_routes};
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;
-pub use store::{DemandStore, DueRoute, WantedRoute};
+pub use store::{DemandStore, DueRoute, Event, WantedRoute};
 pub use tune::{pin_interval, set_ignored};

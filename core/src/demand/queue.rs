@@ -4,23 +4,28 @@ use std::time::Duration;
 
 use chrono::NaiveDate;
 
-use super::{DueRoute, Level};
+use super::{DueRoute, Level, seeded::seeded_route_months};
 use crate::{
-    calendar::RouteMonth,
     db::{Db, Result, Tx},
     ids::JobId,
     jobs::RefreshCalendar,
-    queue::NewJob,
+    queue::{JobKind, NewJob},
+    routes::RouteMonth,
     settings::Settings,
 };
 
 /// A route-month that was queued is due again after this time if its refresh has come to nothing.
 const AGAIN: Duration = Duration::from_hours(1);
+/// So many refreshes that visitors asked for may wait; beyond them nobody's opening queues another.
+const MOST_ASKED: i64 = 200;
+/// The administrator asked for it by hand: before those that visitors ask for.
+const BY_HAND: i64 = RefreshCalendar::ASKED - 10;
 /// Requests a minute of an account without a rate.
 const UNLIMITED: u32 = 300;
 
-/// How many refreshes may be queued now: what the account lets the calendar send in a minute, less what still
-/// waits. None while the calendar's queue is paused.
+/// Returns how many due refreshes may be queued now: the number of calendar requests that the account allows in a
+/// minute, minus the due refreshes that already wait. Refreshes that visitors asked for are not subtracted, because
+/// they have a limit of their own. Zero while the calendar's queue is paused.
 pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
     let now = tx.now();
     if tx
@@ -35,7 +40,9 @@ pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
         .and_then(|limit| limit.requests_per_second)
         .map_or(UNLIMITED, |rate| rate.saturating_mul(60));
     let share = a_minute * (100 - settings.values.calendar.reserve_percent.min(100)) / 100;
-    let waiting = tx.live_jobs(RefreshCalendar::LIMIT).await?;
+    let waiting = tx
+        .live_jobs_behind(RefreshCalendar::LIMIT, RefreshCalendar::ASKED)
+        .await?;
     Ok((i64::from(share) - waiting).max(0))
 }
 
@@ -62,26 +69,42 @@ pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Res
     Ok(queued)
 }
 
-/// Why somebody wants a calendar now; both come before all that is merely due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// The administrator asked for it by hand.
-    ByHand,
-    /// A visitor opened it.
-    ByOpening,
+/// Has the seeded routes of the first page refreshed by themselves.
+#[tracing::instrument(name = "demand.track_seeded_routes", skip(tx))]
+pub async fn track_seeded_routes(tx: &mut Tx, today: NaiveDate) -> Result<()> {
+    let mut routes: Vec<_> = seeded_route_months(today).collect();
+    // In key order, as everybody locks these rows.
+    routes.sort_unstable();
+    for route in routes {
+        tx.demand().track_seeded(&route, Level::Low).await?;
+    }
+    Ok(())
 }
 
-/// Queues the refresh of a calendar that somebody wants now, and answers its job: the live one where there is one.
-#[tracing::instrument(name = "demand.queue_asked", skip(db), fields(%route))]
-pub async fn queue_asked(db: &Db, route: &RouteMonth, asked: Asked) -> Result<JobId> {
-    let priority = match asked {
-        Asked::ByHand => -10,
-        Asked::ByOpening => RefreshCalendar::ASKED,
-    };
+/// Queues a refresh that the administrator requested. Returns its job, or the job of the refresh that already waits or
+/// runs.
+#[tracing::instrument(name = "demand.queue_by_hand", skip(db), fields(%route))]
+pub async fn queue_by_hand(db: &Db, route: &RouteMonth) -> Result<JobId> {
     let mut tx = db.write().await?;
-    let job = tx.enqueue(&refresh(route.clone(), priority)).await?;
+    let job = tx.enqueue(&refresh(route.clone(), BY_HAND)).await?;
     tx.commit().await?;
     Ok(job)
+}
+
+/// Queues the refresh of a calendar that a visitor opened, before all that is merely due. Answers whether there was
+/// room for it.
+#[tracing::instrument(name = "demand.queue_opened", skip(db), fields(%route))]
+pub async fn queue_opened(db: &Db, route: &RouteMonth) -> Result<bool> {
+    let mut tx = db.write().await?;
+    let waiting = tx
+        .waiting_jobs_before(RefreshCalendar::QUEUE, RefreshCalendar::ASKED + 1)
+        .await?;
+    if waiting >= MOST_ASKED {
+        return Ok(false);
+    }
+    tx.enqueue(&refresh(route.clone(), RefreshCalendar::ASKED)).await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
 /// Smaller first.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::Level;
-use crate::{calendar::YearMonth, time::Timestamp};
+use super::{Level, seeded::is_shown_first};
+use crate::{routes::YearMonth, time::Timestamp};
 
 /// A row of `route_demand_tracking`.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -31,6 +31,9 @@ pub struct RouteDemand {
     pub is_pinned: bool,
     /// The administrator keeps it from being refreshed.
     pub is_ignored: bool,
+    /// It was searched from a second network or by an agent, or its route is a seeded one. Nothing else is refreshed
+    /// by itself.
+    pub is_shared: bool,
     /// When somebody searched it last.
     pub last_search_at: Option<Timestamp>,
     /// When its calendar was stored last.
@@ -40,9 +43,14 @@ pub struct RouteDemand {
 }
 
 impl RouteDemand {
-    /// Gives it the level of its searches; the interval follows unless it is pinned.
+    /// Gives it the level of its searches; the interval follows unless it is pinned. A seeded route-month of the
+    /// first page is never forgotten.
     pub fn relevel(&mut self, searches: i64, now: Timestamp, today: NaiveDate) {
-        self.demand_level = Level::of(searches, self.last_search_at, now);
+        let level = Level::of(searches, self.last_search_at, now);
+        let is_shown_first = self
+            .month()
+            .is_some_and(|month| is_shown_first(&self.origin, &self.destination, month, today));
+        self.demand_level = if is_shown_first { level.min(Level::Low) } else { level };
         let interval = if self.is_pinned {
             self.update_interval
         } else {
@@ -63,13 +71,14 @@ impl RouteDemand {
         self.reschedule(self.update_interval, now, today);
     }
 
-    /// What is not refreshed is never due; what was queued a moment ago stays where that put it.
+    /// What is not refreshed by itself is never due; what was queued a moment ago stays where that put it.
     fn reschedule(&mut self, interval: Option<i64>, now: Timestamp, today: NaiveDate) {
         let changed = interval != self.update_interval;
         self.update_interval = interval;
         let shown = self.month().is_some_and(|month| month.is_in_window(today));
+        let is_wanted = self.is_shared || self.is_pinned;
         self.next_due = match interval {
-            Some(hours) if shown && !self.is_ignored => match self.next_due {
+            Some(hours) if shown && is_wanted && !self.is_ignored => match self.next_due {
                 Some(due) if !changed => Some(due),
                 _ => Some(self.last_price_update.map_or(now, |at| at.plus(hours_long(hours)))),
             },
@@ -100,7 +109,7 @@ mod tests {
         RouteDemand {
             id: Uuid::nil(),
             origin: "TIA".to_owned(),
-            destination: "VIE".to_owned(),
+            destination: "ZRH".to_owned(),
             year_month: year_month.to_owned(),
             search_count: 1,
             recent_count: 1,
@@ -108,6 +117,7 @@ mod tests {
             update_interval: Some(12),
             is_pinned: false,
             is_ignored: false,
+            is_shared: true,
             last_search_at: Some(NOW),
             last_price_update: Some(NOW),
             next_due: Some(NOW.plus(hours_long(12))),
@@ -164,6 +174,28 @@ mod tests {
             hidden.relevel(100, NOW, today());
             assert_eq!(hidden.next_due, None, "{month}");
         }
+    }
+
+    #[test]
+    fn what_one_network_searched_is_not_due_unless_it_is_pinned() {
+        let mut route = route("2026-12");
+        route.is_shared = false;
+
+        route.relevel(100, NOW, today());
+        assert_eq!((route.update_interval, route.next_due), (Some(3), None));
+
+        route.pin(Some(6), NOW, today());
+        assert_eq!(route.next_due, Some(NOW.plus(hours_long(6))));
+    }
+
+    #[test]
+    fn a_seeded_route_month_of_the_first_page_is_never_forgotten() {
+        let mut seeded = route("2026-12");
+        (seeded.destination, seeded.last_search_at) = ("ROM".to_owned(), None);
+
+        seeded.relevel(0, NOW, today());
+
+        assert_eq!((seeded.demand_level, seeded.update_interval), (Level::Low, Some(12)));
     }
 
     #[test]

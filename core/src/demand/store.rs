@@ -1,6 +1,7 @@
 //! The tables of demand.
 
 mod counting;
+mod popular;
 mod prune;
 mod routes;
 
@@ -9,7 +10,8 @@ use crate::{
     time::Timestamp,
 };
 
-pub(super) use counting::Event;
+pub use counting::Event;
+pub(super) use popular::{CallerHash, CountedPair};
 pub use routes::{DueRoute, WantedRoute};
 
 /// The demand of a transaction.

@@ -1,5 +1,5 @@
-//! Pairs of places, by how often they are searched.
+//! Pairs of places by month.
 
-mod store;
+mod month;
 
-pub use store::RouteCount;
+pub use month::{InvalidYearMonth, RouteMonth, WINDOW_MONTHS, YearMonth};

@@ -1,9 +1,10 @@
 //! `GET /api/calendar`: what is stored, as people pay it.
 
 use flight_finder_core::{
-    calendar::{Calendar, Day, PriceGrid, RouteMonth, YearMonth},
+    calendar::{Calendar, Day, PriceGrid},
     db::Db,
     money::Cents,
+    routes::{RouteMonth, YearMonth},
     time::{Clock, Timestamp},
 };
 use serde_json::{Value, json};

@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::{RouteMonth, YearMonth},
     ids::JobId,
     jobs::RefreshCalendar,
     queue::{JobRow, NewJob},
+    routes::{RouteMonth, YearMonth},
 };
 use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service};
 use tokio::net::TcpListener;

@@ -1,5 +1,6 @@
 //! Price calendars.
 
+mod fares;
 mod get;
 mod killed;
 mod opening;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::{RouteMonth, YearMonth},
     jobs::RefreshCalendar,
     queue::NewJob,
+    routes::{RouteMonth, YearMonth},
     time::Clock,
 };
 use flight_finder_sandbox::{Scenario, Service};
@@ -126,7 +126,7 @@ async fn while_the_account_is_paused_nothing_is_queued_and_nobody_waits(place: P
     let paused = api.get(path).await.json();
     assert_eq!(
         (&paused["refreshing"], &paused["lastError"]),
-        (&json!(false), &json!("API request failed: Too Many Requests"))
+        (&json!(false), &json!("API request failed: Service Unavailable"))
     );
     assert_eq!(place.connection().await.count("jobs").await, 0);
 

@@ -1,11 +1,12 @@
 //! What is due: the most wanted first, within the account's budget, from the front of an index.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use flight_finder_core::{
     db::{Db, statements::STATEMENTS},
-    demand::{calendar_budget, queue_due_routes},
+    demand::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, recompute, track_seeded_routes},
     jobs::RefreshCalendar,
+    routes::RouteMonth,
     settings::Settings,
 };
 use sqlx::Row;
@@ -21,6 +22,8 @@ on_both_databases!(
     what_was_queued_is_not_queued_again,
     months_that_nobody_can_open_are_left_alone,
     the_budget_is_what_the_account_leaves_to_the_calendar,
+    what_visitors_ask_for_is_bounded_and_does_not_delay_what_is_due,
+    the_seeded_routes_of_the_first_page_are_due_at_once_and_stay_so,
     the_scan_reads_an_index_from_the_front_and_sorts_nothing,
     the_recomputation_asks_indexes_for_one_route_month_after_the_other,
 );
@@ -134,6 +137,61 @@ async fn the_budget_is_what_the_account_leaves_to_the_calendar(place: Place) {
         (empty, waiting, paused),
         (150, 130, 0),
         "half of five requests a second"
+    );
+}
+
+async fn what_visitors_ask_for_is_bounded_and_does_not_delay_what_is_due(place: Place) {
+    let (db, _) = at_noon(&place).await;
+    let settings: Settings = db.read().await.unwrap().settings().load().await.unwrap();
+    let month = "2026-12".parse().unwrap();
+    let route = |number: u32| {
+        let letter = |place: u32| char::from(b'A' + u8::try_from(number / place % 26).unwrap());
+        RouteMonth {
+            origin: "TIA".parse().unwrap(),
+            destination: format!("X{}{}", letter(26), letter(1)).parse().unwrap(),
+            month,
+        }
+    };
+
+    let mut opened = 0;
+    for number in 0..210 {
+        opened += usize::from(queue_opened(&db, &route(number)).await.unwrap());
+    }
+    let mut tx = db.write().await.unwrap();
+    let budget = calendar_budget(&mut tx, &settings).await.unwrap();
+    drop(tx);
+
+    assert_eq!((opened, budget), (200, 150));
+    queue_by_hand(&db, &route(300)).await.unwrap();
+    assert_eq!(
+        place.connection().await.count("jobs").await,
+        201,
+        "the administrator's comes on top"
+    );
+}
+
+async fn the_seeded_routes_of_the_first_page_are_due_at_once_and_stay_so(place: Place) {
+    let (db, clock) = at_noon(&place).await;
+    let today = || db.now().to_datetime().date_naive();
+    let track = async || {
+        let mut tx = db.write().await.unwrap();
+        track_seeded_routes(&mut tx, today()).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+
+    track().await;
+    assert_eq!(queue(&db, 100).await, 18);
+    clock.advance(Duration::from_hours(50 * 24));
+    track().await;
+    recompute(&db, today(), || false).await.unwrap();
+    let due = db.read().await.unwrap().demand().due(100).await.unwrap();
+
+    let months: BTreeSet<_> = due.iter().map(|route| route.year_month.as_str()).collect();
+    assert_eq!(months, BTreeSet::from(["2027-01", "2027-02", "2027-03"]));
+    assert_eq!(
+        due.len(),
+        18,
+        "this month and the next two, though nobody searched them"
     );
 }
 

@@ -5,21 +5,24 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use uuid::Uuid;
 
-use super::support::{at_noon, demand_of, fold_all, search, search_round_trip};
+use super::support::{at_noon, demand_of, fold_all, search, search_from, search_round_trip};
 use crate::{on_both_databases, support::database::Place};
 
 on_both_databases!(
     every_direction_of_a_search_is_counted,
     folds_side_by_side_count_every_search_once,
     a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count,
+    a_visitor_counts_for_few_routes_and_an_address_for_few_searches,
+    what_one_network_searched_is_not_due_until_another_one_or_an_agent_searches_it,
+    a_seeded_route_is_due_however_few_search_it,
     a_fold_that_fails_is_made_up_for,
 );
 
 async fn every_direction_of_a_search_is_counted(place: Place) {
     let (db, _) = at_noon(&place).await;
-    search(&db, "VIE", 10, None).await;
-    search(&db, "VIE", 11, None).await;
-    search(&db, "VIE", 11, None).await;
+    search(&place, &db, "VIE", 10, None).await;
+    search(&place, &db, "VIE", 11, None).await;
+    search(&place, &db, "VIE", 11, None).await;
     search_round_trip(&db).await;
 
     assert_eq!(fold_all(&db).await, 5);
@@ -53,7 +56,7 @@ async fn every_direction_of_a_search_is_counted(place: Place) {
 async fn folds_side_by_side_count_every_search_once(place: Place) {
     let (db, _) = at_noon(&place).await;
     for day in 0..40 {
-        search(&db, ["VIE", "FCO", "MXP"][day % 3], 10 + day as u64 % 5, None).await;
+        search(&place, &db, ["VIE", "FCO", "MXP"][day % 3], 10 + day as u64 % 5, None).await;
     }
     let others = join_all((0..3).map(async |_| place.another_process().await)).await;
 
@@ -75,37 +78,100 @@ async fn a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count(pl
     let (db, clock) = at_noon(&place).await;
     let (one, other) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
 
-    search(&db, "VIE", 10, one).await;
+    search(&place, &db, "VIE", 10, one).await;
     clock.advance(Duration::from_mins(10));
-    search(&db, "VIE", 10, one).await;
-    search(&db, "VIE", 10, other).await;
-    search(&db, "VIE", 11, one).await;
-    search(&db, "FCO", 10, one).await;
+    search(&place, &db, "VIE", 10, one).await;
+    search(&place, &db, "VIE", 10, other).await;
+    search(&place, &db, "VIE", 11, one).await;
+    search(&place, &db, "FCO", 10, one).await;
     assert_eq!(fold_all(&db).await, 4, "the second of one and the same");
     clock.advance(Duration::from_secs(20 * 60 - 1));
-    search(&db, "VIE", 10, one).await;
+    search(&place, &db, "VIE", 10, one).await;
     assert_eq!(
         fold_all(&db).await,
         0,
         "one second before half an hour, in a later fold"
     );
     clock.advance(Duration::from_secs(1));
-    search(&db, "VIE", 10, one).await;
+    search(&place, &db, "VIE", 10, one).await;
     assert_eq!(fold_all(&db).await, 1, "half an hour");
-    search(&db, "VIE", 10, None).await;
-    search(&db, "VIE", 10, None).await;
-    assert_eq!(fold_all(&db).await, 2, "of visitors every search counts");
+    search(&place, &db, "VIE", 10, None).await;
+    search(&place, &db, "VIE", 10, None).await;
+    assert_eq!(fold_all(&db).await, 2, "visitors at two addresses");
+}
+
+async fn a_visitor_counts_for_few_routes_and_an_address_for_few_searches(place: Place) {
+    let (db, clock) = at_noon(&place).await;
+    let routes: Vec<_> = (b'A'..=b'Z')
+        .map(|letter| format!("X{}Y", char::from(letter)))
+        .collect();
+
+    for to in &routes {
+        search_from(&db, "192.0.2.1", "a browser", to, 10).await;
+    }
+    assert_eq!(fold_all(&db).await, 20, "different routes of one visitor");
+    clock.advance(Duration::from_mins(10));
+    for browser in 0..5 {
+        for to in &routes[..10] {
+            search_from(&db, "192.0.2.1", &format!("browser {browser}"), to, 10).await;
+        }
+    }
+    assert_eq!(fold_all(&db).await, 40, "sixty of one address, counted over two folds");
+    search_from(&db, "192.0.2.2", "a browser", "VIE", 10).await;
+    assert_eq!(fold_all(&db).await, 1, "another address");
+
+    clock.advance(Duration::from_mins(50));
+    search_from(&db, "192.0.2.1", "a browser", "XZY", 10).await;
+    assert_eq!(fold_all(&db).await, 1, "an hour later");
+}
+
+async fn what_one_network_searched_is_not_due_until_another_one_or_an_agent_searches_it(place: Place) {
+    let (db, clock) = at_noon(&place).await;
+    for (address, to) in [
+        ("2001:db8:1:1::1", "ZRH"),
+        ("2001:db8:1:2::1", "ZRH"),
+        ("192.0.2.1", "FCO"),
+        ("192.0.2.1", "MXP"),
+    ] {
+        search_from(&db, address, "a browser", to, 10).await;
+    }
+    fold_all(&db).await;
+    clock.advance(Duration::from_hours(24));
+    search_from(&db, "192.0.2.1", "a browser", "MXP", 9).await;
+    fold_all(&db).await;
+    for to in ["ZRH", "FCO", "MXP"] {
+        let route = demand_of(&place, &db, to, "2026-11").await;
+        assert_eq!((route.is_shared, route.next_due), (false, None), "{to}");
+    }
+
+    search_from(&db, "2001:db8:2:1::1", "a browser", "ZRH", 9).await;
+    search(&place, &db, "FCO", 9, Some(Uuid::from_u128(1))).await;
+    fold_all(&db).await;
+
+    for (to, due) in [("ZRH", Some(db.now())), ("FCO", Some(db.now())), ("MXP", None)] {
+        assert_eq!(demand_of(&place, &db, to, "2026-11").await.next_due, due, "{to}");
+    }
+}
+
+async fn a_seeded_route_is_due_however_few_search_it(place: Place) {
+    let (db, _) = at_noon(&place).await;
+
+    search_from(&db, "192.0.2.1", "a browser", "ROM", 200).await;
+    fold_all(&db).await;
+
+    let route = demand_of(&place, &db, "ROM", "2027-06").await;
+    assert_eq!((route.is_shared, route.next_due), (true, Some(db.now())));
 }
 
 async fn a_fold_that_fails_is_made_up_for(place: Place) {
     let (db, _) = at_noon(&place).await;
-    search(&db, "VIE", 10, None).await;
+    search(&place, &db, "VIE", 10, None).await;
     let mut connection = place.connection().await;
     let rename = |from: &str, to: &str| format!("ALTER TABLE {from} RENAME TO {to}");
     connection.execute(rename("route_demand_tracking", "away")).await;
 
     let failed = flight_finder_core::demand::fold(&db).await;
-    search(&db, "VIE", 10, None).await;
+    search(&place, &db, "VIE", 10, None).await;
     connection.execute(rename("away", "route_demand_tracking")).await;
 
     assert!(failed.is_err());

@@ -4,7 +4,7 @@ use chrono::Days;
 use flight_finder_core::{
     db::Db,
     demand::{Folded, RouteDemand, fold},
-    search::{NewSearch, SearchParams, create},
+    search::{Caller, Client, NewSearch, SearchParams, admission::Applicant, create},
     settings::Settings,
     time::{Clock, Timestamp},
 };
@@ -27,13 +27,24 @@ pub async fn at_noon(place: &Place) -> (Db, Clock) {
     (db, clock)
 }
 
-/// Searches from Tirana, one way, so many days from now.
-pub async fn search(db: &Db, to: &str, days: u64, user: Option<Uuid>) {
+/// Somebody searches from Tirana, one way, so many days from now: each time from another network.
+pub async fn search(place: &Place, db: &Db, to: &str, days: u64, user: Option<Uuid>) {
+    let searched = place.connection().await.count("search_events").await;
+    let address = format!("10.0.1.{}", searched + 1);
+    store(db, &from_tirana(db, to, days), &address, "a browser", user).await;
+}
+
+/// A visitor at this address searches from Tirana, one way, so many days from now.
+pub async fn search_from(db: &Db, address: &str, user_agent: &str, to: &str, days: u64) {
+    store(db, &from_tirana(db, to, days), address, user_agent, None).await;
+}
+
+fn from_tirana(db: &Db, to: &str, days: u64) -> serde_json::Value {
     let today = db.now().to_datetime().date_naive();
     let mut body = one_way();
     body["toCode"] = json!(to);
     body["departureDate"] = json!(format!("{}T12:00:00.000Z", today + Days::new(days)));
-    store(db, &body, user).await;
+    body
 }
 
 /// There and back: 10 and 40 days from now.
@@ -43,15 +54,21 @@ pub async fn search_round_trip(db: &Db) {
     for (field, days) in [("departureDate", 10), ("returnDate", 40)] {
         body[field] = json!(format!("{}T12:00:00.000Z", today + Days::new(days)));
     }
-    store(db, &body, None).await;
+    store(db, &body, "198.51.100.1", "a browser", None).await;
 }
 
-async fn store(db: &Db, body: &serde_json::Value, user: Option<Uuid>) {
+async fn store(db: &Db, body: &serde_json::Value, address: &str, user_agent: &str, user: Option<Uuid>) {
     let today = db.now().to_datetime().date_naive();
+    let client = Client {
+        address: address.parse().unwrap(),
+        user_agent: user_agent.to_owned(),
+    };
     let search = NewSearch {
+        caller: Caller::of(b"a key", &client, user),
         params: SearchParams::parse(body, today, |_| true).unwrap(),
         user,
         idempotency_key: None,
+        applicant: Applicant::default(),
     };
     create(db, &Settings::default(), &search).await.unwrap();
 }

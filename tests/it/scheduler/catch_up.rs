@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::YearMonth,
     db::Db,
     demand::{calendar_budget, queue_due_routes},
     jobs::{QueueDueRoutes, RefreshCalendar},
     queue::{JobKind, NewJob},
+    routes::YearMonth,
     settings::Settings,
     time::{Clock, Timestamp},
 };
@@ -114,7 +114,7 @@ async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_
         .read()
         .await
         .unwrap()
-        .live_jobs(RefreshCalendar::LIMIT)
+        .live_jobs_behind(RefreshCalendar::LIMIT, RefreshCalendar::ASKED)
         .await
         .unwrap();
 

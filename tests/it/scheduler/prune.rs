@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::{Calendar, RouteMonth, YearMonth},
+    calendar::Calendar,
     db::Db,
     ids::JobId,
     jobs::Prune,
     queue::NewJob,
+    routes::{RouteMonth, YearMonth},
     time::Timestamp,
 };
 use reqwest::{Method, StatusCode};
@@ -17,7 +18,7 @@ use uuid::Uuid;
 use crate::{
     on_both_databases,
     support::{
-        app::{TestApp, one_way},
+        app::{TestApp, one_way, round_trip},
         database::Place,
     },
 };
@@ -29,7 +30,9 @@ on_both_databases!(
     a_search_lives_thirteen_months_and_takes_its_run_with_it,
     how_long_results_are_kept_is_a_setting,
     prices_and_demand_of_days_that_have_passed_are_forgotten,
-    what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_search_for_good,
+    what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_request_for_thirteen_months,
+    only_the_results_with_the_latest_requests_are_kept_longer,
+    sandbox_prices_that_came_after_a_real_key_are_deleted,
 );
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -138,29 +141,81 @@ async fn how_long_results_are_kept_is_a_setting(place: Place) {
     assert_eq!(app.look(&batch).await["results"], Value::Null);
 }
 
-async fn what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_search_for_good(place: Place) {
+async fn what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_request_for_thirteen_months(place: Place) {
     let app = TestApp::start(place).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
     let option = app.results(&before).await["best_flights"][0].clone();
-    let asked = json!({
-        "id": Uuid::new_v4(), "batch_id": batch, "option_id": option["id"], "channel": "chat",
-        "price": option["price"], "lang": "sq",
-    });
-    let status = app.post("/api/booking-requests", &asked).await.status();
-    assert!(status.is_success(), "{status}");
+    ask_to_book(&app, &batch, &option).await;
     let day = HOUR * 24;
 
     prune_after(&app.db, day * 89).await;
     let kept = app.look(&batch).await;
     prune_after(&app.db, day * 91).await;
     let pruned = app.look(&batch).await;
-    prune_after(&app.db, day * 800).await;
+    prune_after(&app.db, day * 395).await;
+    let almost = (bookings(&app).await, app.look(&batch).await);
+    prune_after(&app.db, day * 399).await;
 
     assert_eq!(kept["results"], before["results"]);
     assert_eq!(pruned["results"], Value::Null);
-    assert_eq!(app.look(&batch).await["search_params"], before["search_params"]);
-    assert_eq!(rows(&app).await, [1, 1, 1, 2]);
+    assert_eq!((almost.0, &almost.1["search_params"]), (1, &before["search_params"]));
+    assert_eq!((bookings(&app).await, rows(&app).await), (0, vec![0; 4]));
+}
+
+async fn only_the_results_with_the_latest_requests_are_kept_longer(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[("keep.booked_results_runs", "1")]).await;
+    let mut batches = Vec::new();
+    for search in [one_way(), round_trip()] {
+        let batch = app.create(&search).await;
+        let view = app.until_ended(&batch).await;
+        let option = app.results(&view).await["best_flights"][0].clone();
+        ask_to_book(&app, &batch, &option).await;
+        batches.push(batch);
+    }
+
+    prune_after(&app.db, HOUR * 49).await;
+
+    assert_eq!(app.look(&batches[0]).await["results"], Value::Null);
+    assert!(app.look(&batches[1]).await["results"].is_object());
+}
+
+async fn sandbox_prices_that_came_after_a_real_key_are_deleted(place: Place) {
+    // The key is in the environment, and a refresh that began before it has ended since.
+    let key = Some("a real key".to_owned().into());
+    let app = TestApp::start_with(place, |config, _| config.providers.flightapi.key = key).await;
+    let route = RouteMonth {
+        origin: "TIA".parse().unwrap(),
+        destination: "VIE".parse().unwrap(),
+        month: YearMonth::of((app.db.now().plus(HOUR * 24 * 40)).to_datetime().date_naive()),
+    };
+    let calendar = Calendar {
+        grid: [].into(),
+        has_direct_flight: false,
+        demo: true,
+        last_update: app.db.now(),
+    };
+    let mut tx = app.db.write().await.unwrap();
+    tx.calendars().save(&route, &calendar).await.unwrap();
+    tx.commit().await.unwrap();
+
+    prune_after(&app.db, HOUR).await;
+
+    assert_eq!(app.place.connection().await.count("calendar_prices").await, 0);
+}
+
+async fn ask_to_book(app: &TestApp, batch: &str, option: &Value) {
+    let asked = json!({
+        "id": Uuid::new_v4(), "batch_id": batch, "option_id": option["id"], "channel": "chat",
+        "price": option["price"], "lang": "sq",
+    });
+    let status = app.post("/api/booking-requests", &asked).await.status();
+    assert!(status.is_success(), "{status}");
+}
+
+async fn bookings(app: &TestApp) -> i64 {
+    app.place.connection().await.count("booking_requests").await
 }
 
 async fn prices_and_demand_of_days_that_have_passed_are_forgotten(place: Place) {

@@ -11,6 +11,7 @@ mod queue_due_routes;
 mod recompute_demand;
 mod record_fares;
 mod refresh_calendar;
+mod refuse_hopeless;
 mod republish_run;
 mod roll_up_statistics;
 mod start_search;
@@ -78,5 +79,10 @@ pub fn handlers(work: &Work) -> Handlers {
     let handlers = on!(handlers, RecomputeDemand, recompute_demand::recompute_demand);
     let handlers = on!(handlers, Prune, prune::prune);
     let handlers = on!(handlers, RollUpStatistics, roll_up_statistics::roll_up_statistics);
-    on!(handlers, RepublishRun, republish_run::republish_run)
+    let handlers = on!(handlers, RepublishRun, republish_run::republish_run);
+    let tools = work.0.clone();
+    handlers.each_second(move || {
+        let tools = tools.clone();
+        async move { refuse_hopeless::refuse_hopeless(&tools).await }
+    })
 }

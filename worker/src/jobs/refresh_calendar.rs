@@ -1,17 +1,24 @@
 //! One month of prices from the calendar service.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use flight_finder_core::{
-    airports::{Place, pairs},
-    calendar::{Calendar as Stored, Day, FarePrice, RouteMonth},
+    airports::{Place, PlaceCode, pairs},
+    calendar::{Calendar as Stored, Day, FarePrice, calendar_airports},
     jobs::RefreshCalendar,
     providers::Provider,
     queue::{Job, JobError},
+    routes::RouteMonth,
     settings::Settings,
+    time::Timestamp,
 };
 
-use super::{Tools, account_gate::AccountGate, fetch_flights::base_url};
+use super::{
+    Tools,
+    account_gate::AccountGate,
+    fetch_flights::base_url,
+    outcome::{count_dropped, warn_of_dropped},
+};
 use crate::providers::{
     ProviderError, RapidApiEndpoint,
     calendar::{Calendar, CalendarError, CalendarMonth},
@@ -19,6 +26,8 @@ use crate::providers::{
 
 /// How long a request may wait for its turn.
 const TURN: Duration = Duration::from_secs(20);
+/// A closed account is asked again this often, whatever reset the provider names.
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// A spent plan that does not say when it resets, or a refusal that does not say how long it holds.
 const UNTOLD: Duration = Duration::from_mins(1);
 
@@ -29,8 +38,10 @@ pub async fn refresh_calendar(tools: &Tools, payload: RefreshCalendar, job: &Job
     let route = payload.route;
     let settings = tools.settings.get().await?;
     let today = settings.today(tools.db.now());
-    let pair = pair(tools, &route).await?;
-    let (Some((origin, destination)), true) = (pair, route.month.is_in_window(today)) else {
+    let (Some(ends), true) = (ends(tools, &route).await?, route.month.is_in_window(today)) else {
+        return Ok(());
+    };
+    let Some((origin, destination)) = pairs(&ends[0], &ends[1], Provider::RapidApi).into_iter().next() else {
         return Ok(());
     };
     let access = tools.settings.access().await?;
@@ -48,50 +59,38 @@ pub async fn refresh_calendar(tools: &Tools, payload: RefreshCalendar, job: &Job
         .month(&origin, &destination, route.month.first_day(), &gate)
         .await
     {
-        Ok(month) => store(tools, &settings, &route, month, job).await,
+        Ok(month) => store(tools, &settings, (&route, &ends), month, job).await,
         Err(error) => failed(tools, &route, &error, job).await,
     }
 }
 
-/// What the service calls the two places: of cities that it does not know, their busiest airports.
-async fn pair(tools: &Tools, route: &RouteMonth) -> Result<Option<(String, String)>, JobError> {
+/// The two places with their airports. The service is asked for the first of their pairs: for cities that it does not
+/// know, for their busiest airports.
+async fn ends(tools: &Tools, route: &RouteMonth) -> Result<Option<[Place; 2]>, JobError> {
     let mut tx = tools.db.read().await?;
-    let places: [Option<Place>; 2] = [
-        tx.airports().place(&route.origin).await?,
-        tx.airports().place(&route.destination).await?,
-    ];
-    let [Some(from), Some(to)] = places else {
-        return Ok(None);
-    };
-    Ok(pairs(&from, &to, Provider::RapidApi).into_iter().next())
+    let origin = tx.airports().place(&route.origin).await?;
+    let destination = tx.airports().place(&route.destination).await?;
+    Ok(origin.zip(destination).map(<[Place; 2]>::from))
 }
 
 fn gate(tools: &Tools, settings: &Settings) -> AccountGate {
     let account = RefreshCalendar::ACCOUNT;
     let latest = tools.db.now().plus(TURN);
     let limiter = tools.smooth.limiter(account, settings.values.limits.get(account));
-    AccountGate::new(tools.db.clone(), account, None, latest, limiter).above(settings.values.calendar.reserve_percent)
+    AccountGate::new(tools.db.clone(), account, None, latest, limiter)
+        .in_background(settings.values.calendar.reserve_percent, tools.smooth.line())
 }
 
 async fn store(
     tools: &Tools,
     settings: &Settings,
-    route: &RouteMonth,
+    (route, ends): (&RouteMonth, &[Place; 2]),
     month: CalendarMonth,
     job: &Job,
 ) -> Result<(), JobError> {
-    let adult = settings.values.commission.adult;
-    let fares: Vec<_> = month
-        .days
-        .iter()
-        .map(|(date, day)| FarePrice {
-            date: *date,
-            airline: day.carrier.clone().unwrap_or_default(),
-            is_direct: day.is_direct,
-            total_price: day.price + adult,
-            duration: None,
-        })
-        .collect();
+    warn_of_dropped(RefreshCalendar::LIMIT, &month.dropped);
+    let now = tools.db.now();
+    let fares = fares(&month, ends, now);
     let grid = month.days.into_iter().map(|(date, day)| {
         let kept = Day {
             price: day.price,
@@ -103,7 +102,7 @@ async fn store(
         grid: grid.collect(),
         has_direct_flight: month.has_direct_flight,
         demo: month.demo,
-        last_update: tools.db.now(),
+        last_update: now,
     };
     let mut tx = tools.db.write().await?;
     if !job.complete_in(&mut tx).await? {
@@ -112,12 +111,38 @@ async fn store(
     }
     tx.calendars().save(route, &calendar).await?;
     tx.demand().refreshed(route, calendar.last_update).await?;
-    tx.calendars()
-        .save_fares(&route.origin, &route.destination, &fares)
-        .await?;
+    let adult_rate = settings.values.commission.adult;
+    for ((origin, destination), fares) in fares {
+        tx.calendars()
+            .save_fares(&origin, &destination, &fares, adult_rate, calendar.demo)
+            .await?;
+    }
     tx.commit().await?;
     tracing::info!(days = calendar.grid.len(), "calendar stored");
     Ok(())
+}
+
+/// The prices of a month by pair of airports.
+fn fares(
+    month: &CalendarMonth,
+    [origin, destination]: &[Place; 2],
+    now: Timestamp,
+) -> BTreeMap<(PlaceCode, PlaceCode), Vec<FarePrice>> {
+    let mut fares: BTreeMap<_, Vec<FarePrice>> = BTreeMap::new();
+    for (date, day) in &month.days {
+        let Some(pair) = calendar_airports(origin, destination, day.airports.as_ref()) else {
+            continue;
+        };
+        fares.entry(pair).or_default().push(FarePrice {
+            date: *date,
+            airline: day.carrier.clone().unwrap_or_default(),
+            is_direct: day.is_direct,
+            base_price: day.price,
+            duration: None,
+            seen_at: now,
+        });
+    }
+    fares
 }
 
 /// An account that is closed, its plan spent or its service down, pauses the queue and costs no attempt. A turn that
@@ -125,7 +150,7 @@ async fn store(
 async fn failed(tools: &Tools, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
     let text = error.to_string();
     let cause = error.cause();
-    let wait = cause.retry_in().unwrap_or(UNTOLD);
+    let wait = cause.retry_in().unwrap_or(UNTOLD).min(LONGEST_PAUSE);
     if matches!(cause, ProviderError::Refused(refused) if !refused.is_closed) {
         return Err(JobError::Postpone(wait, text.into()));
     }
@@ -135,6 +160,9 @@ async fn failed(tools: &Tools, route: &RouteMonth, error: &CalendarError, job: &
         tx.demand().failed(route, &text).await?;
         tx.commit().await?;
         return Err(JobError::Postpone(wait, text.into()));
+    }
+    if let Some(dropped) = cause.dropped() {
+        count_dropped(RefreshCalendar::LIMIT, dropped);
     }
     if !cause.is_transient() || job.attempt >= job.max_attempts {
         return failed_for_good(tools, route, &text, job).await;

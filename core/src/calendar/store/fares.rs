@@ -1,6 +1,6 @@
 //! `processed_flight_prices`: the cheapest known one-way fare by day, airline and directness.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{cmp::Reverse, collections::BTreeMap, time::Duration};
 
 use chrono::NaiveDate;
 
@@ -9,13 +9,13 @@ use crate::{
     airports::PlaceCode,
     db::{Result, on, sql},
     money::Cents,
-    time::Timestamp,
+    time::{Timestamp, micros},
 };
 
-/// A dearer fare takes the place of a cheaper one that was not seen for so long.
+/// A dearer fare replaces a cheaper one that was seen this much earlier.
 const FORGET: Duration = Duration::from_hours(24);
 
-/// A one-way fare of one adult in economy, with the standard commission.
+/// A one-way fare of one adult in economy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FarePrice {
     /// The day of the flight.
@@ -24,61 +24,108 @@ pub struct FarePrice {
     pub airline: String,
     /// Whether it buys a flight without a stop.
     pub is_direct: bool,
-    /// What one adult pays.
-    pub total_price: Cents,
+    /// The provider's price, without commission.
+    pub base_price: Cents,
     /// Minutes; `None` when it is not known.
     pub duration: Option<i64>,
+    /// When the provider named the price.
+    pub seen_at: Timestamp,
 }
 
 impl CalendarStore<'_> {
-    /// Keeps the cheapest of these by day, airline and directness, in key order. Where a fare is known already it
-    /// stays while it is cheaper and was seen within a day.
-    pub async fn save_fares(&mut self, origin: &PlaceCode, destination: &PlaceCode, fares: &[FarePrice]) -> Result<()> {
+    /// Keeps the cheapest of these by day, airline and directness, in key order. A fare that is known already stays
+    /// while it is cheaper and was seen less than a day before the new one. A real fare replaces one of the sandbox
+    /// (`demo`), never the other way round. The totals of the pair, also of fares that stay, get the adult rate of today.
+    pub async fn save_fares(
+        &mut self,
+        origin: &PlaceCode,
+        destination: &PlaceCode,
+        fares: &[FarePrice],
+        adult_rate: Cents,
+        demo: bool,
+    ) -> Result<()> {
         let mut cheapest: BTreeMap<(NaiveDate, &str, bool), &FarePrice> = BTreeMap::new();
         for fare in fares {
             let kept = cheapest
                 .entry((fare.date, fare.airline.as_str(), fare.is_direct))
                 .or_insert(fare);
-            if fare.total_price < kept.total_price {
+            if (fare.base_price, Reverse(fare.seen_at)) < (kept.base_price, Reverse(kept.seen_at)) {
                 *kept = fare;
             }
         }
-        let now = self.0.now();
         for fare in cheapest.into_values() {
-            self.save_fare(origin, destination, fare, now).await?;
+            self.save_fare(origin, destination, fare, adult_rate, demo).await?;
         }
-        Ok(())
+        self.reprice_fares(origin, destination, adult_rate).await
     }
 
+    /// A fare that was seen earlier than the known one, as when results are published again, never makes it fresh.
     async fn save_fare(
         &mut self,
         origin: &PlaceCode,
         destination: &PlaceCode,
         fare: &FarePrice,
-        now: Timestamp,
+        adult_rate: Cents,
+        demo: bool,
     ) -> Result<()> {
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO processed_flight_prices AS known
-                     (origin, destination, flight_date, airline, is_direct, total_price, duration, seen_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                     (origin, destination, flight_date, airline, is_direct, total_price, base_price, duration, seen_at, demo)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
                  ON CONFLICT (origin, destination, flight_date, airline, is_direct) DO UPDATE
-                 SET total_price = excluded.total_price, duration = excluded.duration, seen_at = excluded.seen_at
-                 WHERE excluded.total_price <= known.total_price OR known.seen_at < $9"
+                 SET total_price = excluded.total_price, base_price = excluded.base_price,
+                     duration = excluded.duration, seen_at = excluded.seen_at, demo = excluded.demo
+                 WHERE (known.demo AND NOT excluded.demo)
+                    OR (known.demo = excluded.demo
+                        AND (known.base_price IS NULL
+                             OR excluded.seen_at > known.seen_at + $11
+                             OR (excluded.base_price < known.base_price AND excluded.seen_at > known.seen_at - $11)
+                             OR (excluded.base_price = known.base_price AND excluded.seen_at > known.seen_at)))"
             ))
             .bind(origin)
             .bind(destination)
             .bind(fare.date.to_string())
             .bind(&fare.airline)
             .bind(fare.is_direct)
-            .bind(fare.total_price)
+            .bind(fare.base_price + adult_rate)
+            .bind(fare.base_price)
             .bind(fare.duration)
-            .bind(now)
-            .bind(now.minus(FORGET))
+            .bind(fare.seen_at)
+            .bind(demo)
+            .bind(micros(FORGET))
             .execute(conn)
             .await
             .map(drop)
         })?)
+    }
+
+    async fn reprice_fares(&mut self, origin: &PlaceCode, destination: &PlaceCode, adult_rate: Cents) -> Result<()> {
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE processed_flight_prices SET total_price = base_price + $3
+                 WHERE origin = $1 AND destination = $2 AND total_price <> base_price + $3"
+            ))
+            .bind(origin)
+            .bind(destination)
+            .bind(adult_rate)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// Deletes calendars and fares of the sandbox; answers how many.
+    pub async fn delete_demo(&mut self) -> Result<u64> {
+        let mut deleted = 0;
+        for text in [
+            sql!("DELETE FROM calendar_prices WHERE demo"),
+            sql!("DELETE FROM processed_flight_prices WHERE demo"),
+        ] {
+            let done = on!(self.0, conn => sqlx::query(text).execute(conn).await.map(|done| done.rows_affected()))?;
+            deleted += done;
+        }
+        Ok(deleted)
     }
 
     /// Deletes at most `limit` fares of flights before `day`. Fewer than `limit` means that there are no more.

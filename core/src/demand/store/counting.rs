@@ -5,12 +5,14 @@ use uuid::Uuid;
 use super::DemandStore;
 use crate::{
     db::{Result, on, sql},
-    demand::{Level, route::hours_long},
-    time::{Timestamp, micros},
+    demand::{Level, fold::MonthSum},
+    routes::RouteMonth,
+    time::Timestamp,
 };
 
-/// A search event that was just marked as counted.
+/// A counted direction of a search, and the hashes of who searched.
 #[derive(Clone, Debug, sqlx::FromRow)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
 pub struct Event {
     pub id: Uuid,
     pub origin: String,
@@ -19,6 +21,10 @@ pub struct Event {
     pub departure_date: String,
     pub user_id: Option<Uuid>,
     pub at: Timestamp,
+    pub caller: Option<Vec<u8>>,
+    pub address: Option<Vec<u8>>,
+    pub block: Option<Vec<u8>>,
+    pub network: Option<i64>,
 }
 
 impl DemandStore<'_> {
@@ -28,7 +34,8 @@ impl DemandStore<'_> {
             sqlx::query_as(sql!(
                 "UPDATE search_events SET counted = TRUE
                  WHERE id IN (SELECT id FROM search_events WHERE counted IS NULL ORDER BY id LIMIT $1)
-                 RETURNING id, origin, destination, year_month, departure_date, user_id, at"
+                 RETURNING id, origin, destination, year_month, departure_date, user_id, at, caller, address, block,
+                           network"
             ))
             .bind(limit)
             .fetch_all(conn)
@@ -36,23 +43,47 @@ impl DemandStore<'_> {
         })?)
     }
 
-    /// Whether the same user asked the same since `from`, counted, before this event.
-    pub(in crate::demand) async fn is_repeated(&mut self, event: &Event, from: Timestamp) -> Result<bool> {
+    /// The events of a caller that counted since `from`. The limits keep them few.
+    pub(in crate::demand) async fn counted_of_caller(&mut self, caller: &[u8], from: Timestamp) -> Result<Vec<Event>> {
         Ok(on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT count(*) > 0 FROM search_events
-                 WHERE user_id = $1 AND at > $2 AND at <= $3 AND id < $4 AND counted
-                   AND origin = $5 AND destination = $6 AND departure_date = $7"
+            sqlx::query_as(sql!(
+                "SELECT id, origin, destination, year_month, departure_date, user_id, at, caller, address, block, network
+                 FROM search_events WHERE caller = $1 AND at > $2 AND counted"
             ))
-            .bind(event.user_id)
+            .bind(caller)
             .bind(from)
-            .bind(event.at)
-            .bind(event.id)
-            .bind(&event.origin)
-            .bind(&event.destination)
-            .bind(&event.departure_date)
-            .fetch_one(conn)
+            .fetch_all(conn)
             .await
+        })?)
+    }
+
+    /// The events from an address that counted since `from`, with their times. The limits keep them few.
+    pub(in crate::demand) async fn counted_at_address(
+        &mut self,
+        address: &[u8],
+        from: Timestamp,
+    ) -> Result<Vec<(Uuid, Timestamp)>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!("SELECT id, at FROM search_events WHERE address = $1 AND at > $2 AND counted"))
+                .bind(address)
+                .bind(from)
+                .fetch_all(conn)
+                .await
+        })?)
+    }
+
+    /// The same from a block of IPv6 addresses.
+    pub(in crate::demand) async fn counted_in_block(
+        &mut self,
+        block: &[u8],
+        from: Timestamp,
+    ) -> Result<Vec<(Uuid, Timestamp)>> {
+        Ok(on!(self.0, conn => {
+            sqlx::query_as(sql!("SELECT id, at FROM search_events WHERE block = $1 AND at > $2 AND counted"))
+                .bind(block)
+                .bind(from)
+                .fetch_all(conn)
+                .await
         })?)
     }
 
@@ -93,17 +124,18 @@ impl DemandStore<'_> {
         })?)
     }
 
-    /// Adds searches of a route in a month. What nobody has wanted so far has this level from now on, and is due once
-    /// the prices that there are have the age of its interval.
-    pub(in crate::demand) async fn add_searches(&mut self, event: &Event, searches: i64, first: Level) -> Result<()> {
+    /// Adds searches of a route in a month. A route-month that nobody wanted so far has the level `first` from now
+    /// on. It is refreshed by itself once a second network or an agent searched it: it is due when the prices that
+    /// are stored have the age of its interval.
+    pub(in crate::demand) async fn add_searches(&mut self, sum: &MonthSum<'_>, first: Level) -> Result<()> {
         let now = self.0.now();
         let hours = first.interval_hours();
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO route_demand_tracking AS known
                      (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
-                      is_pinned, is_ignored, last_search_at, next_due, changed_at)
-                 VALUES ($1, $2, $3, $4, $5, $5, $8, $9, FALSE, FALSE, $6, $7, $7)
+                      is_pinned, is_ignored, last_search_at, next_due, changed_at, network, is_shared)
+                 VALUES ($1, $2, $3, $4, $5, $5, $8, $9, FALSE, FALSE, $6, $10, $7, $11, $12)
                  ON CONFLICT (origin, destination, year_month) DO UPDATE
                  SET search_count = known.search_count + excluded.search_count,
                      recent_count = known.recent_count + excluded.recent_count,
@@ -113,20 +145,73 @@ impl DemandStore<'_> {
                                     ELSE known.demand_level END,
                      update_interval = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned
                                             THEN excluded.update_interval ELSE known.update_interval END,
-                     next_due = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned AND NOT known.is_ignored
-                                     THEN coalesce(known.last_price_update + $10, excluded.next_due)
+                     network = CASE WHEN known.demand_level = 'NONE' THEN excluded.network
+                                    ELSE coalesce(known.network, excluded.network) END,
+                     is_shared = excluded.is_shared
+                                 OR (known.demand_level <> 'NONE'
+                                     AND (known.is_shared OR coalesce(known.network <> excluded.network, FALSE))),
+                     next_due = CASE WHEN known.is_pinned OR known.is_ignored
+                                          OR (known.demand_level <> 'NONE' AND known.is_shared)
+                                     THEN known.next_due
+                                     WHEN excluded.is_shared
+                                          OR (known.demand_level <> 'NONE'
+                                              AND coalesce(known.network <> excluded.network, FALSE))
+                                     THEN coalesce(known.last_price_update
+                                                   + 3600000000 * CASE known.demand_level
+                                                                  WHEN 'NONE' THEN excluded.update_interval
+                                                                  ELSE known.update_interval END,
+                                                   excluded.changed_at)
                                      ELSE known.next_due END"
             ))
             .bind(Uuid::now_v7())
-            .bind(&event.origin)
-            .bind(&event.destination)
-            .bind(&event.year_month)
-            .bind(searches)
-            .bind(event.at)
+            .bind(&sum.latest.origin)
+            .bind(&sum.latest.destination)
+            .bind(&sum.latest.year_month)
+            .bind(sum.searches)
+            .bind(sum.latest.at)
             .bind(now)
             .bind(first)
             .bind(hours)
-            .bind(hours.map(|hours| micros(hours_long(hours))))
+            .bind(sum.is_shared.then_some(now))
+            .bind(sum.network)
+            .bind(sum.is_shared)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
+    }
+
+    /// Has a seeded route-month refreshed by itself, at this level unless it is wanted more.
+    pub(in crate::demand) async fn track_seeded(&mut self, route: &RouteMonth, level: Level) -> Result<()> {
+        let now = self.0.now();
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "INSERT INTO route_demand_tracking AS known
+                     (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
+                      is_pinned, is_ignored, next_due, changed_at, is_shared)
+                 VALUES ($1, $2, $3, $4, 0, 0, $5, $6, FALSE, FALSE, $7, $7, TRUE)
+                 ON CONFLICT (origin, destination, year_month) DO UPDATE
+                 SET demand_level = CASE known.demand_level WHEN 'NONE' THEN excluded.demand_level
+                                    ELSE known.demand_level END,
+                     update_interval = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned
+                                            THEN excluded.update_interval ELSE known.update_interval END,
+                     is_shared = TRUE,
+                     next_due = CASE WHEN known.is_pinned OR known.is_ignored OR known.next_due IS NOT NULL
+                                     THEN known.next_due
+                                     ELSE coalesce(known.last_price_update
+                                                   + 3600000000 * CASE known.demand_level
+                                                                  WHEN 'NONE' THEN excluded.update_interval
+                                                                  ELSE known.update_interval END,
+                                                   excluded.changed_at) END
+                 WHERE known.demand_level = 'NONE' OR NOT known.is_shared"
+            ))
+            .bind(Uuid::now_v7())
+            .bind(&route.origin)
+            .bind(&route.destination)
+            .bind(route.month.to_string())
+            .bind(level)
+            .bind(level.interval_hours())
+            .bind(now)
             .execute(conn)
             .await
             .map(drop)

@@ -1,9 +1,9 @@
-//! Forgetting the months that have passed, a batch at a time.
+//! Forgetting the months that have passed, a batch at a time, and prices that were deleted.
 
 use super::DemandStore;
 use crate::{
-    calendar::YearMonth,
-    db::{Result, sql},
+    db::{Result, on, sql},
+    routes::YearMonth,
 };
 
 impl DemandStore<'_> {
@@ -26,5 +26,23 @@ impl DemandStore<'_> {
             most = most.max(deleted);
         }
         Ok(most)
+    }
+
+    /// Forgets when prices were fetched and makes every automatic refresh due, because the calendars were deleted.
+    pub async fn forget_prices(&mut self) -> Result<()> {
+        self.take_turn().await?;
+        let now = self.0.now();
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!(
+                "UPDATE route_demand_tracking
+                 SET last_price_update = NULL, changed_at = $1,
+                     next_due = CASE WHEN next_due IS NULL THEN next_due ELSE $1 END
+                 WHERE last_price_update IS NOT NULL"
+            ))
+            .bind(now)
+            .execute(conn)
+            .await
+            .map(drop)
+        })?)
     }
 }

@@ -5,9 +5,9 @@ use uuid::Uuid;
 use super::DemandStore;
 use crate::{
     airports::PlaceCode,
-    calendar::RouteMonth,
     db::{Result, on, sql},
     demand::{Level, RouteDemand},
+    routes::RouteMonth,
     time::Timestamp,
 };
 
@@ -96,7 +96,7 @@ impl DemandStore<'_> {
     /// Notes that the calendar of a route-month is of the moment `at`. A route that nobody searched gets its row.
     pub async fn refreshed(&mut self, route: &RouteMonth, at: Timestamp) -> Result<()> {
         let now = self.0.now();
-        self.0.touch(crate::signal::Topics::CALENDARS);
+        self.0.touch(crate::db::signal::Topics::CALENDARS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO route_demand_tracking AS known
@@ -124,7 +124,7 @@ impl DemandStore<'_> {
     /// Notes why the calendar of a route-month could not be refreshed. What is stored stays.
     pub async fn failed(&mut self, route: &RouteMonth, error: &str) -> Result<()> {
         let now = self.0.now();
-        self.0.touch(crate::signal::Topics::CALENDARS);
+        self.0.touch(crate::db::signal::Topics::CALENDARS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO route_demand_tracking
@@ -175,7 +175,7 @@ impl DemandStore<'_> {
         Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(
                 "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
-                        update_interval, is_pinned, is_ignored, last_search_at, last_price_update, next_due
+                        update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due
                  FROM route_demand_tracking WHERE id = $1"
             ))
             .bind(id)
@@ -196,7 +196,7 @@ impl DemandStore<'_> {
         Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(
                 "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
-                        update_interval, is_pinned, is_ignored, last_search_at, last_price_update, next_due,
+                        update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due,
                         (SELECT count(*) FROM search_events AS search
                          WHERE search.origin = wanted.origin AND search.destination = wanted.destination
                            AND search.year_month = wanted.year_month AND search.at >= $5 AND search.counted) AS day,
