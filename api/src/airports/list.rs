@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, response::IntoResponse};
 use flight_finder_core::{
     airports::{Airport, AirportIndex, Kind, PlaceCode, seeded_routes},
-    routes::RouteCount,
+    demand::PopularRoute,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -35,10 +35,10 @@ pub struct AirportQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Airport)]
 pub struct AirportSuggestion {
-    /// What a picker shows.
+    /// What a picker shows, with a code of three letters.
     #[schema(example = "Tiranë (TIA)")]
     name: String,
-    /// What a search carries.
+    /// What a search carries; of some cities it has four letters, and people never see it.
     #[schema(example = "TIA")]
     code: String,
     /// Name of the city.
@@ -48,6 +48,10 @@ pub struct AirportSuggestion {
     #[schema(example = "Shqipëri")]
     country: String,
     kind: KindBody,
+    /// The `code` of the city entry that precedes this airport in the list: the airport is shown indented below it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "LON")]
+    parent: Option<String>,
 }
 
 /// A city with several airports is an entry of its own.
@@ -60,7 +64,8 @@ pub enum KindBody {
     City,
 }
 
-/// Answers the places that what was typed may mean, the likeliest first; never more than ten.
+/// Answers the places that what was typed may mean, the likeliest first; never more than ten. The airports of a
+/// city follow the city directly and name it as their `parent`.
 #[utoipa::path(
     get,
     path = "/api/airports",
@@ -83,32 +88,39 @@ pub async fn list_airports(
 ) -> Result<impl IntoResponse, ApiError> {
     let index = app.airports().await?;
     let exclude: Option<PlaceCode> = query.from.as_deref().and_then(|code| code.parse().ok());
-    let found = if query.q.trim().is_empty() {
-        popular(&index, &app.popular().get(&app).await?, exclude.as_ref())
+    let suggestions: Vec<_> = if query.q.trim().is_empty() {
+        let home = &app.settings().await?.values.agency.home_airport;
+        popular(&index, home, &app.popular().get(&app).await?, exclude.as_ref())
+            .into_iter()
+            .map(|airport| AirportSuggestion::of(airport, language))
+            .collect()
     } else {
-        index.search(&query.q, exclude.as_ref(), MOST)
+        index
+            .search(&query.q, exclude.as_ref(), MOST)
+            .into_iter()
+            .map(|found| AirportSuggestion {
+                parent: found.parent.map(ToString::to_string),
+                ..AirportSuggestion::of(found.airport, language)
+            })
+            .collect()
     };
-    let suggestions: Vec<_> = found
-        .into_iter()
-        .map(|airport| AirportSuggestion::of(airport, language))
-        .collect();
     Ok((language.headers(), Json(suggestions)))
 }
 
-/// Where most people of this agency start, then where people fly most; those of the seeded routes fill up.
-fn popular<'a>(index: &'a AirportIndex, routes: &[RouteCount], exclude: Option<&PlaceCode>) -> Vec<&'a Airport> {
-    let seeded = seeded_routes();
-    let home = seeded.first().map(|route| route.origin.clone());
-    let flown = routes
-        .iter()
-        .flat_map(|route| [&route.destination, &route.origin])
-        .filter_map(|code| code.parse().ok());
-    let filling = seeded.iter().map(|route| route.destination.clone());
+/// The home airport, then the other ends of the popular and of the seeded routes.
+fn popular<'a>(
+    index: &'a AirportIndex,
+    home: &PlaceCode,
+    routes: &[PopularRoute],
+    exclude: Option<&PlaceCode>,
+) -> Vec<&'a Airport> {
+    let flown = routes.iter().flat_map(|route| [&route.destination, &route.origin]);
+    let seeded = seeded_routes().iter().map(|route| &route.destination);
     let mut places: Vec<&Airport> = Vec::with_capacity(MOST);
-    for code in home.into_iter().chain(flown).chain(filling) {
-        let known = places.iter().any(|place| place.code == code) || Some(&code) == exclude;
+    for code in std::iter::once(home).chain(flown).chain(seeded) {
+        let known = places.iter().any(|place| &place.code == code) || Some(code) == exclude;
         if !known && places.len() < MOST {
-            places.extend(index.find(&code));
+            places.extend(index.find(code));
         }
     }
     places
@@ -135,11 +147,7 @@ impl AirportSuggestion {
                 Kind::Airport => KindBody::Airport,
                 Kind::City => KindBody::City,
             },
+            parent: None,
         }
-    }
-
-    /// Whether this is the entry with this code.
-    pub(crate) fn has_code(&self, code: &str) -> bool {
-        self.code == code
     }
 }

@@ -1,3 +1,4 @@
 //! `/api/airports`: what the pickers show.
 
 pub mod list;
+pub mod names;

@@ -1,12 +1,14 @@
 //! `GET /api/routes/popular`
 
-use std::{cmp::Reverse, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State, response::IntoResponse};
 use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode, seeded_routes},
+    airports::{AirportIndex, PlaceCode},
+    calendar::{Day, Trip},
     db::Result,
-    routes::RouteCount,
+    demand::{PopularRoute, RoutePrice, popular_routes},
+    pricing::CommissionRules,
     time::Timestamp,
 };
 use serde::Serialize;
@@ -20,8 +22,6 @@ use crate::{
     language::Language,
 };
 
-/// As specified, at most ten are read; the page shows six.
-const MOST: usize = 10;
 /// Counting is not done for every visitor.
 const FRESH: Duration = Duration::from_mins(1);
 
@@ -29,24 +29,44 @@ const FRESH: Duration = Duration::from_mins(1);
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PopularRoutes)]
 pub struct PopularRoutesBody {
-    /// The most wanted first.
-    routes: Vec<PopularRoute>,
+    /// The most wanted first; always six.
+    routes: Vec<PopularRouteBody>,
 }
 
-/// A pair of places.
+/// Two cities and their lowest known price.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PopularRoute {
+#[schema(as = PopularRoute)]
+pub struct PopularRouteBody {
+    /// The agency's home airport, if it is an end of the route.
     origin: AirportSuggestion,
     destination: AirportSuggestion,
-    /// Searches in the last 30 days; 0 for a route of a new installation.
+    /// Searches in the last 30 days; 0 for a seeded route.
     search_count: i64,
+    /// The lowest stored price of the next twelve months; null when none is stored.
+    #[schema(required = true)]
+    price: Option<RoutePriceBody>,
 }
 
-/// The counted routes, kept for a minute.
-#[derive(Default)]
-pub struct PopularRoutes(Mutex<Option<(Timestamp, Arc<Vec<RouteCount>>)>>);
+/// The lowest stored price of a route.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RoutePrice)]
+pub struct RoutePriceBody {
+    /// Euro: what one adult pays one way.
+    #[schema(example = 61.5)]
+    price: f64,
+    /// When the calendar service named it.
+    #[schema(format = DateTime)]
+    checked_at: String,
+    /// A made-up price of the sandbox.
+    demo: bool,
+}
 
-/// Answers the routes searched most in 30 days; seeded ones fill up what is missing to ten.
+/// The popular routes, kept for a minute.
+#[derive(Default)]
+pub struct PopularRoutes(Mutex<Option<(Timestamp, Arc<Vec<PopularRoute>>)>>);
+
+/// Answers six routes: those that at least three people searched in the last 30 days, then seeded ones. Both
+/// directions and all airports of a city are one route.
 #[utoipa::path(
     get,
     path = "/api/routes/popular",
@@ -56,53 +76,51 @@ pub struct PopularRoutes(Mutex<Option<(Timestamp, Arc<Vec<RouteCount>>)>>);
         ("Accept-Language" = Option<String>, Header),
     ),
     responses(
-        (status = 200, description = "At most ten", body = PopularRoutesBody),
+        (status = 200, description = "Six routes", body = PopularRoutesBody),
         (status = 400, description = "A query string that cannot be read", body = ErrorBody),
         (status = 429, description = "Too many requests", body = ErrorBody),
     )
 )]
 pub async fn list_popular_routes(State(app): State<App>, language: Language) -> Result<impl IntoResponse, ApiError> {
-    let index = app.airports().await?;
-    let counted = app.popular().get(&app).await?;
-    let seeded = seeded_routes()
+    let (settings, index) = (app.settings().await?, app.airports().await?);
+    let popular = app.popular().get(&app).await?;
+    let routes = popular
         .iter()
-        .map(|route| (route.origin.to_string(), route.destination.to_string(), 0));
-    let all = counted
-        .iter()
-        .map(|route| (route.origin.clone(), route.destination.clone(), route.search_count))
-        .chain(seeded);
-    let mut routes: Vec<PopularRoute> = Vec::with_capacity(MOST);
-    for (origin, destination, search_count) in all {
-        let known = routes.iter().any(|route| route.joins(&origin, &destination));
-        if !known && routes.len() < MOST {
-            routes.extend(route(&index, &origin, &destination, search_count, language));
-        }
-    }
+        .filter_map(|route| PopularRouteBody::of(&index, route, &settings.values.commission, language))
+        .collect();
     Ok((language.headers(), Json(PopularRoutesBody { routes })))
 }
 
-fn route(index: &AirportIndex, from: &str, to: &str, search_count: i64, language: Language) -> Option<PopularRoute> {
-    let find = |code: &str| {
-        index
-            .find(&code.parse::<PlaceCode>().ok()?)
-            .map(|entry| AirportSuggestion::of(entry, language))
-    };
-    Some(PopularRoute {
-        origin: find(from)?,
-        destination: find(to)?,
-        search_count,
-    })
+impl PopularRouteBody {
+    fn of(index: &AirportIndex, route: &PopularRoute, rules: &CommissionRules, language: Language) -> Option<Self> {
+        let find = |code: &PlaceCode| Some(AirportSuggestion::of(index.find(code)?, language));
+        Some(Self {
+            origin: find(&route.origin)?,
+            destination: find(&route.destination)?,
+            search_count: route.search_count,
+            price: route.price.map(|price| RoutePriceBody::of(price, rules)),
+        })
+    }
 }
 
-impl PopularRoute {
-    fn joins(&self, from: &str, to: &str) -> bool {
-        self.origin.has_code(from) && self.destination.has_code(to)
+impl RoutePriceBody {
+    fn of(price: RoutePrice, rules: &CommissionRules) -> Self {
+        let day = Day {
+            price: price.base,
+            is_direct: false,
+        };
+        Self {
+            price: day.final_price(rules, Trip::OneWay).price.euro(),
+            checked_at: price.checked_at.to_rfc3339(),
+            demo: price.demo,
+        }
     }
 }
 
 impl PopularRoutes {
-    /// The most wanted first, counted at most once a minute.
-    pub(crate) async fn get(&self, app: &App) -> Result<Arc<Vec<RouteCount>>> {
+    /// The most wanted first, counted at most once a minute. The commission is not part of what is kept, so a change
+    /// of it shows at once.
+    pub(crate) async fn get(&self, app: &App) -> Result<Arc<Vec<PopularRoute>>> {
         let now = app.db().now();
         let mut kept = self.0.lock().await;
         if let Some((at, routes)) = &*kept
@@ -110,19 +128,10 @@ impl PopularRoutes {
         {
             return Ok(routes.clone());
         }
-        let limit = i64::try_from(MOST).unwrap_or(i64::MAX);
-        let mut routes = app.db().read().await?.popular_routes(limit).await?;
-        // There and back are wanted alike; people ask for the way out.
-        routes.sort_by_key(|route| (Reverse(route.search_count), !starts_at_home(route)));
-        let routes = Arc::new(routes);
+        let (settings, index) = (app.settings().await?, app.airports().await?);
+        let home = &settings.values.agency.home_airport;
+        let routes = Arc::new(popular_routes(app.db(), &index, home, settings.today(now)).await?);
         *kept = Some((now, routes.clone()));
         Ok(routes)
     }
-}
-
-/// Whether it starts where the agency's own routes do.
-fn starts_at_home(route: &RouteCount) -> bool {
-    seeded_routes()
-        .iter()
-        .any(|seeded| seeded.origin.to_string() == route.origin)
 }

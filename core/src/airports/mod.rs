@@ -3,6 +3,7 @@
 mod airport;
 mod code;
 mod fold;
+mod matching;
 mod place;
 mod popular;
 mod search;
@@ -17,6 +18,6 @@ pub use code::{InvalidPlaceCode, PlaceCode};
 pub use fold::fold;
 pub use place::{MAX_PAIRS, Place, pairs};
 pub use popular::{Route, seeded_routes};
-pub use search::{AirportIndex, Demand};
+pub use search::{AirportIndex, Demand, Found};
 pub use seed::Kind;
 pub use store::Airports;

@@ -1,13 +1,22 @@
 //! Finding an entry by what people type: an index in memory, built from the table. Pure.
 //!
-//! A few thousand entries fit into memory many times over, and the ranking (codes before cities before
-//! airports before countries, both languages at once) would be several statements in either engine.
-//! Every rank asks that each typed word begins some word of the entry, so a sorted list of all words
-//! leaves few entries to rank.
+//! A few thousand entries fit into memory many times over, and the ranking would be several statements in
+//! either engine. Every kind of match requires that each typed word begins some word of the entry, so a
+//! sorted list of all words leaves few entries to rank.
+//!
+//! An entry's score is how wanted it is plus a bonus for how well it matches. Most bonuses are smaller than
+//! the difference between a place that many people fly to and one that hardly anybody does: whoever types
+//! `tir` means Tirana, although TIR is the code of Tirupati.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+};
 
-use super::{Airport, Kind, Place, PlaceCode, fold, spelling::spellings};
+use super::{
+    Airport, Kind, Place, PlaceCode, fold,
+    matching::{Indexed, Score},
+};
 
 /// Searches that named an entry lately, by its code: wanted places come first among equals.
 pub type Demand = HashMap<PlaceCode, u32>;
@@ -22,40 +31,29 @@ const MAX_DEMAND: u32 = 500;
 /// All entries, ready to be searched. Built anew when the table or the demand has changed.
 #[derive(Debug, Default)]
 pub struct AirportIndex {
-    /// Busiest first, so that a stable sort by rank keeps the busiest of each rank in front.
+    /// Most wanted first.
     entries: Vec<Indexed>,
     by_code: HashMap<PlaceCode, usize>,
-    /// Every word of every entry, sorted, with where the entry stands.
+    /// The airports of each city entry, most wanted first.
+    airports_of: HashMap<usize, Vec<usize>>,
+    /// Every word of every entry, sorted, with the position of the entry.
     words: Vec<(String, usize)>,
 }
 
-#[derive(Debug)]
-struct Indexed {
-    airport: Airport,
-    codes: [String; 2],
-    cities: Vec<String>,
-    countries: Vec<String>,
-    /// All words, each with the part of the entry that it belongs to.
-    words: Vec<(String, u8)>,
+/// An entry that answers a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found<'a> {
+    /// The entry.
+    pub airport: &'a Airport,
+    /// The city entry that precedes it in the same list, when it is one of that city's airports.
+    pub parent: Option<&'a PlaceCode>,
 }
 
-/// Parts of an entry, as bits.
-const CITY: u8 = 1;
-/// Codes, and the airport's own name.
-const NAME: u8 = 2;
-const COUNTRY: u8 = 4;
-
-/// How well an entry answers; the first is best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    Code,
-    IataCode,
-    City,
-    Country,
-    CityWords,
-    AirportWords,
-    CountryWords,
-    AllWords,
+/// An entry and the airports that are listed below it.
+struct Group {
+    points: i64,
+    first: usize,
+    members: Vec<usize>,
 }
 
 impl AirportIndex {
@@ -65,18 +63,31 @@ impl AirportIndex {
     }
 
     /// The index of `airports`, where recent searches add to the weight.
-    pub fn build_with_demand(mut airports: Vec<Airport>, demand: &Demand) -> Self {
-        let wanted = |airport: &Airport| {
-            let searches = demand.get(&airport.code).copied().unwrap_or_default();
-            airport.weight + i64::from(searches.min(MAX_DEMAND))
-        };
-        airports.sort_by_cached_key(|airport| (Reverse(wanted(airport)), airport.code.clone()));
-        let by_code = airports
+    pub fn build_with_demand(airports: Vec<Airport>, demand: &Demand) -> Self {
+        let mut airports: Vec<_> = airports
+            .into_iter()
+            .map(|airport| {
+                let searches = demand.get(&airport.code).copied().unwrap_or_default();
+                (airport.weight + i64::from(searches.min(MAX_DEMAND)), airport)
+            })
+            .collect();
+        airports.sort_by_cached_key(|(wanted, airport)| (Reverse(*wanted), airport.code.clone()));
+        let by_code: HashMap<_, _> = airports
             .iter()
             .enumerate()
-            .map(|(at, airport)| (airport.code.clone(), at))
+            .map(|(at, (_, airport))| (airport.code.clone(), at))
             .collect();
-        let entries: Vec<_> = airports.into_iter().map(Indexed::new).collect();
+        let city = |airport: &Airport| by_code.get(airport.city_code.as_ref()?).copied();
+        let entries: Vec<_> = airports
+            .into_iter()
+            .map(|(wanted, airport)| Indexed::new(city(&airport), wanted, airport))
+            .collect();
+        let mut airports_of: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (at, entry) in entries.iter().enumerate() {
+            if let Some(city) = entry.city {
+                airports_of.entry(city).or_default().push(at);
+            }
+        }
         let mut words: Vec<_> = entries
             .iter()
             .enumerate()
@@ -87,37 +98,52 @@ impl AirportIndex {
         Self {
             entries,
             by_code,
+            airports_of,
             words,
         }
     }
 
-    /// The entries that answer `text`, best first: at most `limit`, without the entry `exclude`.
+    /// The entries that answer `text`, best first: at most `limit`, without the entry `exclude`. The airports of a
+    /// city that is found follow it directly.
     ///
     /// Text from an opening parenthesis on is not searched for, so that a chosen "Tiranë (TIA)" finds
     /// Tiranë. Fewer than two letters find nothing.
-    pub fn search(&self, text: &str, exclude: Option<&PlaceCode>, limit: usize) -> Vec<&Airport> {
+    pub fn search(&self, text: &str, exclude: Option<&PlaceCode>, limit: usize) -> Vec<Found<'_>> {
         let text: String = text.chars().take_while(|char| *char != '(').take(MAX_CHARS).collect();
         let query = fold(&text);
         if query.chars().count() < MIN_CHARS {
             return Vec::new();
         }
-        let mut found: Vec<_> = self
+        let is_printed = !text.chars().any(char::is_lowercase);
+        let excluded = exclude.and_then(|code| self.by_code.get(code).copied());
+        let scores: BTreeMap<usize, Score> = self
             .candidates(&query)
             .into_iter()
-            .filter(|at| Some(&self.entries[*at].airport.code) != exclude)
-            .filter_map(|at| Some((self.entries[at].rank(&query)?, at)))
+            .filter(|at| Some(*at) != excluded)
+            .filter_map(|at| Some((at, self.entries[at].score(&query, is_printed)?)))
             .collect();
-        found.sort_unstable();
-        found
-            .into_iter()
+        let listed = self.groups(&scores, excluded).into_iter().flat_map(|group| {
+            let below = group.members.into_iter().map(move |at| (at, Some(group.first)));
+            std::iter::once((group.first, None)).chain(below)
+        });
+        listed
             .take(limit)
-            .map(|(_, at)| &self.entries[at].airport)
+            .map(|(at, city)| Found {
+                airport: &self.entries[at].airport,
+                parent: city.map(|city| &self.entries[city].airport.code),
+            })
             .collect()
     }
 
     /// The entry with this code.
     pub fn find(&self, code: &PlaceCode) -> Option<&Airport> {
         self.by_code.get(code).map(|at| &self.entries[*at].airport)
+    }
+
+    /// The code of the city entry that an airport belongs to; any other code is its own.
+    pub fn city_of<'a>(&'a self, code: &'a PlaceCode) -> &'a PlaceCode {
+        let city = self.find(code).and_then(|airport| airport.city_code.as_ref());
+        city.filter(|city| self.find(city).is_some()).unwrap_or(code)
     }
 
     /// The entry with this code and, for a city, its airports, busiest first.
@@ -133,9 +159,47 @@ impl AirportIndex {
         Some(Place { entry, members })
     }
 
-    /// All entries, busiest first.
+    /// All entries, most wanted first.
     pub fn all(&self) -> impl Iterator<Item = &Airport> {
         self.entries.iter().map(|entry| &entry.airport)
+    }
+
+    /// What was found, best first: a city with its airports, or an airport alone. A group is as good as the best of
+    /// it. A city that is found by its country alone is listed without its airports, so that there is room for
+    /// other cities.
+    fn groups(&self, scores: &BTreeMap<usize, Score>, excluded: Option<usize>) -> Vec<Group> {
+        let leader = |at: usize| {
+            self.entries[at]
+                .city
+                .filter(|city| scores.contains_key(city))
+                .unwrap_or(at)
+        };
+        let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+        for (&at, score) in scores {
+            let first = leader(at);
+            let group = groups.entry(first).or_insert_with(|| Group {
+                points: score.points,
+                first,
+                members: Vec::new(),
+            });
+            group.points = group.points.max(score.points);
+        }
+        for group in groups.values_mut() {
+            if !scores[&group.first].is_of_country {
+                group.members = self.members(group.first, scores, excluded);
+            }
+        }
+        let mut groups: Vec<_> = groups.into_values().collect();
+        groups.sort_by_key(|group| (Reverse(group.points), group.first));
+        groups
+    }
+
+    /// The airports of a city entry, those that match best first.
+    fn members(&self, city: usize, scores: &BTreeMap<usize, Score>, excluded: Option<usize>) -> Vec<usize> {
+        let mut members = self.airports_of.get(&city).cloned().unwrap_or_default();
+        members.retain(|at| Some(*at) != excluded);
+        members.sort_by_key(|at| (Reverse(scores.get(at).map(|score| score.points)), *at));
+        members
     }
 
     /// Entries with a word that the longest word of the query begins.
@@ -150,75 +214,6 @@ impl AirportIndex {
         candidates.dedup();
         candidates
     }
-}
-
-impl Indexed {
-    fn new(airport: Airport) -> Self {
-        let codes = [fold(airport.code.as_str()), fold(&airport.iata_code)];
-        let cities = spellings(&airport.city, &airport.city_sq, &airport.city_also);
-        let names = [fold(&airport.name), fold(&airport.label)];
-        let countries = spellings(&airport.state, &airport.state_sq, &airport.state_also);
-        let of = |phrases: &[String], part: u8| words(phrases).map(|word| (word.to_owned(), part)).collect::<Vec<_>>();
-        let words = [
-            of(&codes, NAME),
-            of(&cities, CITY),
-            of(&names, NAME),
-            of(&countries, COUNTRY),
-        ]
-        .concat();
-        Self {
-            airport,
-            codes,
-            cities,
-            countries,
-            words,
-        }
-    }
-
-    fn rank(&self, query: &str) -> Option<Rank> {
-        let is = |phrases: &[String]| phrases.iter().any(|phrase| phrase == query);
-        if self.codes[0] == query {
-            Some(Rank::Code)
-        } else if self.codes[1] == query {
-            Some(Rank::IataCode)
-        } else if is(&self.cities) {
-            Some(Rank::City)
-        } else if is(&self.countries) {
-            Some(Rank::Country)
-        } else {
-            self.rank_by_words(query)
-        }
-    }
-
-    /// The smallest part of the entry in which every word of the query begins a word.
-    fn rank_by_words(&self, query: &str) -> Option<Rank> {
-        let ranks = [
-            (Rank::CityWords, CITY),
-            (Rank::AirportWords, CITY | NAME),
-            (Rank::CountryWords, COUNTRY),
-            (Rank::AllWords, CITY | NAME | COUNTRY),
-        ];
-        let mut possible = [true; 4];
-        for typed in query.split(' ') {
-            let begun = self.words.iter().filter(|(word, _)| word.starts_with(typed));
-            let parts = begun.fold(0, |parts, (_, part)| parts | part);
-            for (possible, (_, allowed)) in possible.iter_mut().zip(ranks) {
-                *possible &= parts & allowed != 0;
-            }
-        }
-        ranks
-            .into_iter()
-            .zip(possible)
-            .find(|(_, possible)| *possible)
-            .map(|((rank, _), _)| rank)
-    }
-}
-
-fn words(phrases: &[String]) -> impl Iterator<Item = &str> {
-    phrases
-        .iter()
-        .flat_map(|phrase| phrase.split(' '))
-        .filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]
@@ -240,7 +235,7 @@ mod tests {
         index()
             .search(text, None, 10)
             .into_iter()
-            .map(|airport| airport.code.as_str())
+            .map(|found| found.airport.code.as_str())
             .collect()
     }
 
@@ -252,18 +247,56 @@ mod tests {
     }
 
     #[test]
-    fn a_city_stands_before_its_airports() {
-        assert_eq!(codes("londer")[..4], ["LON", "LHR", "LGW", "STN"]);
+    fn a_city_precedes_its_airports_and_is_their_parent() {
+        let found = index().search("londer", None, 10);
+
+        let rows: Vec<_> = found
+            .iter()
+            .map(|found| (found.airport.code.as_str(), found.parent.map(super::PlaceCode::as_str)))
+            .collect();
+        assert_eq!(
+            rows[..4],
+            [
+                ("LON", None),
+                ("LHR", Some("LON")),
+                ("LGW", Some("LON")),
+                ("STN", Some("LON"))
+            ]
+        );
         assert_eq!(codes("Stamboll")[..3], ["ISTA", "IST", "SAW"]);
     }
 
     #[test]
-    fn a_country_lists_its_airports_busiest_first() {
+    fn airports_of_a_city_follow_it_whatever_else_is_found() {
+        for text in ["ist", "VCE", "mil", "nyc", "an", "new", "in"] {
+            let found = index().search(text, None, 10);
+            for (above, entry) in found.iter().zip(&found[1..]) {
+                let Some(parent) = entry.parent else { continue };
+                assert!(
+                    &above.airport.code == parent || above.parent == Some(parent),
+                    "{text}: {} below {}",
+                    entry.airport.code,
+                    above.airport.code
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_airport_stands_alone_when_its_city_does_not_match() {
+        let heathrow = index().search("heathrow", None, 3);
+
+        assert_eq!((heathrow[0].airport.code.as_str(), heathrow[0].parent), ("LHR", None));
+    }
+
+    #[test]
+    fn a_country_lists_its_cities_the_most_wanted_first() {
         let italy = index().search("Itali", None, 20);
 
         assert_eq!(italy.len(), 20);
-        assert!(italy.iter().all(|airport| airport.country_code == "IT"));
-        assert!(italy.is_sorted_by_key(|airport| -airport.weight));
+        assert!(italy.iter().all(|found| found.airport.country_code == "IT"));
+        assert!(italy.iter().all(|found| found.airport.city_code.is_none()));
+        assert!(italy.is_sorted_by_key(|found| -found.airport.weight));
     }
 
     #[test]
@@ -274,12 +307,12 @@ mod tests {
             index()
                 .search("tirana", Some(&tirana), 10)
                 .iter()
-                .all(|airport| airport.code != tirana)
+                .all(|found| found.airport.code != tirana)
         );
     }
 
     #[test]
-    fn demand_decides_among_equals() {
+    fn demand_decides_among_the_airports_of_a_city() {
         let airports = || seed::all().iter().map(Airport::from).collect();
         let demand = Demand::from([("CIA".parse().unwrap(), 400)]);
         let index = AirportIndex::build_with_demand(airports(), &demand);
@@ -287,18 +320,28 @@ mod tests {
         let found = index.search("roma", None, 3);
 
         assert_eq!(
-            found.iter().map(|airport| airport.code.as_str()).collect::<Vec<_>>(),
-            ["CIA", "ROM", "FCO"]
+            found
+                .iter()
+                .map(|found| found.airport.code.as_str())
+                .collect::<Vec<_>>(),
+            ["ROM", "CIA", "FCO"]
         );
     }
 
     #[test]
-    fn every_entry_is_found_by_its_code_and_by_its_display_name() {
+    fn every_entry_is_found_by_its_printed_code_and_by_its_display_name() {
         for airport in index().all() {
-            let by_code = index().search(airport.code.as_str(), None, 1);
-            assert_eq!(by_code, [airport]);
+            let by_code = index().search(airport.code.as_str(), None, 10);
+            // A city and an airport may share a code: the city comes first.
+            let found = by_code.iter().position(|found| found.airport == airport);
+            let first = found.map(|at| (at, by_code[at].parent.is_some()));
+            assert!(matches!(first, Some((0, _) | (1, true))), "{}", airport.code);
             let by_name = index().search(&airport.display_name_sq(), None, usize::MAX);
-            assert!(by_name.contains(&airport), "{}", airport.display_name_sq());
+            assert!(
+                by_name.iter().any(|found| found.airport == airport),
+                "{}",
+                airport.display_name_sq()
+            );
         }
     }
 

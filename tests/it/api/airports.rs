@@ -2,7 +2,13 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{demand::fold, time::Clock};
+use flight_finder_core::{
+    calendar::{Calendar, Day},
+    demand::fold,
+    money::Cents,
+    routes::RouteMonth,
+    time::{Clock, Timestamp},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -10,7 +16,7 @@ use crate::{
     on_both_databases,
     support::{
         api::{Answer, ApiServer},
-        app::{one_way, round_trip},
+        app::round_trip,
         database::Place,
     },
 };
@@ -19,8 +25,27 @@ on_both_databases!(
     what_is_typed_finds_places,
     an_empty_picker_shows_popular_places,
     names_follow_the_language,
-    popular_routes_of_an_empty_installation_give_way_to_real_searches,
+    a_city_precedes_its_airports_in_a_picker,
+    three_people_replace_a_seeded_route_and_one_cannot,
+    popular_routes_have_the_lowest_stored_price_of_all_airports,
+    the_places_of_a_flight_are_named_in_the_language_of_the_page,
 );
+
+/// 2026-11-20 at noon UTC.
+const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
+
+async fn the_places_of_a_flight_are_named_in_the_language_of_the_page(place: Place) {
+    let api = ApiServer::start(&place).await;
+
+    let albanian = api.get("/api/places?codes=LGW,TIA,QQQ,").await.json();
+    let english = api.get("/api/places?codes=LGW&lang=en").await.json();
+
+    assert_eq!(
+        albanian,
+        json!([{"code": "LGW", "name": "Londër Gatwick (LGW)"}, {"code": "TIA", "name": "Tiranë (TIA)"}])
+    );
+    assert_eq!(english, json!([{"code": "LGW", "name": "London Gatwick (LGW)"}]));
+}
 
 async fn what_is_typed_finds_places(place: Place) {
     let api = ApiServer::start(&place).await;
@@ -68,7 +93,6 @@ async fn names_follow_the_language(place: Place) {
         ("/api/airports?q=vie", "sq-AL,en;q=0.5", "sq"),
         ("/api/airports?q=vie&lang=sq", "en", "sq"),
         ("/api/airports?q=vie&lang=en", "sq", "en"),
-        ("/api/airports?q=vie&lang=de", "en", "en"),
         ("/api/routes/popular", "en", "en"),
         ("/api/routes/popular", "de", "sq"),
         ("/api/routes/popular?lang=en", "sq", "en"),
@@ -91,44 +115,111 @@ async fn names_follow_the_language(place: Place) {
     }
 }
 
-async fn popular_routes_of_an_empty_installation_give_way_to_real_searches(place: Place) {
+async fn a_city_precedes_its_airports_in_a_picker(place: Place) {
+    let api = ApiServer::start(&place).await;
+
+    let london = api.get("/api/airports?q=londer").await.json();
+    let without = api.get("/api/airports?q=londer&from=LON").await.json();
+
+    assert_eq!(
+        (&london[0]["code"], &london[0]["parent"]),
+        (&json!("LON"), &Value::Null)
+    );
+    let below: Vec<_> = (1..7).map(|at| &london[at]["parent"]).collect();
+    assert_eq!(below, [&json!("LON"); 6]);
+    assert_eq!(without[0]["parent"], Value::Null, "its city is not in the list");
+}
+
+async fn three_people_replace_a_seeded_route_and_one_cannot(place: Place) {
     let clock = Clock::driven(Clock::default().now());
-    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    let api = ApiServer::start_with(&place, clock.clone(), |config| {
+        config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let mut paris = round_trip();
+    paris["toCode"] = json!("CDG");
+    let mut tirupati = round_trip();
+    (tirupati["fromCode"], tirupati["toCode"]) = (json!("LHR"), json!("TIR"));
 
     let seeded = routes(&api).await;
-    for search in [round_trip(), round_trip(), one_way()] {
-        api.create(&search).await.batch();
+    for browser in 0..4 {
+        create_from(&api, "203.0.113.9", &format!("browser {browser}"), &tirupati).await;
     }
+    for address in ["203.0.113.1", "203.0.113.2"] {
+        create_from(&api, address, "a browser", &paris).await;
+    }
+    fold(&api.db).await.unwrap();
+    clock.advance(Duration::from_secs(61));
+    let of_two = routes(&api).await;
+    create_from(&api, "203.0.113.3", "a browser", &paris).await;
     fold(&api.db).await.unwrap();
     let kept = routes(&api).await;
     clock.advance(Duration::from_secs(61));
-    let searched = routes(&api).await;
+    let of_three = routes(&api).await;
     let picker = codes(&api.get("/api/airports").await.json());
 
-    assert_eq!(seeded.len(), 10);
-    assert!(seeded.iter().all(|(from, _, count)| from == "TIA" && *count == 0));
-    assert_eq!(kept, seeded, "counted at most once a minute");
-    let route = |from: &str, to: &str, count| (from.to_owned(), to.to_owned(), count);
-    assert_eq!(searched[..2], [route("TIA", "VIE", 3), route("VIE", "TIA", 2)]);
-    assert_eq!(picker[..2], ["TIA", "VIE"], "what people search comes first");
-    assert_eq!((picker.len(), searched.len()), (10, 10));
-    assert!(
-        searched[2..]
-            .iter()
-            .all(|(from, to, count)| *count == 0 && (from, to.as_str()) != (&"TIA".to_owned(), "VIE"))
-    );
+    let shown = |first: &[&str]| {
+        let all = ["ROM", "MIL", "LON", "ISTA", "VIE", "MUC"];
+        let routes = first.iter().chain(&all).take(6);
+        routes.map(|to| format!("TIA-{to}")).collect::<Vec<_>>()
+    };
+    assert_eq!(seeded, shown(&[]));
+    assert_eq!(of_two, shown(&[]), "two people, and one with four browsers");
+    assert_eq!(kept, shown(&[]), "counted at most once a minute");
+    assert_eq!(of_three, shown(&["PAR"]), "both directions, from home, as the city");
+    assert_eq!(picker[..3], ["TIA", "PAR", "ROM"], "what people search comes first");
 }
 
-async fn routes(api: &ApiServer) -> Vec<(String, String, i64)> {
+async fn popular_routes_have_the_lowest_stored_price_of_all_airports(place: Place) {
+    let clock = Clock::driven(NOW);
+    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    for (to, month, day, cents) in [
+        ("ROM", "2026-12", "2026-12-03", 6_150),
+        ("CIA", "2027-01", "2027-01-04", 4_150),
+        ("FCO", "2026-11", "2026-11-19", 1_000),
+    ] {
+        let route = RouteMonth {
+            origin: "TIA".parse().unwrap(),
+            destination: to.parse().unwrap(),
+            month: month.parse().unwrap(),
+        };
+        let day_price = Day {
+            price: Cents(cents),
+            is_direct: true,
+        };
+        let calendar = Calendar {
+            grid: [(day.parse().unwrap(), day_price)].into(),
+            has_direct_flight: true,
+            demo: to == "CIA",
+            last_update: NOW.minus(Duration::from_hours(2)),
+        };
+        let mut tx = api.db.write().await.unwrap();
+        tx.calendars().save(&route, &calendar).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    let body = api.get("/api/routes/popular").await.json();
+
+    assert_eq!(
+        body["routes"][0]["price"],
+        json!({"price": 61.5, "checked_at": "2026-11-20T10:00:00.000Z", "demo": true}),
+        "with the commission of one adult; yesterday's price does not count"
+    );
+    assert_eq!(body["routes"][1]["price"], Value::Null, "nothing is stored");
+}
+
+async fn create_from(api: &ApiServer, address: &str, browser: &str, search: &Value) {
+    let request = api
+        .request(Method::POST, "/api/searches")
+        .header("x-forwarded-for", address)
+        .header("user-agent", browser);
+    Answer::to(request.json(search)).await.batch();
+}
+
+async fn routes(api: &ApiServer) -> Vec<String> {
     let body = api.get("/api/routes/popular").await.json();
     let code = |place: &Value| place["code"].as_str().unwrap().to_owned();
-    let route = |route: &Value| {
-        (
-            code(&route["origin"]),
-            code(&route["destination"]),
-            route["search_count"].as_i64().unwrap(),
-        )
-    };
+    let route = |route: &Value| format!("{}-{}", code(&route["origin"]), code(&route["destination"]));
     body["routes"].as_array().unwrap().iter().map(route).collect()
 }
 

@@ -1,0 +1,76 @@
+//! `GET /api/places`: what the places of an opened flight are called.
+
+use axum::{
+    Json,
+    extract::State,
+    http::header,
+    response::{AppendHeaders, IntoResponse},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    app::App,
+    error::{ApiError, ErrorBody},
+    language::Language,
+    query::QueryOf,
+};
+
+/// A flight there and back with three stops each way has fewer places.
+const MOST: usize = 20;
+
+/// Which places.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PlaceNamesQuery {
+    /// Up to 20 codes with commas between them.
+    #[param(example = "TIA,LGW")]
+    codes: String,
+}
+
+/// A place and its name in the language of the answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlaceName {
+    /// As it was asked for.
+    #[schema(example = "LGW")]
+    code: String,
+    /// City, airport where the city has several, and code.
+    #[schema(example = "Londër Gatwick (LGW)")]
+    name: String,
+}
+
+/// Answers the names of the places that are known; a code that is no place is left out.
+#[utoipa::path(
+    get,
+    path = "/api/places",
+    tag = "airports",
+    params(
+        PlaceNamesQuery,
+        ("lang" = Option<Language>, Query, description = "The language of names; else as `Accept-Language` prefers"),
+        ("Accept-Language" = Option<String>, Header),
+    ),
+    responses(
+        (status = 200, description = "In the order of the codes", body = Vec<PlaceName>),
+        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn list_place_names(
+    State(app): State<App>,
+    QueryOf(query): QueryOf<PlaceNamesQuery>,
+    language: Language,
+) -> Result<impl IntoResponse, ApiError> {
+    let airports = app.airports().await?;
+    let names: Vec<_> = query
+        .codes
+        .split(',')
+        .take(MOST)
+        .filter_map(|code| {
+            let name = language.place_name(&airports, code)?;
+            let code = code.to_owned();
+            Some(PlaceName { code, name })
+        })
+        .collect();
+    let cache = AppendHeaders([(header::CACHE_CONTROL, "public, max-age=3600")]);
+    Ok((language.headers(), cache, Json(names)))
+}
