@@ -44,6 +44,12 @@ enum Command {
     /// Reads and changes what the administrator decides.
     #[command(subcommand)]
     Settings(commands::settings::Command),
+    /// Reads and corrects the names of airlines.
+    #[command(subcommand)]
+    Airlines(commands::airlines::Command),
+    /// Looks after the key that provider keys are encrypted with.
+    #[command(subcommand)]
+    Secrets(commands::secrets::Command),
     /// Looks after jobs.
     Jobs(commands::jobs::Args),
     /// Prints the OpenAPI document.
@@ -82,6 +88,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Migrate => commands::migrate::run(&config).await,
             Command::Seed => commands::seed::run(&config).await,
             Command::Settings(command) => commands::settings::run(&config, command).await,
+            Command::Airlines(command) => commands::airlines::run(&config, command).await,
+            Command::Secrets(command) => commands::secrets::run(&config, command).await,
             Command::Jobs(args) => commands::jobs::run(&config, args).await,
             Command::Openapi => unreachable!("printed above"),
         }

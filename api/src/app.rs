@@ -7,22 +7,27 @@ use std::{
 
 use flight_finder_core::{
     airports::AirportIndex,
-    calendar::RouteMonth,
     config::Config,
     db::{Db, Result},
     ids::RunId,
+    routes::RouteMonth,
+    search::CallerKeys,
     settings::{LiveSettings, Settings},
     time::Timestamp,
 };
 use secrecy::SecretString;
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     calendar::openings::Openings,
+    health::Readiness,
+    layers::limits::ClientAddress,
     metrics::Metrics,
     routes::popular::PopularRoutes,
-    searches::{current::CurrentRuns, results::ResultsCache},
+    searches::{applicant::LimitLog, current::CurrentRuns, results::ResultsCache},
+    slots::Slots,
+    throttle::Throttle,
     waiting::Waiting,
 };
 
@@ -32,6 +37,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const QUICK: Duration = Duration::from_secs(1);
 /// Airports change when an administrator changes them, their order with what people search: seen this late.
 const AIRPORTS_FRESH: Duration = Duration::from_mins(1);
+
+/// Rejected tokens are logged at most this often.
+const REJECTIONS_LOGGED: Duration = Duration::from_secs(1);
 
 /// The state of one api process. Cheap to clone.
 #[derive(Clone)]
@@ -44,13 +52,18 @@ struct Inner {
     airports: RwLock<Option<(Timestamp, Arc<AirportIndex>)>>,
     /// Held by whoever reads them.
     airports_turn: Mutex<()>,
+    clients: ClientAddress,
+    rejected_tokens: Throttle,
     waiting: Waiting<RunId>,
     waiting_for_calendars: Waiting<RouteMonth>,
     openings: Openings,
+    limit_log: LimitLog,
     current_runs: CurrentRuns,
     results: ResultsCache,
     popular: PopularRoutes,
+    caller_keys: CallerKeys,
     metrics: Option<Metrics>,
+    readiness: Readiness,
     stop: CancellationToken,
 }
 
@@ -64,20 +77,25 @@ impl App {
         stop: CancellationToken,
     ) -> Self {
         let db = db.with_patience(PATIENCE);
-        let slots = Arc::new(Semaphore::new(config.http.waiting_polls));
+        let slots = Slots::new(config.http.waiting_polls, config.http.waiting_polls_per_address);
         let waiting = Waiting::start(&db, slots.clone(), stop.clone());
         let waiting_for_calendars = Waiting::start(&db, slots, stop.clone());
         Self(Arc::new(Inner {
             settings,
             airports: RwLock::default(),
             airports_turn: Mutex::default(),
+            clients: ClientAddress::behind(&config.http.trusted_proxies),
+            rejected_tokens: Throttle::new(REJECTIONS_LOGGED),
             waiting,
             waiting_for_calendars,
             openings: Openings::default(),
+            limit_log: LimitLog::default(),
             current_runs: CurrentRuns::start(&db),
             results: ResultsCache::default(),
             popular: PopularRoutes::default(),
+            caller_keys: CallerKeys::default(),
             metrics,
+            readiness: Readiness::default(),
             config,
             stop,
             db,
@@ -100,6 +118,14 @@ impl App {
         self.0.settings.get().await
     }
 
+    pub(crate) fn clients(&self) -> &ClientAddress {
+        &self.0.clients
+    }
+
+    pub(crate) fn rejected_tokens(&self) -> &Throttle {
+        &self.0.rejected_tokens
+    }
+
     pub(crate) fn waiting(&self) -> &Waiting<RunId> {
         &self.0.waiting
     }
@@ -110,6 +136,10 @@ impl App {
 
     pub(crate) fn openings(&self) -> &Openings {
         &self.0.openings
+    }
+
+    pub(crate) fn limit_log(&self) -> &LimitLog {
+        &self.0.limit_log
     }
 
     pub(crate) fn current_runs(&self) -> &CurrentRuns {
@@ -124,8 +154,16 @@ impl App {
         &self.0.popular
     }
 
+    pub(crate) fn caller_keys(&self) -> &CallerKeys {
+        &self.0.caller_keys
+    }
+
     pub(crate) fn metrics(&self) -> Option<&Metrics> {
         self.0.metrics.as_ref()
+    }
+
+    pub(crate) fn readiness(&self) -> &Readiness {
+        &self.0.readiness
     }
 
     pub(crate) fn admin_token(&self) -> Option<&SecretString> {
@@ -173,7 +211,7 @@ impl App {
 
 async fn read_airports(db: &Db) -> Result<Arc<AirportIndex>> {
     let mut tx = db.read().await?;
-    let wanted = tx.wanted_places().await?;
+    let wanted = tx.demand().wanted_places().await?;
     Ok(Arc::new(AirportIndex::build_with_demand(
         tx.airports().list().await?,
         &wanted,

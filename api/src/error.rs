@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
+    admin::InvalidFetch,
     calendar::InvalidCalendar,
     db::DbError,
     form::{FieldError, FieldErrors},
@@ -29,9 +30,18 @@ pub enum ApiError {
     /// A calendar that nobody can be shown.
     #[error(transparent)]
     InvalidCalendar(#[from] InvalidCalendar),
+    /// A fetch by hand that cannot be made.
+    #[error(transparent)]
+    InvalidFetch(#[from] InvalidFetch),
+    /// A query string that cannot be read.
+    #[error("The query string cannot be read")]
+    InvalidQuery,
     /// A query parameter that cannot be read.
     #[error("{0} cannot be read")]
-    InvalidQuery(&'static str),
+    InvalidParameter(&'static str),
+    /// Query parameters that do not exist.
+    #[error("The query string has parameters that do not exist.")]
+    UnknownParameters(FieldErrors),
     /// No JSON.
     #[error("The body is not valid JSON.")]
     InvalidJson,
@@ -41,9 +51,12 @@ pub enum ApiError {
     /// Too long a body.
     #[error("The body is too large.")]
     BodyTooLarge,
-    /// An idempotency key of another form.
+    /// An idempotency key of another form, or one that anybody may guess.
     #[error("Idempotency-Key must be a UUID.")]
     InvalidIdempotencyKey,
+    /// An idempotency key that was sent with another body.
+    #[error("This Idempotency-Key was used for another search.")]
+    IdempotencyKeyReused,
     /// No such batch.
     #[error("Search not found. Please try searching again.")]
     SearchNotFound,
@@ -62,6 +75,12 @@ pub enum ApiError {
     /// Too many requests of one address.
     #[error("Too many requests. Please wait a moment.")]
     TooManyRequests(Duration),
+    /// An address that has started as many new searches as it may.
+    #[error("Too many new searches from your address. Please wait a moment.")]
+    TooManySearches(Duration),
+    /// A search that would wait too long for its first request.
+    #[error("Too many searches are waiting. Please try again in a moment.")]
+    Busy(Duration),
     /// The request took longer than it may.
     #[error("This took too long. Please try again.")]
     TimedOut,
@@ -71,6 +90,12 @@ pub enum ApiError {
     /// A search that could not be stored.
     #[error("Failed to save search. Please try again.")]
     NotSaved(#[source] DbError),
+    /// A search that could not be stored in time.
+    #[error("Failed to save search. Please try again.")]
+    NotSavedInTime,
+    /// A panic while a search was stored.
+    #[error("Failed to save search. Please try again.")]
+    PanickedWhileSaving,
     /// The database.
     #[error("An unexpected error occurred. Please try again.")]
     Database(#[from] DbError),
@@ -98,9 +123,9 @@ pub struct ErrorBody {
 }
 
 /// What is wrong with a field. required: not there, or empty. invalid: not of its kind. unknown: no
-/// such field. `unknown_airport`: no place has this code. `same_airport`: the destination is the origin.
-/// `past_date`: before yesterday. `too_far`: more than a year ahead. `before_departure`: the return is.
-/// `out_of_range`: below or above what is sold. `too_many_infants`: more than adults.
+/// such field. `unknown_airport`: no place has this code. `unknown_option`: no result has it.
+/// `same_airport`: the destination is the origin. `past_date`: before yesterday. `too_far`: more than a year ahead.
+/// `before_departure`: the return is. `out_of_range`: below or above what is sold. `too_many_infants`: more than adults.
 /// `too_many_passengers`: more than nine with a seat. `too_long`: longer than is stored.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -109,6 +134,7 @@ pub enum FieldCode {
     Invalid,
     Unknown,
     UnknownAirport,
+    UnknownOption,
     SameAirport,
     PastDate,
     TooFar,
@@ -126,6 +152,7 @@ impl From<FieldError> for FieldCode {
             FieldError::Invalid => Self::Invalid,
             FieldError::Unknown => Self::Unknown,
             FieldError::UnknownAirport => Self::UnknownAirport,
+            FieldError::UnknownOption => Self::UnknownOption,
             FieldError::SameAirport => Self::SameAirport,
             FieldError::PastDate => Self::PastDate,
             FieldError::TooFar => Self::TooFar,
@@ -143,35 +170,43 @@ impl ApiError {
     fn status(&self) -> (StatusCode, &'static str) {
         match self {
             Self::InvalidSearch(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_search"),
-            Self::InvalidFields(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields"),
+            Self::InvalidFields(_) | Self::InvalidFetch(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields"),
             Self::InvalidCalendar(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_calendar"),
-            Self::InvalidQuery(_) => (StatusCode::BAD_REQUEST, "invalid_query"),
+            Self::InvalidQuery | Self::InvalidParameter(_) | Self::UnknownParameters(_) => {
+                (StatusCode::BAD_REQUEST, "invalid_query")
+            }
             Self::InvalidJson => (StatusCode::BAD_REQUEST, "invalid_json"),
             Self::UnsupportedMediaType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
             Self::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
             Self::InvalidIdempotencyKey => (StatusCode::BAD_REQUEST, "invalid_idempotency_key"),
+            Self::IdempotencyKeyReused => (StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused"),
             Self::SearchNotFound => (StatusCode::NOT_FOUND, "search_not_found"),
             Self::ResultsNotFound => (StatusCode::NOT_FOUND, "results_not_found"),
             Self::NotFound => (StatusCode::NOT_FOUND, "not_found"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
             Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
-            Self::TimedOut => (StatusCode::SERVICE_UNAVAILABLE, "timed_out"),
+            Self::TooManySearches(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_searches"),
+            Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            Self::TimedOut | Self::NotSavedInTime => (StatusCode::SERVICE_UNAVAILABLE, "timed_out"),
             Self::NoUsableProvider(_) => (StatusCode::SERVICE_UNAVAILABLE, "invalid_api_configuration"),
             Self::NotSaved(DbError::Busy(_)) | Self::Database(DbError::Busy(_)) => {
                 (StatusCode::SERVICE_UNAVAILABLE, "busy")
             }
-            Self::NotSaved(_) => (StatusCode::INTERNAL_SERVER_ERROR, "search_not_saved"),
+            Self::NotSaved(_) | Self::PanickedWhileSaving => (StatusCode::INTERNAL_SERVER_ERROR, "search_not_saved"),
             Self::Database(_) | Self::Panicked => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
     }
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::TooManyRequests(wait) => Some((*wait).max(Duration::from_secs(1))),
-            Self::TimedOut | Self::NotSaved(DbError::Busy(_)) | Self::Database(DbError::Busy(_)) => {
-                Some(Duration::from_secs(2))
+            Self::TooManyRequests(wait) | Self::TooManySearches(wait) | Self::Busy(wait) => {
+                Some((*wait).max(Duration::from_secs(1)))
             }
+            Self::TimedOut
+            | Self::NotSavedInTime
+            | Self::NotSaved(DbError::Busy(_))
+            | Self::Database(DbError::Busy(_)) => Some(Duration::from_secs(2)),
             _ => None,
         }
     }
@@ -179,11 +214,15 @@ impl ApiError {
 
 impl ApiError {
     fn fields(self) -> BTreeMap<String, FieldCode> {
-        let (Self::InvalidSearch(InvalidSearch { fields, .. })
-        | Self::InvalidCalendar(InvalidCalendar { fields, .. })
-        | Self::InvalidFields(fields)) = self
-        else {
-            return BTreeMap::new();
+        let fields = match self {
+            Self::InvalidSearch(InvalidSearch { fields, .. })
+            | Self::InvalidCalendar(InvalidCalendar { fields, .. })
+            | Self::InvalidFetch(InvalidFetch { fields, .. })
+            | Self::InvalidFields(fields)
+            | Self::UnknownParameters(fields) => fields,
+            Self::InvalidParameter(name) => FieldErrors::from([(name.to_owned(), FieldError::Invalid)]),
+            Self::InvalidIdempotencyKey => FieldErrors::from([("Idempotency-Key".to_owned(), FieldError::Invalid)]),
+            _ => return BTreeMap::new(),
         };
         fields.into_iter().map(|(name, error)| (name, error.into())).collect()
     }
@@ -197,7 +236,7 @@ impl IntoResponse for ApiError {
             Self::NotSaved(error) | Self::Database(error) => {
                 tracing::error!(http.status = status.as_u16(), code, %error, "a request failed");
             }
-            Self::Panicked => tracing::error!(code, "a handler panicked"),
+            Self::Panicked | Self::PanickedWhileSaving => tracing::error!(code, "a handler panicked"),
             _ => {}
         }
         let retry_after = self.retry_after();
@@ -214,9 +253,10 @@ impl IntoResponse for ApiError {
                 .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         if let Some(wait) = retry_after {
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs()));
+            response.headers_mut().insert(
+                header::RETRY_AFTER,
+                HeaderValue::from(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)),
+            );
         }
         response
             .headers_mut()

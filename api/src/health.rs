@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use axum::{extract::State, http::StatusCode};
-
-use flight_finder_core::db::MigrateError;
+use flight_finder_core::{
+    db::{Db, DbError, MigrateError},
+    time::Timestamp,
+};
+use tokio::{sync::Mutex, time::timeout};
 
 use crate::app::App;
 
@@ -12,6 +15,26 @@ use crate::app::App;
 const FURTHEST_OFF: i64 = 1_000_000;
 /// A database that takes longer is as good as away.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long an answer is reused, so that a flood of requests costs one write a second.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// What the database last said, and when. It is held while the database is asked, so one request asks for all.
+#[derive(Default)]
+pub(crate) struct Readiness(Mutex<Option<(Timestamp, Result<(), &'static str>)>>);
+
+impl Readiness {
+    async fn of(&self, db: &Db) -> Result<(), &'static str> {
+        let mut last = self.0.lock().await;
+        if let Some((at, said)) = *last
+            && (at..at.plus(FRESH)).contains(&db.now())
+        {
+            return said;
+        }
+        let said = ask(db).await;
+        *last = Some((db.now(), said));
+        said
+    }
+}
 
 /// Answers while the process runs.
 #[utoipa::path(get, path = "/health/live", tag = "health", responses((status = 200, description = "The process runs")))]
@@ -27,28 +50,45 @@ pub async fn live() -> StatusCode {
     responses((status = 200, description = "Ready", body = String), (status = 503, description = "Not ready; the text says why", body = String))
 )]
 pub async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
-    match not_ready(&app).await {
-        Some(reason) => (StatusCode::SERVICE_UNAVAILABLE, reason),
-        None => (StatusCode::OK, "ready"),
+    if app.stopping().is_cancelled() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
+    }
+    if let Err(reason) = app.readiness().of(app.db()).await {
+        return (StatusCode::SERVICE_UNAVAILABLE, reason);
+    }
+    match app.live_settings().access().await {
+        Ok(access) if access.is_locked_out() => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "stored provider keys cannot be decrypted: see `flight-finder settings list`",
+        ),
+        Ok(_) => (StatusCode::OK, "ready"),
+        Err(error) => {
+            tracing::warn!(%error, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, "the settings cannot be read")
+        }
     }
 }
 
-async fn not_ready(app: &App) -> Option<&'static str> {
-    if app.stopping().is_cancelled() {
-        return Some("stopping");
-    }
-    match tokio::time::timeout(PATIENCE, app.db().check_schema()).await {
-        Ok(Ok(())) => {}
-        Ok(Err(error @ MigrateError::Behind(_))) => {
-            tracing::warn!(%error, "not ready");
-            return Some("the database schema is behind: run `flight-finder migrate`");
+async fn ask(db: &Db) -> Result<(), &'static str> {
+    within_patience(db.check_schema()).await?.map_err(|error| {
+        tracing::warn!(%error, "not ready");
+        match error {
+            MigrateError::Behind(_) => "the database schema is behind: run `flight-finder migrate`",
+            MigrateError::Duplicate(_) | MigrateError::Migrate(_) | MigrateError::Database(_) => "the database is away",
         }
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "not ready");
-            return Some("the database is away");
-        }
-        Err(_) => return Some("the database does not answer"),
+    })?;
+    within_patience(db.try_write()).await?.map_err(|error: DbError| {
+        tracing::warn!(%error, "not ready");
+        "the database cannot be written"
+    })?;
+    if db.clock().correction().abs() > FURTHEST_OFF {
+        return Err("the clock of this host is off");
     }
-    let off = app.db().clock().correction().abs() > FURTHEST_OFF;
-    off.then_some("the clock of this host is off")
+    Ok(())
+}
+
+async fn within_patience<T>(work: impl Future<Output = T>) -> Result<T, &'static str> {
+    timeout(PATIENCE, work)
+        .await
+        .map_err(|_| "the database does not answer")
 }

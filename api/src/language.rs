@@ -87,16 +87,15 @@ impl<S: Send + Sync> FromRequestParts<S> for Language {
 
     /// `lang`, else `Accept-Language`, else Albanian.
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let asked = Query::<Asked>::try_from_uri(&parts.uri).map_err(|_| ApiError::InvalidQuery("The query string"))?;
+        let Query(asked) = Query::<Asked>::try_from_uri(&parts.uri).map_err(|_| ApiError::InvalidQuery)?;
         let list = parts.headers.get(header::ACCEPT_LANGUAGE);
         let preferred = || Self::preferred(list.and_then(|value| value.to_str().ok()).unwrap_or_default());
-        Ok(asked
-            .0
-            .lang
-            .as_deref()
-            .and_then(Self::of)
-            .or_else(preferred)
-            .unwrap_or_default())
+        match asked.lang.as_deref() {
+            Some("sq") => Ok(Self::Sq),
+            Some("en") => Ok(Self::En),
+            Some(_) => Err(ApiError::InvalidParameter("lang")),
+            None => Ok(preferred().unwrap_or_default()),
+        }
     }
 }
 

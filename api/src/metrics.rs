@@ -13,6 +13,7 @@ use crate::{
     app::App,
     audience::Audience,
     error::{ApiError, ErrorBody},
+    server::{Gate, accept},
 };
 
 /// Upper bounds of what is measured in seconds. Counts can be added up over processes, quantiles cannot, and a
@@ -20,6 +21,9 @@ use crate::{
 const SECONDS: [f64; 14] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0,
 ];
+
+/// Connections to the metrics' own address; a scraper needs one.
+const CONNECTIONS: usize = 64;
 
 /// How often measurements are summed up.
 const SUM_UP: Duration = Duration::from_secs(5);
@@ -55,17 +59,10 @@ impl Metrics {
 }
 
 /// Serves `/metrics` alone, for an address that only Prometheus reaches.
-pub async fn serve_metrics(
-    listener: TcpListener,
-    metrics: Metrics,
-    db: Db,
-    stop: CancellationToken,
-) -> std::io::Result<()> {
+pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop: CancellationToken) {
     let answer = |State((metrics, db)): State<(Metrics, Db)>| async move { text(metrics.render(&db).await) };
     let router = Router::new().route("/metrics", get(answer)).with_state((metrics, db));
-    axum::serve(listener, router)
-        .with_graceful_shutdown(stop.cancelled_owned())
-        .await
+    accept(listener, router, Gate::for_operators(CONNECTIONS), stop).await;
 }
 
 /// For Prometheus, which sends the admin token.
@@ -76,6 +73,7 @@ pub async fn serve_metrics(
     responses(
         (status = 200, description = "In Prometheus' text format", body = String, content_type = "text/plain"),
         (status = 401, description = "No admin token, or a wrong one", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
     )
 )]
 pub async fn get_metrics(State(app): State<App>, audience: Audience) -> Result<impl IntoResponse, ApiError> {

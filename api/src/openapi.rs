@@ -1,12 +1,31 @@
-//! The OpenAPI document: described by the handlers, committed as `api/openapi.json`.
+//! The OpenAPI document: described by the handlers, committed as `api/openapi.json`. Visitors get a part of it.
 
-use std::sync::LazyLock;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use axum::{http::header, response::IntoResponse};
 use utoipa::{
     Modify, OpenApi,
-    openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    openapi::{
+        Content, OpenApi as Document, PathItem, Ref, RefOr, Response, ResponseBuilder, Schema,
+        path::{Operation, ParameterIn},
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
 };
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{app::App, error::ErrorBody};
+
+/// What every operation can end with beside what it describes.
+const FAILURES: [(&str, &str); 2] = [
+    ("500", "`internal`: the server failed"),
+    (
+        "503",
+        "`busy` or `timed_out`: the server is overloaded; with `Retry-After`",
+    ),
+];
 
 #[derive(OpenApi)]
 #[openapi(
@@ -36,29 +55,121 @@ impl Modify for Bearer {
     }
 }
 
-static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
-    let api = crate::router::routes().into_openapi();
-    let mut text = api.to_pretty_json().expect("the document is JSON");
-    text.push('\n');
-    text
-});
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| text(&complete(crate::router::routes())));
+static PUBLIC: LazyLock<String> = LazyLock::new(|| text(&public()));
 
-/// The document as JSON text, ending with a newline: what is committed.
+/// The whole document as JSON text, ending with a newline: what is committed, and what clients are generated from.
 pub fn document() -> &'static str {
     &DOCUMENT
 }
 
-/// This document.
+/// The document without what only the administrator and agents may call and read.
+pub fn public_document() -> &'static str {
+    &PUBLIC
+}
+
+/// Names of query parameters by path.
+pub(crate) fn query_parameters() -> HashMap<String, HashSet<String>> {
+    let api = crate::router::routes().into_openapi();
+    let names = |mut item: PathItem| {
+        let parameters: Vec<_> = operations(&mut item)
+            .filter_map(|operation| operation.parameters.take())
+            .flatten()
+            .collect();
+        parameters.into_iter().filter_map(|parameter| match parameter {
+            RefOr::T(parameter) if matches!(parameter.parameter_in, ParameterIn::Query) => Some(parameter.name),
+            RefOr::T(_) | RefOr::Ref(_) => None,
+        })
+    };
+    let paths = api.paths.paths.into_iter();
+    paths.map(|(path, item)| (path, names(item).collect())).collect()
+}
+
+/// What visitors may call.
 #[utoipa::path(
     get,
     path = "/api/openapi.json",
     tag = "health",
-    responses((status = 200, description = "What clients are generated from", body = Object))
+    responses(
+        (status = 200, description = "What clients of the public site are generated from", body = Object),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
 )]
 pub async fn get_openapi() -> impl IntoResponse {
+    json(public_document())
+}
+
+/// An answer with a document.
+pub(crate) fn json(document: &'static str) -> impl IntoResponse + use<> {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-cache"),
     ];
-    (headers, document())
+    (headers, document)
+}
+
+fn text(api: &Document) -> String {
+    let mut text = api.to_pretty_json().expect("the document is JSON");
+    text.push('\n');
+    text
+}
+
+/// Adds the failures that any operation of the API can end with.
+fn complete(routes: OpenApiRouter<App>) -> Document {
+    let mut api = routes.into_openapi();
+    let items = api.paths.paths.iter_mut();
+    for (_, item) in items.filter(|(path, _)| path.starts_with("/api/")) {
+        for operation in operations(item) {
+            for (status, description) in FAILURES {
+                let responses = &mut operation.responses.responses;
+                responses
+                    .entry(status.to_owned())
+                    .or_insert_with(|| failure(description));
+            }
+        }
+    }
+    api
+}
+
+fn failure(description: &str) -> RefOr<Response> {
+    let body = Content::new(Some(Ref::from_schema_name("Error")));
+    ResponseBuilder::new()
+        .description(description)
+        .content("application/json", body)
+        .into()
+}
+
+fn public() -> Document {
+    let mut api = complete(crate::router::public_routes());
+    for item in api.paths.paths.values_mut() {
+        for operation in operations(item) {
+            // Visitors send no token.
+            operation.responses.responses.remove("401");
+        }
+    }
+    api.tags = api
+        .tags
+        .map(|tags| tags.into_iter().filter(|tag| tag.name != "admin").collect());
+    let components = api.components.get_or_insert_default();
+    components.security_schemes.clear();
+    for schema in ["PriceBreakdown", "Discount"] {
+        components.schemas.remove(schema);
+    }
+    for schema in components.schemas.values_mut() {
+        if let RefOr::T(Schema::Object(object)) = schema {
+            object.properties.retain(|name, _| name != "price_breakdown");
+        }
+    }
+    api
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let methods = [
+        &mut item.get,
+        &mut item.post,
+        &mut item.put,
+        &mut item.patch,
+        &mut item.delete,
+    ];
+    methods.into_iter().filter_map(Option::as_mut)
 }

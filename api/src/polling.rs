@@ -11,7 +11,9 @@ const LONGEST_WAIT: u64 = 25;
 
 /// How long a poll waits when there is no news yet.
 pub(crate) fn wait(text: Option<&str>) -> Result<Duration, ApiError> {
-    let seconds: u64 = text.map_or(Ok(0), |text| text.parse().map_err(|_| ApiError::InvalidQuery("wait")))?;
+    let seconds: u64 = text.map_or(Ok(0), |text| {
+        text.parse().map_err(|_| ApiError::InvalidParameter("wait"))
+    })?;
     Ok(Duration::from_secs(seconds.min(LONGEST_WAIT)))
 }
 

@@ -17,7 +17,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for QueryOf
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Query(query) = Query::from_request_parts(parts, state)
             .await
-            .map_err(|_| ApiError::InvalidQuery("The query string"))?;
+            .map_err(|_| ApiError::InvalidQuery)?;
         Ok(Self(query))
     }
 }

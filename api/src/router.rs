@@ -3,13 +3,18 @@
 
 use std::time::Duration;
 
-use axum::{Router, middleware};
+use axum::{Router, handler::Handler, middleware};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin, airports, app::App, bookings, calendar, error::ApiError, health, layers, metrics, openapi, routes as pairs,
-    searches, site,
+    admin, airports,
+    app::App,
+    bookings, calendar,
+    error::ApiError,
+    health,
+    layers::{self, security::Hsts},
+    metrics, openapi, routes as pairs, searches, site,
 };
 
 /// An answer is made within this time; a poll may wait 25 s more.
@@ -19,38 +24,50 @@ const POLL_TIME: Duration = Duration::from_secs(35);
 /// The whole server. Requests need `ConnectInfo<SocketAddr>`: limits are per client address.
 pub fn router(app: App) -> Router {
     let limits = layers::limits::Limits::of(&app.config().http);
-    let (behind_tls, clock) = (app.config().http.behind_tls, app.db().clock().clone());
+    let (hsts, clock) = (Hsts::of(&app.config().http), app.db().clock().clone());
     let api = OpenApiRouter::new()
-        .merge(timed(creates().route_layer(limits.creates()), TIME))
-        .merge(timed(reads().route_layer(limits.reads()), TIME))
-        .merge(timed(polls().route_layer(limits.reads()), POLL_TIME))
-        .merge(timed(for_admin().route_layer(limits.reads()), TIME))
+        .merge(saved(known(create()).route_layer(limits.creates())))
+        .merge(timed(known(creates()).route_layer(limits.creates()), TIME))
+        .merge(timed(known(reads()).route_layer(limits.reads()), TIME))
+        .merge(timed(known(polls()).route_layer(limits.reads()), POLL_TIME))
+        .merge(timed(known(for_admin()).route_layer(limits.reads()), TIME))
+        .merge(timed(readiness().route_layer(limits.health()), TIME))
         .merge(unlimited());
     Router::from(api)
-        .merge(site::router())
-        .merge(site::from_database().route_layer(limits.reads()))
-        .fallback(site::other)
+        .merge(site::assets())
+        .merge(site::pages().route_layer(limits.reads()))
+        .fallback(site::other.layer(limits.reads()))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(move |request, next| {
-            layers::around::around(behind_tls, clock.clone(), request, next)
+            layers::around::around(hsts, clock.clone(), request, next)
         }))
         .with_state(app)
 }
 
 /// The same routes without layers and pages: what the OpenAPI document describes.
 pub(crate) fn routes() -> OpenApiRouter<App> {
+    public_routes().merge(for_admin())
+}
+
+/// Those that visitors may call.
+pub(crate) fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::Described::openapi())
+        .merge(create())
         .merge(creates())
         .merge(polls())
         .merge(reads())
-        .merge(for_admin())
+        .merge(readiness())
         .merge(unlimited())
 }
 
-/// What starts work.
+/// What stores a search.
+fn create() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(searches::create::create_search))
+}
+
+/// What else starts work.
 fn creates() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(searches::create::create_search))
         .routes(routes!(searches::refresh::refresh_search))
         .routes(routes!(bookings::create_booking_request))
 }
@@ -67,15 +84,18 @@ fn reads() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(searches::results::get_results))
         .routes(routes!(airports::list::list_airports))
+        .routes(routes!(airports::names::list_place_names))
         .routes(routes!(calendar::year::get_calendar_year))
         .routes(routes!(calendar::around::get_calendar_around))
         .routes(routes!(pairs::popular::list_popular_routes))
         .routes(routes!(openapi::get_openapi))
 }
 
-/// What only the administrator may.
+/// What needs the administrator's token.
 fn for_admin() -> OpenApiRouter<App> {
     OpenApiRouter::new()
+        .routes(routes!(metrics::get_metrics))
+        .routes(routes!(admin::openapi::get_admin_openapi))
         .routes(routes!(admin::routes::list_routes))
         .routes(routes!(admin::route_updates::list_route_updates))
         .routes(routes!(admin::route_updates::change_route_updates))
@@ -84,12 +104,24 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(admin::provider_statistics::get_provider_statistics))
 }
 
-/// Load balancers and Prometheus ask often.
+/// What load balancers ask, and what asks the database.
+fn readiness() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(health::ready))
+}
+
+/// What costs nothing.
 fn unlimited() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(health::live))
-        .routes(routes!(health::ready))
-        .routes(routes!(metrics::get_metrics))
+    OpenApiRouter::new().routes(routes!(health::live))
+}
+
+fn known(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
+    routes.route_layer(middleware::from_fn(layers::parameters::known))
+}
+
+fn saved(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
+    routes.layer(middleware::from_fn(|request, next| {
+        layers::time::saved_within(TIME, request, next)
+    }))
 }
 
 fn timed(routes: OpenApiRouter<App>, limit: Duration) -> OpenApiRouter<App> {

@@ -3,18 +3,23 @@
 use std::{
     collections::HashMap,
     hash::Hash,
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use flight_finder_core::{
-    calendar::RouteMonth,
-    db::{Db, Result},
+    db::{
+        Db, Result,
+        signal::{Signal, TICK},
+    },
     ids::RunId,
-    signal::{Signal, TICK},
+    routes::RouteMonth,
 };
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+
+use crate::slots::{Slot, Slots};
 
 /// How far back each look reaches: commits become visible out of order, and clocks of hosts differ.
 const OVERLAP: Duration = Duration::from_secs(2);
@@ -57,7 +62,7 @@ impl Subject for RouteMonth {
 /// The waiting polls of a process.
 #[derive(Clone)]
 pub struct Waiting<S> {
-    slots: Arc<Semaphore>,
+    slots: Slots,
     watched: Arc<Mutex<Watched<S>>>,
 }
 
@@ -66,12 +71,12 @@ type Watched<S> = HashMap<S, watch::Sender<i64>>;
 /// One poll's place.
 pub struct Seat {
     news: watch::Receiver<i64>,
-    _slot: OwnedSemaphorePermit,
+    _slot: Slot,
 }
 
 impl<S: Subject> Waiting<S> {
     /// Starts the task that hears of subjects. Each waiting poll holds one of `slots`.
-    pub fn start(db: &Db, slots: Arc<Semaphore>, stop: CancellationToken) -> Self {
+    pub fn start(db: &Db, slots: Slots, stop: CancellationToken) -> Self {
         let waiting = Self {
             slots,
             watched: Arc::default(),
@@ -81,9 +86,9 @@ impl<S: Subject> Waiting<S> {
         waiting
     }
 
-    /// Takes a seat, if there is one. From now on no news of the subject is missed.
-    pub fn sit_down(&self, subject: S) -> Option<Seat> {
-        let slot = self.slots.clone().try_acquire_owned().ok()?;
+    /// Takes a seat, if there is one for this address. From now on no news of the subject is missed.
+    pub fn sit_down(&self, subject: S, address: Option<IpAddr>) -> Option<Seat> {
+        let slot = self.slots.take(address)?;
         let mut watched = lock(&self.watched);
         let news = watched
             .entry(subject)

@@ -2,8 +2,8 @@
 
 use flight_finder_core::{
     admin::{RoutePage, RouteUpdates},
-    calendar::YearMonth,
     ids::RouteId,
+    routes::YearMonth,
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -19,10 +19,10 @@ const MOST: i64 = 100;
 #[into_params(parameter_in = Query)]
 pub struct RoutesQuery {
     /// The month of the flights.
-    #[param(value_type = String, example = "2026-12")]
+    #[param(value_type = String, example = "2026-12", pattern = r"^\d{4}-\d{2}$")]
     month: Option<String>,
     /// At most so many, up to 100.
-    #[param(value_type = Option<u32>, example = 50)]
+    #[param(value_type = Option<u32>, example = 50, minimum = 1, maximum = 100)]
     limit: Option<String>,
     /// `next_cursor` of the page before.
     cursor: Option<String>,
@@ -32,18 +32,18 @@ impl RoutesQuery {
     /// Reads the parameters.
     pub fn parse(&self) -> Result<(YearMonth, RoutePage), ApiError> {
         let month = self.month.as_deref().unwrap_or_default();
-        let month = month.parse().map_err(|_| ApiError::InvalidQuery("month"))?;
+        let month = month.parse().map_err(|_| ApiError::InvalidParameter("month"))?;
         let limit = match self.limit.as_deref() {
             None => USUAL,
             Some(text) => text
                 .parse()
                 .ok()
                 .filter(|limit| (1..=MOST).contains(limit))
-                .ok_or(ApiError::InvalidQuery("limit"))?,
+                .ok_or(ApiError::InvalidParameter("limit"))?,
         };
         let after = match self.cursor.as_deref() {
             None => None,
-            Some(text) => Some(position(text).ok_or(ApiError::InvalidQuery("cursor"))?),
+            Some(text) => Some(position(text).ok_or(ApiError::InvalidParameter("cursor"))?),
         };
         Ok((month, RoutePage { after, limit }))
     }

@@ -6,10 +6,7 @@ use axum::{
     http::{StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::{
-    admin,
-    demand::{self, Asked},
-};
+use flight_finder_core::{admin, demand};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -67,9 +64,8 @@ pub async fn fetch_calendar(
 ) -> Result<impl IntoResponse, ApiError> {
     let (settings, airports) = (app.settings().await?, app.airports().await?);
     let today = settings.today(app.db().now());
-    let route = admin::calendar_fetch(&body, today, |code| airports.find(code).is_some());
-    let route = route.map_err(ApiError::InvalidFields)?;
-    let job = demand::queue_asked(app.db(), &route, Asked::ByHand).await?;
+    let route = admin::calendar_fetch(&body, today, |code| airports.find(code).is_some())?;
+    let job = demand::queue_by_hand(app.db(), &route).await?;
     let location = [(header::LOCATION, format!("/api/admin/jobs/{job}"))];
     Ok((StatusCode::ACCEPTED, location, Json(QueuedJobBody { job_id: job.0 })))
 }

@@ -4,6 +4,7 @@ pub mod cursor;
 pub mod extract;
 pub mod fetch_calendar;
 pub mod get_job;
+pub mod openapi;
 pub mod provider_statistics;
 pub mod route_updates;
 pub mod routes;

@@ -1,5 +1,7 @@
 //! `GET /api/admin/provider-statistics`
 
+use std::collections::BTreeMap;
+
 use axum::{Json, extract::State};
 use flight_finder_core::providers::{
     Provider,
@@ -24,7 +26,7 @@ const MOST: u32 = 31 * 24;
 #[into_params(parameter_in = Query)]
 pub struct StatisticsQuery {
     /// So many hours, up to 744; 24 unless given.
-    #[param(value_type = Option<u32>, example = 24)]
+    #[param(value_type = Option<u32>, example = 24, minimum = 1, maximum = 744)]
     hours: Option<String>,
 }
 
@@ -57,19 +59,24 @@ pub struct StatisticsHour {
     total: StatisticsBody,
 }
 
-/// Questions that have ended. All but their number is null when there were none.
+/// Requests that were sent and have ended. The times and the rate are null when there were none.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Statistics)]
 pub struct StatisticsBody {
-    requests: i64,
-    average_ms: Option<i64>,
-    /// 95 of 100 took at most so long, to 50 ms.
-    p95_ms: Option<i64>,
-    /// Percent.
+    total_requests: i64,
+    /// Milliseconds from sending to the complete answer, polls included. Waiting for the account's rate and pauses
+    /// between attempts are not included.
+    avg_response_time: Option<i64>,
+    /// 95 of 100 took at most so many milliseconds, to 50 ms.
+    p95_response_time: Option<i64>,
+    /// Percent of requests without a complete answer.
     error_rate: Option<f64>,
+    /// Itineraries that could not be used, by reason.
+    #[schema(example = json!({"other_date": 12}))]
+    dropped: BTreeMap<&'static str, u64>,
 }
 
-/// Answers how many questions each provider was asked, how long it took and how often it failed, by hour.
+/// Answers how many requests each provider was sent, how long it took and how often it failed, by hour.
 #[utoipa::path(
     get,
     path = "/api/admin/provider-statistics",
@@ -94,7 +101,7 @@ pub async fn get_provider_statistics(
             .parse()
             .ok()
             .filter(|hours| (1..=MOST).contains(hours))
-            .ok_or(ApiError::InvalidQuery("hours"))?,
+            .ok_or(ApiError::InvalidParameter("hours"))?,
     };
     // The hour that is not over is one of them.
     let from = app.db().now().minus(HOUR * (hours - 1));
@@ -125,10 +132,15 @@ impl ProviderStatisticsRow {
 impl From<&Counted> for StatisticsBody {
     fn from(counted: &Counted) -> Self {
         Self {
-            requests: counted.requests,
-            average_ms: counted.average_ms(),
-            p95_ms: counted.p95_ms(),
+            total_requests: counted.requests,
+            avg_response_time: counted.average_ms(),
+            p95_response_time: counted.p95_ms(),
             error_rate: counted.error_rate(),
+            dropped: counted
+                .dropped
+                .iter()
+                .map(|(reason, count)| (reason.name(), count))
+                .collect(),
         }
     }
 }

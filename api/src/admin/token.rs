@@ -29,9 +29,12 @@ impl Token {
             Some(token.expose_secret().as_bytes().ct_eq(given).into())
         };
         if is_admins().unwrap_or(false) {
-            Self::Admins
-        } else {
-            Self::Wrong
+            return Self::Admins;
         }
+        metrics::counter!("flight_finder_rejected_tokens_total").increment(1);
+        if let Some(count) = app.rejected_tokens().note() {
+            tracing::warn!(count, "a token is rejected");
+        }
+        Self::Wrong
     }
 }

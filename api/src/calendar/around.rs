@@ -3,8 +3,9 @@
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Day, DayQuestion, YearMonth, around},
+    calendar::{Day, DayQuestion, around},
     form::Form,
+    routes::YearMonth,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -30,7 +31,7 @@ pub struct CalendarAroundQuery {
     /// The day in the middle.
     #[param(value_type = NaiveDate, example = "2026-12-12")]
     date: Option<String>,
-    /// It decides how much commission a day carries.
+    /// The prices of a day differ by it.
     #[param(value_type = TripTypeBody, example = "oneWay")]
     trip_type: Option<String>,
     /// `outbound`, which is the default, or `return`.
@@ -53,7 +54,7 @@ pub struct CalendarAroundBody {
 #[serde(rename_all = "camelCase")]
 pub struct NearbyDay {
     date: NaiveDate,
-    /// Euro, commission included; none: nothing is stored, or the day is past.
+    /// Euro, for one adult on this flight; none: nothing is stored, or the day is past.
     #[schema(required = true)]
     price: Option<f64>,
     /// It buys a flight without a stop.

@@ -2,19 +2,20 @@
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
+    net::IpAddr,
     time::Duration,
 };
 
 use axum::{
     extract::State,
-    http::{Extensions, HeaderMap, StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use chrono::NaiveDate;
 use flight_finder_core::{
     airports::{PlaceCode, seed},
     calendar::{CalendarView, MonthQuestion},
-    demand::{self, Asked},
+    demand,
     form::Form,
     settings::Settings,
 };
@@ -25,7 +26,7 @@ use super::{robots::comes_from_robot, view::CalendarBody};
 use crate::{
     app::App,
     error::{ApiError, ErrorBody},
-    layers::limits::ClientAddress,
+    layers::limits::CountedBy,
     polling::{self, Known},
     query::QueryOf,
     searches::params::TripTypeBody,
@@ -42,9 +43,9 @@ pub struct CalendarQuery {
     #[param(value_type = String, example = "VIE")]
     destination: Option<String>,
     /// This month or one of the next eleven.
-    #[param(value_type = String, example = "2026-12")]
+    #[param(value_type = String, example = "2026-12", pattern = r"^\d{4}-\d{2}$")]
     month: Option<String>,
-    /// It decides how much commission a day carries.
+    /// The prices of a day differ by it.
     #[param(value_type = TripTypeBody, example = "oneWay")]
     trip_type: Option<String>,
     /// `outbound`, which is the default, or `return`.
@@ -83,7 +84,7 @@ pub enum LegBody {
 pub async fn get_calendar(
     State(app): State<App>,
     QueryOf(query): QueryOf<CalendarQuery>,
-    extensions: Extensions,
+    CountedBy(address): CountedBy,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let wait = polling::wait(query.wait.as_deref())?;
@@ -94,16 +95,18 @@ pub async fn get_calendar(
     let question = MonthQuestion::parse(query.into(), today, |code| airports.find(code).is_some())?;
 
     let mut view = app.db().calendar_view(&question.route).await?;
-    if is_reason_to_refresh(&app, &question, &view, &extensions, &headers) {
-        match demand::queue_asked(app.db(), &question.route, Asked::ByOpening).await {
-            Ok(_) => view = app.db().calendar_view(&question.route).await?,
-            // Whoever opens it next queues it; this one shows what there is.
+    if is_reason_to_refresh(&app, &question, &view, address, &headers) {
+        match demand::queue_opened(app.db(), &question.route).await {
+            Ok(true) => view = app.db().calendar_view(&question.route).await?,
+            // Too many wait already: the visitor sees the stored prices.
+            Ok(false) => metrics::counter!("flight_finder_calendar_openings_refused_total").increment(1),
+            // The next visitor who opens it queues it; this one sees the stored prices.
             Err(error) => tracing::warn!(%error, "a calendar is not refreshed"),
         }
     }
     let mut shown = Shown::of(&question, view, &settings, today);
     if !wait.is_zero() && known.has(&shown.etag) && shown.refreshing {
-        shown = news(&app, &question, &settings, today, shown, wait).await?;
+        shown = news(&app, &question, &settings, today, shown, wait, address).await?;
     }
     let headers = [(header::ETAG, shown.etag.as_str()), (header::CACHE_CONTROL, "no-cache")];
     if known.has(&shown.etag) {
@@ -140,7 +143,7 @@ fn is_reason_to_refresh(
     app: &App,
     question: &MonthQuestion,
     view: &CalendarView,
-    extensions: &Extensions,
+    address: Option<IpAddr>,
     headers: &HeaderMap,
 ) -> bool {
     let now = app.db().now();
@@ -149,9 +152,7 @@ fn is_reason_to_refresh(
         && is_seeded(&question.route.origin)
         && is_seeded(&question.route.destination)
         && !comes_from_robot(headers)
-        && ClientAddress::behind(&app.config().http.trusted_proxies)
-            .of(extensions, headers)
-            .is_some_and(|address| app.openings().allow(address, &question.route, now))
+        && address.is_some_and(|address| app.openings().allow(address, &question.route, now))
 }
 
 /// Waits until the calendar moves, the time is over or the server stops.
@@ -162,8 +163,9 @@ async fn news(
     today: NaiveDate,
     known: Shown,
     wait: Duration,
+    address: Option<IpAddr>,
 ) -> Result<Shown, ApiError> {
-    let Some(mut seat) = app.waiting_for_calendars().sit_down(question.route.clone()) else {
+    let Some(mut seat) = app.waiting_for_calendars().sit_down(question.route.clone(), address) else {
         return Ok(known);
     };
     let moved = async {

@@ -1,47 +1,79 @@
-//! How many different calendars an address has had refreshed within the hour, in this process.
+//! How many different calendars a network has had refreshed within the hour, in this process.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     net::IpAddr,
     sync::{Mutex, PoisonError},
     time::Duration,
 };
 
-use flight_finder_core::{calendar::RouteMonth, time::Timestamp};
+use flight_finder_core::{routes::RouteMonth, search::network_of, time::Timestamp};
 
-/// An opening counts for so long.
+/// An opening counts for this time.
 const HOUR: Duration = Duration::from_hours(1);
-/// Different route-months of an address within that time.
-const MOST: usize = 30;
-/// Beyond so many addresses, nobody new is let in until the hour of some is over: memory is bounded.
-const MOST_ADDRESSES: usize = 20_000;
+/// Leading bits of an IPv6 address, and the different route-months of such a network within that time. An IPv4
+/// address is a network of its own and has the first of these limits.
+const LIMITS: [(u32, usize); 3] = [(64, 30), (56, 60), (48, 120)];
+/// Beyond so many networks the one that was noted first is forgotten, so memory is bounded and no newcomer is refused.
+const MOST_NETWORKS: usize = 20_000;
 
-/// Who had what refreshed, and when.
+/// Which network had what refreshed, and when.
 #[derive(Default)]
-pub struct Openings(Mutex<HashMap<IpAddr, HashMap<RouteMonth, Timestamp>>>);
+pub struct Openings(Mutex<Noted>);
+
+#[derive(Default)]
+struct Noted {
+    networks: HashMap<Network, HashMap<RouteMonth, Timestamp>>,
+    /// The keys of `networks`, the one noted first in front.
+    order: VecDeque<Network>,
+}
+
+/// An address with its leading bits.
+type Network = (u32, IpAddr);
 
 impl Openings {
     /// Whether an address may have one more route-month refreshed; notes it if so.
     pub fn allow(&self, address: IpAddr, route: &RouteMonth, now: Timestamp) -> bool {
-        let mut openings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if openings.len() >= MOST_ADDRESSES && !openings.contains_key(&address) {
-            openings.retain(|_, routes| routes.values().any(|at| now.since(*at) < HOUR));
-            if openings.len() >= MOST_ADDRESSES {
-                return false;
+        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let limits = if address.is_ipv4() { &LIMITS[..1] } else { &LIMITS[..] };
+        let allowed = limits
+            .iter()
+            .all(|&(bits, most)| noted.has_room((bits, network_of(address, bits)), route, most, now));
+        if allowed {
+            for &(bits, _) in limits {
+                noted.note((bits, network_of(address, bits)), route, now);
             }
         }
-        let routes = openings.entry(address).or_default();
+        allowed
+    }
+}
+
+impl Noted {
+    fn has_room(&mut self, network: Network, route: &RouteMonth, most: usize, now: Timestamp) -> bool {
+        let Some(routes) = self.networks.get_mut(&network) else {
+            return true;
+        };
         routes.retain(|_, at| now.since(*at) < HOUR);
-        if routes.len() >= MOST && !routes.contains_key(route) {
-            return false;
+        routes.len() < most || routes.contains_key(route)
+    }
+
+    fn note(&mut self, network: Network, route: &RouteMonth, now: Timestamp) {
+        if !self.networks.contains_key(&network) {
+            if self.networks.len() >= MOST_NETWORKS
+                && let Some(first) = self.order.pop_front()
+            {
+                self.networks.remove(&first);
+            }
+            self.order.push_back(network);
         }
-        routes.insert(route.clone(), now);
-        true
+        self.networks.entry(network).or_default().insert(route.clone(), now);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::{Ipv4Addr, Ipv6Addr};
+
     use super::*;
 
     const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
@@ -52,6 +84,11 @@ mod tests {
             destination: "VIE".parse().unwrap(),
             month: format!("{}-{:02}", 2000 + month / 12, 1 + month % 12).parse().unwrap(),
         }
+    }
+
+    /// One of the /64s of `2001:db8::/48`.
+    fn subscriber(number: u16) -> IpAddr {
+        IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, number, 0, 0, 0, 1))
     }
 
     #[test]
@@ -67,5 +104,38 @@ mod tests {
         assert!(openings.allow(address(1), &route(3), NOW), "the same again");
         assert!(openings.allow(address(2), &route(35), NOW), "another address");
         assert!(openings.allow(address(1), &route(35), NOW.plus(HOUR)), "an hour later");
+    }
+
+    #[test]
+    fn the_subscribers_of_one_ipv6_network_share_its_limits() {
+        let openings = Openings::default();
+        let allowed = |subscribers: std::ops::Range<u16>| {
+            subscribers
+                .filter(|&number| openings.allow(subscriber(number), &route(number.into()), NOW))
+                .count()
+        };
+
+        assert_eq!(allowed(0..256), 60, "of one /56");
+        assert_eq!(allowed(256..20_000), 60, "the rest of the /48");
+        let elsewhere = IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 1, 0, 0, 0, 0, 1));
+        assert!(openings.allow(elsewhere, &route(0), NOW), "another /48");
+    }
+
+    #[test]
+    fn a_newcomer_is_let_in_when_memory_is_full() {
+        let openings = Openings::default();
+        let address = |number: u32| IpAddr::V4(Ipv4Addr::from_bits(0x0a00_0000 + number));
+
+        for number in 0..25_000 {
+            assert!(openings.allow(address(number), &route(0), NOW), "{number}");
+        }
+
+        let noted = openings.0.lock().unwrap();
+        assert_eq!(
+            (noted.networks.len(), noted.order.len()),
+            (MOST_NETWORKS, MOST_NETWORKS)
+        );
+        assert!(!noted.networks.contains_key(&(64, address(4_999))));
+        assert!(noted.networks.contains_key(&(64, address(5_000))));
     }
 }

@@ -10,7 +10,7 @@ use flight_finder_core::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A month of prices: what one adult pays, commission included.
+/// A month of prices: what one adult pays.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Calendar)]
@@ -45,7 +45,7 @@ pub struct CalendarBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarDay)]
 pub struct DayBody {
-    /// Euro; with the agency's commission: the whole one way, half of it on each leg of a round trip.
+    /// Euro, for one adult on this flight.
     #[schema(example = 81.0)]
     price: f64,
     /// It buys a flight without a stop.
@@ -65,6 +65,7 @@ pub struct QuantilesBody {
 impl CalendarBody {
     /// What is shown on the day `today`.
     pub(super) fn of(question: &MonthQuestion, view: CalendarView, rules: &CommissionRules, today: NaiveDate) -> Self {
+        let last_error = view.visitor_error().map(str::to_owned);
         let stored = view.calendar;
         let days: BTreeMap<NaiveDate, Day> = stored
             .iter()
@@ -85,7 +86,7 @@ impl CalendarBody {
             refreshing: view.refreshing.is_some(),
             quantiles,
             demo: stored.is_some_and(|calendar| calendar.demo),
-            last_error: view.last_error,
+            last_error,
         }
     }
 }

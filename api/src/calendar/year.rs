@@ -3,9 +3,10 @@
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Cheapest, WINDOW_MONTHS, YearMonth, YearQuestion, typical, year},
+    calendar::{Cheapest, YearQuestion, typical, year},
     form::Form,
     money::Cents,
+    routes::{WINDOW_MONTHS, YearMonth},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -27,7 +28,7 @@ pub struct CalendarYearQuery {
     /// Where it ends.
     #[param(value_type = String, example = "VIE")]
     destination: Option<String>,
-    /// It decides how much commission a day carries.
+    /// The prices of a day differ by it.
     #[param(value_type = TripTypeBody, example = "oneWay")]
     trip_type: Option<String>,
 }
@@ -51,7 +52,7 @@ pub struct CalendarYearBody {
 pub struct CheapestMonth {
     #[schema(example = "2026-12")]
     year_month: String,
-    /// Euro, commission included; none: nothing is stored.
+    /// Euro, what one adult pays; none: nothing is stored.
     #[schema(required = true)]
     price: Option<f64>,
     /// The first day that costs it.

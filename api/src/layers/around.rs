@@ -10,15 +10,20 @@ use axum::{
 };
 use flight_finder_core::time::Clock;
 
-use super::{panic::caught, request_id::with_id, security};
+use super::{
+    panic::caught,
+    request_id::with_id,
+    security::{self, Hsts},
+};
+use crate::error::ApiError;
 
 /// What every request passes first and every answer last. The Date is that of `clock`, which the times in the
 /// answers are of: pages count the age of a price from it.
-pub async fn around(behind_tls: bool, clock: Clock, request: Request, next: Next) -> Response {
+pub async fn around(hsts: Hsts, clock: Clock, request: Request, next: Next) -> Response {
     let answer = async |request| {
-        let mut response = caught(next.run(request)).await;
+        let mut response = caught(next.run(request), || ApiError::Panicked).await;
         let headers = response.headers_mut();
-        security::add(headers, behind_tls);
+        security::add(headers, hsts);
         let date = clock
             .now()
             .to_datetime()
@@ -39,7 +44,7 @@ mod tests {
 
     use flight_finder_core::time::{Clock, Timestamp};
 
-    use super::around;
+    use super::{Hsts, around};
 
     #[tokio::test]
     async fn a_panic_is_a_500_in_the_one_error_body() {
@@ -50,7 +55,7 @@ mod tests {
             .route("/", get(broken))
             .layer(middleware::from_fn(|request, next| {
                 let clock = Clock::driven(Timestamp(1_796_112_000_000_000));
-                around(false, clock, request, next)
+                around(Hsts::Off, clock, request, next)
             }));
 
         let response = router.oneshot(Request::new(Body::empty())).await.unwrap();

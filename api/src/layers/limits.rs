@@ -1,22 +1,26 @@
 //! Requests of one client address a minute. IPv6: of a /64, which is what one subscriber has.
 
 use std::{
-    net::{IpAddr, Ipv6Addr, SocketAddr},
-    sync::Arc,
+    convert::Infallible,
+    net::{IpAddr, SocketAddr},
+    sync::{Arc, Once},
     time::Duration,
 };
 
 use axum::{
     body::Body,
-    extract::ConnectInfo,
-    http::{Extensions, HeaderMap, Request},
+    extract::{ConnectInfo, FromRequestParts},
+    http::{Extensions, HeaderMap, Request, request::Parts},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::config::HttpConfig;
+use flight_finder_core::{
+    config::{HttpConfig, Network},
+    search::{SUBSCRIBER_BITS, network_of},
+};
 use governor::middleware::NoOpMiddleware;
 use tower_governor::{GovernorError, GovernorLayer, governor::GovernorConfigBuilder, key_extractor::KeyExtractor};
 
-use crate::error::ApiError;
+use crate::{app::App, error::ApiError};
 
 /// Addresses that were not seen lately are forgotten this often.
 const FORGET: Duration = Duration::from_mins(1);
@@ -27,6 +31,7 @@ type Layer = GovernorLayer<ClientAddress, NoOpMiddleware<governor::clock::Quanta
 pub struct Limits {
     creates: Layer,
     reads: Layer,
+    health: Layer,
 }
 
 impl Limits {
@@ -35,6 +40,7 @@ impl Limits {
         Self {
             creates: layer(config, config.creates_per_minute),
             reads: layer(config, config.reads_per_minute),
+            health: layer(config, config.reads_per_minute),
         }
     }
 
@@ -46,6 +52,11 @@ impl Limits {
     /// For everything else.
     pub fn reads(&self) -> Layer {
         self.reads.clone()
+    }
+
+    /// For readiness: as many as reads, and counted apart, so that visitors behind a proxy do not use up the balancer's.
+    pub fn health(&self) -> Layer {
+        self.health.clone()
     }
 }
 
@@ -82,7 +93,18 @@ fn refused(error: GovernorError) -> Response {
 /// The address a limit counts by.
 #[derive(Clone, Debug)]
 pub struct ClientAddress {
-    trusted: Arc<[IpAddr]>,
+    trusted: Arc<[Network]>,
+}
+
+/// The address that the request at hand is counted by; none without a connection.
+pub struct CountedBy(pub Option<IpAddr>);
+
+impl FromRequestParts<App> for CountedBy {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        Ok(Self(app.clients().of(&parts.extensions, &parts.headers)))
+    }
 }
 
 impl KeyExtractor for ClientAddress {
@@ -96,7 +118,7 @@ impl KeyExtractor for ClientAddress {
 
 impl ClientAddress {
     /// Who is counted for a request that came over these proxies.
-    pub fn behind(trusted: &[IpAddr]) -> Self {
+    pub fn behind(trusted: &[Network]) -> Self {
         Self {
             trusted: trusted.into(),
         }
@@ -108,32 +130,65 @@ impl ClientAddress {
         // A proxy may add a line of its own below those it was sent: all of them are one list.
         let lines = headers.get_all("x-forwarded-for").iter();
         let forwarded: Vec<_> = lines.map(|line| line.to_str().unwrap_or_default()).collect();
-        Some(subscriber(self.client(peer.0.ip(), &forwarded.join(","))))
+        let peer = peer.0.ip().to_canonical();
+        if !forwarded.is_empty() && self.is_likely_proxy(peer) {
+            warn_of_proxy();
+        }
+        Some(subscriber(self.client(peer, &forwarded.join(","))))
+    }
+
+    /// The address that a connection is counted by; none for a trusted proxy, which carries many clients.
+    pub fn connecting(&self, peer: IpAddr) -> Option<IpAddr> {
+        let peer = peer.to_canonical();
+        (!self.is_trusted(peer)).then(|| subscriber(peer))
+    }
+
+    fn is_trusted(&self, address: IpAddr) -> bool {
+        self.trusted.iter().any(|network| network.contains(address))
+    }
+
+    /// Whether who names other clients is a program on this host that is not trusted.
+    fn is_likely_proxy(&self, peer: IpAddr) -> bool {
+        peer.is_loopback() && !self.is_trusted(peer)
     }
 
     /// Walks the proxies from the nearest one on; the first address that is not a trusted proxy's is the
     /// client's. What stands before it, anybody may have written.
     fn client(&self, peer: IpAddr, forwarded: &str) -> IpAddr {
         let mut client = peer.to_canonical();
-        let mut hops = forwarded.rsplit(',').map(|hop| hop.trim().parse::<IpAddr>());
-        while self.trusted.contains(&client) {
+        let mut hops = forwarded.rsplit(',').map(address);
+        while self.is_trusted(client) {
             match hops.next() {
-                Some(Ok(hop)) => client = hop.to_canonical(),
-                _ => break,
+                Some(Some(hop)) => client = hop.to_canonical(),
+                Some(None) | None => break,
             }
         }
         client
     }
 }
 
+/// An entry of `X-Forwarded-For`: an address, which some balancers write with its port or in brackets.
+fn address(entry: &str) -> Option<IpAddr> {
+    let entry = entry.trim();
+    let bare = entry.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let with_port = || entry.parse().ok().map(|address: SocketAddr| address.ip());
+    bare.unwrap_or(entry).parse().ok().or_else(with_port)
+}
+
+/// Warns once: without the proxy's address in the configuration all visitors share one limit.
+fn warn_of_proxy() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        tracing::warn!(
+            "a program on this host sends X-Forwarded-For and is not believed: if it is your proxy, add its address to \
+             http.trusted_proxies, or all visitors share one limit"
+        );
+    });
+}
+
+/// What one customer has: an IPv4 address, or a /64 of IPv6.
 fn subscriber(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => match address.to_ipv4_mapped() {
-            Some(v4) => IpAddr::V4(v4),
-            None => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
-        },
-    }
+    network_of(address, SUBSCRIBER_BITS)
 }
 
 #[cfg(test)]
@@ -142,7 +197,9 @@ mod tests {
 
     fn client(peer: &str, forwarded: &str) -> String {
         let address = ClientAddress {
-            trusted: ["10.0.0.1", "10.0.0.2"].map(|proxy| proxy.parse().unwrap()).into(),
+            trusted: ["10.0.0.1", "10.0.0.2", "10.1.0.0/16"]
+                .map(|proxy| proxy.parse().unwrap())
+                .into(),
         };
         subscriber(address.client(peer.parse().unwrap(), forwarded)).to_string()
     }
@@ -156,6 +213,7 @@ mod tests {
             "198.51.100.1"
         );
         assert_eq!(client("10.0.0.1", "nonsense"), "10.0.0.1");
+        assert_eq!(client("10.1.2.3", "198.51.100.1, 10.1.0.9"), "198.51.100.1");
         assert_eq!(client("::ffff:10.0.0.1", "198.51.100.1"), "198.51.100.1");
     }
 
@@ -172,6 +230,45 @@ mod tests {
         }
 
         assert_eq!(address.extract(&request).unwrap().to_string(), "198.51.100.1");
+    }
+
+    #[test]
+    fn a_port_and_brackets_are_no_part_of_an_address() {
+        for (entry, expected) in [
+            ("203.0.113.7:4711", "203.0.113.7"),
+            (" 203.0.113.7 ", "203.0.113.7"),
+            ("[2001:db8:1:2::7]", "2001:db8:1:2::"),
+            ("[2001:db8:1:2::7]:4711", "2001:db8:1:2::"),
+            ("unknown", "10.0.0.1"),
+        ] {
+            assert_eq!(client("10.0.0.1", entry), expected, "{entry}");
+        }
+    }
+
+    #[test]
+    fn connections_of_a_trusted_proxy_are_not_counted() {
+        let clients = ClientAddress::behind(&["10.0.0.0/8".parse().unwrap()]);
+        let counted = |peer: &str| {
+            clients
+                .connecting(peer.parse().unwrap())
+                .map(|address| address.to_string())
+        };
+
+        assert_eq!(counted("10.9.8.7"), None);
+        assert_eq!(counted("::ffff:10.9.8.7"), None);
+        assert_eq!(counted("192.0.2.1").as_deref(), Some("192.0.2.1"));
+        assert_eq!(counted("2001:db8::1").as_deref(), Some("2001:db8::"));
+    }
+
+    #[test]
+    fn a_proxy_on_this_host_that_is_not_trusted_is_noticed() {
+        let nobody = ClientAddress::behind(&[]);
+        let loopback = ClientAddress::behind(&["127.0.0.1".parse().unwrap()]);
+        let peer = |text: &str| text.parse().unwrap();
+
+        assert!(nobody.is_likely_proxy(peer("127.0.0.1")) && nobody.is_likely_proxy(peer("::1")));
+        assert!(!nobody.is_likely_proxy(peer("192.0.2.1")));
+        assert!(!loopback.is_likely_proxy(peer("127.0.0.1")));
     }
 
     #[test]

@@ -7,10 +7,10 @@ use futures_util::FutureExt;
 
 use crate::error::ApiError;
 
-/// The answer, or that of a panic.
-pub async fn caught(answer: impl Future<Output = Response>) -> Response {
+/// The answer, or `error` after a panic.
+pub async fn caught(answer: impl Future<Output = Response>, error: fn() -> ApiError) -> Response {
     AssertUnwindSafe(answer)
         .catch_unwind()
         .await
-        .unwrap_or_else(|_| ApiError::Panicked.into_response())
+        .unwrap_or_else(|_| error().into_response())
 }

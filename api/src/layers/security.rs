@@ -1,25 +1,61 @@
 //! Headers that tell browsers what this site never does.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use flight_finder_core::config::HttpConfig;
 
 /// Who is framed on a page without a map.
 const NO_FRAMES: &str = "frame-src 'none'";
 
-/// Scripts and styles only from here; `style-src` allows the inline positions that overlays compute.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+/// Scripts and styles only from here. No page has a `style` element or attribute: what scripts set through the object
+/// model of styles is not subject to the policy.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       font-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'self'; \
                       form-action 'self'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 5] = [
+const HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
     (
         HeaderName::from_static("permissions-policy"),
-        "camera=(), microphone=(), geolocation=()",
+        "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), \
+         gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()",
     ),
+    // No other site shares a window with this one, or embeds its files.
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
+
+/// Whether browsers are told to use TLS only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hsts {
+    /// Nothing is said.
+    Off,
+    /// For this host.
+    Host,
+    /// For this host and its subdomains, which all have to be served over TLS.
+    Subdomains,
+}
+
+impl Hsts {
+    /// As configured.
+    pub fn of(config: &HttpConfig) -> Self {
+        match (config.behind_tls, config.hsts_include_subdomains) {
+            (false, _) => Self::Off,
+            (true, false) => Self::Host,
+            (true, true) => Self::Subdomains,
+        }
+    }
+
+    fn value(self) -> Option<HeaderValue> {
+        match self {
+            Self::Off => None,
+            Self::Host => Some(HeaderValue::from_static("max-age=31536000")),
+            Self::Subdomains => Some(HeaderValue::from_static("max-age=31536000; includeSubDomains")),
+        }
+    }
+}
 
 /// The policy of a page that may show frames of these origins.
 pub fn policy_with_frames(origins: &[&str]) -> String {
@@ -30,12 +66,11 @@ pub fn policy_with_frames(origins: &[&str]) -> String {
 }
 
 /// Adds them to an answer; a page's own policy stays.
-pub fn add(headers: &mut HeaderMap, behind_tls: bool) {
+pub fn add(headers: &mut HeaderMap, hsts: Hsts) {
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
-    if behind_tls {
-        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    if let Some(value) = hsts.value() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
     }
 }

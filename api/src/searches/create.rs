@@ -6,12 +6,15 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::search::{NewSearch, SearchParams, create};
+use flight_finder_core::search::{Created, NewSearch, SearchParams, create};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::params::SearchParamsBody;
+use super::{
+    applicant::{Applying, RunNotStarted, refused},
+    params::SearchParamsBody,
+};
 use crate::{
     app::App,
     body::JsonBody,
@@ -31,36 +34,46 @@ pub struct CreatedSearch {
     path = "/api/searches",
     tag = "searches",
     request_body = SearchParamsBody,
-    params(("Idempotency-Key" = Option<Uuid>, Header, description = "The same key within 24 h answers the same search")),
+    params(("Idempotency-Key" = Option<Uuid>, Header, description = "A random UUID. The same key with the same body within 24 h answers the same search")),
     responses(
         (status = 201, description = "Stored and queued", body = CreatedSearch, headers(("Location" = String))),
         (status = 400, description = "No JSON, or a malformed Idempotency-Key", body = ErrorBody),
+        (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
         (status = 413, description = "More than 64 KB", body = ErrorBody),
         (status = 415, description = "Not application/json", body = ErrorBody),
-        (status = 422, description = "A search that cannot be made; `fields` says why", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
-        (status = 503, description = "Nobody can be asked, or the database is busy", body = ErrorBody),
+        (status = 422, description = "A search that cannot be made, `fields` says why; or an Idempotency-Key that was used with another body", body = ErrorBody),
+        RunNotStarted,
     )
 )]
 pub async fn create_search(
     State(app): State<App>,
+    applying: Applying,
     headers: HeaderMap,
     JsonBody(body): JsonBody,
 ) -> Result<impl IntoResponse, ApiError> {
     let idempotency_key = idempotency_key(&headers)?;
-    let settings = app.settings().await?;
-    let airports = app.airports().await?;
+    let settings = app.settings().await.map_err(ApiError::NotSaved)?;
+    let airports = app.airports().await.map_err(ApiError::NotSaved)?;
     let today = settings.today(app.db().now());
     let params = SearchParams::parse(&body, today, |code| airports.find(code).is_some())?;
-    let usable = app.live_settings().access().await?.usable();
-    settings.values.providers.choose(params.trip_type, &usable)?;
+    let access = app.live_settings().access().await.map_err(ApiError::NotSaved)?;
+    let usable = access.usable();
+    let chosen = settings.values.providers.choose(params.trip_type, &usable)?;
 
+    let caller = applying.caller(&app).await.map_err(ApiError::NotSaved)?;
+    let subscriber = caller.subscriber();
     let search = NewSearch {
         params,
         user: None,
+        caller,
         idempotency_key,
+        applicant: applying.applicant(subscriber, chosen),
     };
-    let batch = create(app.db(), &settings, &search).await.map_err(ApiError::NotSaved)?;
+    let batch = match create(app.db(), &settings, &search).await.map_err(ApiError::NotSaved)? {
+        Created::Search(batch) => batch,
+        Created::KeyReused => return Err(ApiError::IdempotencyKeyReused),
+        Created::Refused(refusal) => return Err(refused(&app, refusal, subscriber)),
+    };
 
     let location = [(header::LOCATION, format!("/api/searches/{batch}"))];
     Ok((StatusCode::CREATED, location, Json(CreatedSearch { batch_id: batch.0 })))
@@ -70,6 +83,9 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<Uuid>, ApiError> {
     let Some(text) = headers.get("idempotency-key") else {
         return Ok(None);
     };
-    let text = text.to_str().map_err(|_| ApiError::InvalidIdempotencyKey)?;
-    text.parse().map(Some).map_err(|_| ApiError::InvalidIdempotencyKey)
+    // A key that somebody else is likely to send as well tells the one about the other's search.
+    let key = text.to_str().ok().and_then(|text| text.parse().ok());
+    key.filter(|key: &Uuid| !key.is_nil() && !key.is_max())
+        .map(Some)
+        .ok_or(ApiError::InvalidIdempotencyKey)
 }

@@ -29,7 +29,7 @@ pub struct FlightOption {
     pub price: f64,
     /// Points behind "Best".
     pub score: f64,
-    /// The provider's picture of the first carrier.
+    /// The first carrier's picture, where its host is one of the setting `providers.logo_hosts`.
     #[schema(required = true)]
     pub airline_logo: Option<String>,
     /// Minutes, both directions.
@@ -37,7 +37,7 @@ pub struct FlightOption {
     /// When the price was seen.
     #[schema(format = DateTime)]
     pub checked_at: String,
-    /// Who offers it.
+    /// Who offers it: display names of providers.
     pub providers: Vec<String>,
     /// Whether changing planes is the traveller's own risk.
     pub self_transfer: SelfTransfer,
@@ -91,7 +91,7 @@ pub struct Flight {
     pub duration: u32,
     /// Who sells it.
     pub airline: String,
-    /// The provider's picture.
+    /// The carrier's picture, where its host is one of the setting `providers.logo_hosts`.
     #[schema(required = true)]
     pub airline_logo: Option<String>,
     /// Carrier and number.

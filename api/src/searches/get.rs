@@ -1,6 +1,6 @@
 //! `GET /api/searches/{batch_id}`: what every open results page polls.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use axum::{
     Json,
@@ -12,7 +12,7 @@ use flight_finder_core::{
     ids::{BatchId, RunId},
     jobs::RepublishRun,
     queue::NewJob,
-    search::CurrentRun,
+    search::{CurrentRun, RunStatus, admission::QueuePlace},
     settings::Settings,
 };
 use serde::Deserialize;
@@ -24,9 +24,13 @@ use crate::{
     audience::Audience,
     error::{ApiError, ErrorBody},
     language::Language,
+    layers::limits::CountedBy,
     polling::{self, Known},
     query::QueryOf,
 };
+
+/// The place in the queue changes without news of the run: a poll of a queued run waits no longer.
+const QUEUE_STEP: Duration = Duration::from_secs(2);
 
 /// How to poll.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -64,6 +68,7 @@ pub async fn get_search(
     QueryOf(query): QueryOf<PollQuery>,
     audience: Audience,
     language: Language,
+    CountedBy(address): CountedBy,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let wait = polling::wait(query.wait.as_deref())?;
@@ -76,11 +81,18 @@ pub async fn get_search(
         // The next poll queues it; this one shows what there is.
         tracing::warn!(%error, "a run keeps the prices of older settings");
     }
-    if !wait.is_zero() && known.has(&reader.etag(current.id, current.version)) && !current.has_ended() {
-        current = news(&app, batch, current, wait).await?;
+    let mut place = place(&app, &settings, current.id, current.status).await?;
+    if !wait.is_zero() && known.has(&reader.etag(current.id, current.version, place)) && !current.has_ended() {
+        let wait = if place.is_some() { wait.min(QUEUE_STEP) } else { wait };
+        current = news(&app, batch, current, wait, address).await?;
+        place = self::place(&app, &settings, current.id, current.status).await?;
     }
-    if known.has(&reader.etag(current.id, current.version)) {
-        return Ok((StatusCode::NOT_MODIFIED, reader.headers(current.id, current.version)).into_response());
+    if known.has(&reader.etag(current.id, current.version, place)) {
+        return Ok((
+            StatusCode::NOT_MODIFIED,
+            reader.headers(current.id, current.version, place),
+        )
+            .into_response());
     }
     let view = app
         .db()
@@ -90,8 +102,9 @@ pub async fn get_search(
         .view(batch)
         .await?
         .ok_or(ApiError::SearchNotFound)?;
-    let answer_headers = reader.headers(view.run.id, view.run.version);
-    let body = SearchBody::of(&app, &settings, view, language).await?;
+    let place = place.filter(|_| view.run.status == RunStatus::Queued);
+    let answer_headers = reader.headers(view.run.id, view.run.version, place);
+    let body = SearchBody::of(&app, &settings, view, place, language).await?;
     Ok((answer_headers, Json(body)).into_response())
 }
 
@@ -99,9 +112,29 @@ async fn current(app: &App, batch: BatchId) -> Result<CurrentRun, ApiError> {
     app.current_runs().of(batch).await?.ok_or(ApiError::SearchNotFound)
 }
 
+/// The place of a run in the queue; `None` once its first request may be sent.
+pub(crate) async fn place(
+    app: &App,
+    settings: &Settings,
+    run: RunId,
+    status: RunStatus,
+) -> Result<Option<QueuePlace>, ApiError> {
+    if status != RunStatus::Queued {
+        return Ok(None);
+    }
+    let mut tx = app.db().read().await?;
+    Ok(Some(QueuePlace::read(&mut tx, settings, run).await?))
+}
+
 /// Waits until the run moves, the time is over or the server stops.
-async fn news(app: &App, batch: BatchId, known: CurrentRun, wait: Duration) -> Result<CurrentRun, ApiError> {
-    let Some(mut seat) = app.waiting().sit_down(known.id) else {
+async fn news(
+    app: &App,
+    batch: BatchId,
+    known: CurrentRun,
+    wait: Duration,
+    address: Option<IpAddr>,
+) -> Result<CurrentRun, ApiError> {
+    let Some(mut seat) = app.waiting().sit_down(known.id, address) else {
         return Ok(known);
     };
     let moved = async {
@@ -120,31 +153,35 @@ async fn news(app: &App, batch: BatchId, known: CurrentRun, wait: Duration) -> R
     }
 }
 
-/// A complete run that was priced by older settings is answered as it is, and published again.
+/// Results that were priced by older settings are answered as they are, and published again.
 async fn keep_priced(app: &App, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
-    if current.is_priced_by_older_settings(settings.pricing_revision) {
+    if let Some(run) = current.priced_before(settings.pricing_revision) {
         let mut tx = app.db().write().await?;
-        tx.enqueue(&NewJob::of(&RepublishRun { run: current.id })).await?;
+        tx.enqueue(&NewJob::of(&RepublishRun { run })).await?;
         tx.commit().await?;
     }
     Ok(())
 }
 
 /// What an answer depends on beside the search: who reads it, in which language.
-struct Reader {
-    audience: Audience,
-    language: Language,
+pub(crate) struct Reader {
+    pub audience: Audience,
+    pub language: Language,
 }
 
 impl Reader {
-    fn etag(&self, run: RunId, version: i64) -> String {
+    /// Equal as long as the answer is.
+    pub fn etag(&self, run: RunId, version: i64, place: Option<QueuePlace>) -> String {
         let agent = u8::from(self.audience.is_agent());
-        format!("W/\"{run}.{version}.{agent}.{}\"", self.language.code())
+        let queue = place.map_or_else(String::new, |place| {
+            format!(".{}-{}", place.position, place.expected_seconds)
+        });
+        format!("W/\"{run}.{version}.{agent}.{}{queue}\"", self.language.code())
     }
 
-    fn headers(&self, run: RunId, version: i64) -> [(header::HeaderName, String); 4] {
+    fn headers(&self, run: RunId, version: i64, place: Option<QueuePlace>) -> [(header::HeaderName, String); 4] {
         [
-            (header::ETAG, self.etag(run, version)),
+            (header::ETAG, self.etag(run, version, place)),
             (header::CACHE_CONTROL, "private, no-cache".to_owned()),
             (header::CONTENT_LANGUAGE, self.language.code().to_owned()),
             (header::VARY, "Authorization, Accept-Language".to_owned()),

@@ -1,6 +1,7 @@
 //! `/api/searches`: create, look, results, refresh.
 
 mod address;
+pub(crate) mod applicant;
 pub mod create;
 pub mod current;
 pub mod document;

@@ -1,7 +1,10 @@
 //! A search as it is made, and as it is told: the same names, word for word.
 
 use chrono::NaiveDate;
-use flight_finder_core::search::{Passengers, SearchParams, Stops, TravelClass, TripType};
+use flight_finder_core::{
+    search::SearchParams,
+    trip::{Passengers, Stops, TravelClass, TripType},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -6,7 +6,10 @@ use flight_finder_core::{
     settings::NoUsableProvider,
 };
 
-use super::address::Batch;
+use super::{
+    address::Batch,
+    applicant::{Applying, RunNotStarted, refused},
+};
 use crate::{
     app::App,
     error::{ApiError, ErrorBody},
@@ -21,17 +24,24 @@ use crate::{
     params(("batch_id" = uuid::Uuid, Path)),
     responses(
         (status = 202, description = "Poll the search"),
+        (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
         (status = 404, description = "No such search", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
-        (status = 503, description = "Nobody can be asked, or the database is busy", body = ErrorBody),
+        RunNotStarted,
     )
 )]
-pub async fn refresh_search(State(app): State<App>, Batch(batch): Batch) -> Result<StatusCode, ApiError> {
+pub async fn refresh_search(
+    State(app): State<App>,
+    Batch(batch): Batch,
+    applying: Applying,
+) -> Result<StatusCode, ApiError> {
     let settings = app.settings().await?;
     let usable = app.live_settings().access().await?.usable();
-    match refresh(app.db(), &settings, batch, &usable).await? {
+    let subscriber = applying.caller(&app).await?.subscriber();
+    let applicant = applying.applicant(subscriber, usable);
+    match refresh(app.db(), &settings, batch, applicant).await? {
         Refreshed::Run(_) => Ok(StatusCode::ACCEPTED),
         Refreshed::NotFound => Err(ApiError::SearchNotFound),
         Refreshed::NoUsableProvider => Err(NoUsableProvider.into()),
+        Refreshed::Refused(refusal) => Err(refused(&app, refusal, subscriber)),
     }
 }

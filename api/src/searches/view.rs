@@ -3,7 +3,9 @@
 
 use flight_finder_core::{
     db::Result,
-    search::{ProviderProgress, RequestStatus, ResultsRef, RunStatus, SearchView, Stability, Stage},
+    search::{
+        ProviderProgress, RequestStatus, ResultsRef, RunStatus, SearchView, Stability, Stage, admission::QueuePlace,
+    },
     settings::Settings,
     time::Timestamp,
 };
@@ -37,6 +39,9 @@ pub struct SearchBody {
     #[schema(required = true, format = DateTime)]
     error_timestamp: Option<String>,
     progress: ProgressBody,
+    /// The place of a run whose first request may not be sent yet; null from then on.
+    #[schema(required = true)]
+    queue: Option<QueueBody>,
     /// Of the current run.
     #[schema(required = true)]
     results: Option<ResultsBody>,
@@ -110,6 +115,18 @@ pub struct ProgressBody {
     providers: Vec<ProviderBody>,
 }
 
+/// The place of a waiting run, and about how long it still waits. The run's time starts after that.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = QueuePlace)]
+pub struct QueueBody {
+    /// 1 is next.
+    #[schema(minimum = 1, example = 4)]
+    position: u32,
+    /// Seconds until the first request may be sent.
+    #[schema(minimum = 0, example = 12)]
+    expected_seconds: u32,
+}
+
 /// A provider's share.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProviderProgress)]
@@ -139,7 +156,13 @@ pub struct ResultsBody {
 impl SearchBody {
     /// With the names that its places have in a language; those that the search came with where a place is not known
     /// any more.
-    pub(super) async fn of(app: &App, settings: &Settings, view: SearchView, language: Language) -> Result<Self> {
+    pub(crate) async fn of(
+        app: &App,
+        settings: &Settings,
+        view: SearchView,
+        place: Option<QueuePlace>,
+        language: Language,
+    ) -> Result<Self> {
         let airports = app.airports().await?;
         let mut search_params = SearchParamsBody::from(&view.params);
         search_params.name_places(|code| language.place_name(&airports, code));
@@ -156,7 +179,7 @@ impl SearchBody {
             batch_id: batch,
             status: view.run.status.into(),
             version: view.run.version,
-            demo: view.run.demo,
+            demo: view.demo,
             checked_at: view.checked_at.map(Timestamp::to_rfc3339),
             cached_until: view.cached_until(&settings.values.search).map(Timestamp::to_rfc3339),
             price_stability_level: view.stability(today).into(),
@@ -166,11 +189,29 @@ impl SearchBody {
                 stage: view.progress.stage.into(),
                 providers: view.progress.providers.iter().map(share).collect(),
             },
+            queue: place.map(QueueBody::from),
             results: view.results.map(|results| ResultsBody::of(batch, results)),
             cached_results: view.cached_results.map(|results| ResultsBody::of(batch, results)),
             search_params,
             last_error: view.run.last_error,
         })
+    }
+}
+
+impl From<QueuePlace> for QueueBody {
+    fn from(place: QueuePlace) -> Self {
+        Self {
+            position: place.position,
+            expected_seconds: place.expected_seconds,
+        }
+    }
+}
+
+impl SearchBody {
+    /// Where the flights are that are shown now.
+    pub(crate) fn results_url(&self) -> Option<&str> {
+        let shown = self.results.as_ref().or(self.cached_results.as_ref())?;
+        Some(&shown.url)
     }
 }
 

@@ -5,7 +5,7 @@
 use flight_finder_core::{
     airlines::Airline,
     db::Result,
-    settings::{AgencySettings, Office},
+    settings::{AgencySettings, Hours, KeepSettings, Office},
 };
 use serde::Serialize;
 
@@ -16,6 +16,8 @@ use crate::app::App;
 pub struct Site {
     /// Who the agency is.
     pub agency: Agency,
+    /// How long data is kept: the privacy page says it.
+    pub keep: Keep,
     /// The calendar date in the agency's time zone.
     pub today: String,
     /// The year of `today`.
@@ -26,6 +28,28 @@ pub struct Site {
     pub demo: bool,
     /// Of the one page that lists them; no other carries them.
     pub airlines: Vec<AirlineView>,
+}
+
+/// Numbers as texts, because pages rendered at build time hold them as marks.
+#[derive(Serialize)]
+pub struct Keep {
+    pub results_hours: String,
+    pub booked_results_days: String,
+    pub bookings_days: String,
+    pub searches_days: String,
+    pub search_events_days: String,
+}
+
+impl From<&KeepSettings> for Keep {
+    fn from(keep: &KeepSettings) -> Self {
+        Self {
+            results_hours: keep.results_hours.to_string(),
+            booked_results_days: keep.booked_results_days.to_string(),
+            bookings_days: keep.bookings_days.to_string(),
+            searches_days: keep.searches_days.to_string(),
+            search_events_days: keep.search_events_days.to_string(),
+        }
+    }
 }
 
 /// The agency's settings, with the addresses that are made of them.
@@ -44,6 +68,22 @@ pub struct Agency {
     pub offices: Vec<OfficeView>,
     pub main_site: String,
     pub site_url: String,
+    /// The person of the results page; may be empty.
+    pub agent: String,
+    /// Monday first; null: closed that day.
+    pub opening_hours: [Option<HoursView>; 7],
+    /// The year in which the agency opened. A text, because pages rendered at build time hold it as a mark;
+    /// empty where the settings leave it out, like the next one.
+    pub since: String,
+    /// Within how many minutes a chat message is usually answered.
+    pub chat_answer_minutes: String,
+}
+
+/// `09:00` and `19:00`, in the agency's time zone.
+#[derive(Serialize)]
+pub struct HoursView {
+    pub opens: String,
+    pub closes: String,
 }
 
 /// Accounts elsewhere; an empty one is not shown.
@@ -79,6 +119,7 @@ impl Site {
         let today = settings.today(app.db().now()).to_string();
         Ok(Self {
             agency: Agency::of(&settings.values.agency, origin, demo),
+            keep: Keep::from(&settings.values.keep),
             year: today.chars().take_while(char::is_ascii_digit).collect(),
             today,
             time_zone: settings.values.search.time_zone.name(),
@@ -100,13 +141,18 @@ impl Site {
         origins
     }
 
-    /// The element. No `<` is left in it that could end it.
+    /// The element.
     pub fn element(&self) -> String {
-        let json = serde_json::to_string(self)
-            .expect("text is JSON")
-            .replace('<', "\\u003c");
-        format!(r#"<script type="application/json" id="site">{json}</script>"#)
+        data_element("site", self)
     }
+}
+
+/// A block of data that the page reads by its id. No `<` is left in it that could end it.
+pub fn data_element(id: &str, data: &impl Serialize) -> String {
+    let json = serde_json::to_string(data)
+        .expect("text is JSON")
+        .replace('<', "\\u003c");
+    format!(r#"<script type="application/json" id="{id}">{json}</script>"#)
 }
 
 impl Agency {
@@ -135,6 +181,20 @@ impl Agency {
                 .collect(),
             main_site: settings.main_site.clone(),
             site_url: site_url.to_owned(),
+            agent: settings.agent.clone(),
+            opening_hours: settings.opening_hours.0.map(|day| day.map(HoursView::from)),
+            since: text_or_empty(settings.since),
+            chat_answer_minutes: text_or_empty(settings.chat_answer_minutes),
+        }
+    }
+}
+
+impl From<Hours> for HoursView {
+    fn from(Hours { opens, closes }: Hours) -> Self {
+        let text = |time: chrono::NaiveTime| time.format("%H:%M").to_string();
+        Self {
+            opens: text(opens),
+            closes: text(closes),
         }
     }
 }
@@ -156,6 +216,10 @@ impl OfficeView {
             map_url: office.map_url.clone(),
         }
     }
+}
+
+fn text_or_empty(number: Option<u16>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
 }
 
 /// An address without its path.
@@ -186,6 +250,7 @@ mod tests {
         };
         Site {
             agency: Agency::of(&settings, "http://127.0.0.1:8080", demo),
+            keep: Keep::from(&KeepSettings::default()),
             today: "2026-12-12".to_owned(),
             year: "2026".to_owned(),
             time_zone: "Europe/Tirane",
@@ -219,6 +284,24 @@ mod tests {
         assert_eq!(site.agency.offices[1].phone_uri, "tel:+355000000002");
         assert_eq!(site.agency.chat_uri, "https://wa.me/355000000000");
         assert_eq!(site.agency.site_url, "http://127.0.0.1:8080");
+    }
+
+    #[test]
+    fn the_hours_of_a_closed_day_are_null() {
+        let element = site("A", false).element();
+
+        assert!(
+            element.contains(r#"{"opens":"09:00","closes":"19:00"},null]"#),
+            "{element}"
+        );
+    }
+
+    #[test]
+    fn a_number_that_the_settings_leave_out_is_an_empty_text() {
+        let site = site("A", false);
+
+        assert_eq!(site.agency.since, "2011");
+        assert_eq!(site.agency.chat_answer_minutes, "");
     }
 
     #[test]

@@ -18,12 +18,14 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 #[allow_missing = true]
 struct Dist;
 
-/// A file whose name holds the hash of its content; compressed by the build for who accepts that.
+/// A file whose name holds the hash of its content.
 pub fn asset(path: &str, headers: &HeaderMap) -> Response {
-    let name = format!("assets/{path}");
-    let Some(file) = Dist::get(&name) else {
-        return ApiError::NotFound.into_response();
-    };
+    file(&format!("assets/{path}"), headers, IMMUTABLE).unwrap_or_else(|| ApiError::NotFound.into_response())
+}
+
+/// A file of the build, in the smallest form that the build wrote and the client accepts.
+fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response> {
+    let file = Dist::get(name)?;
     let accepted = headers
         .get(header::ACCEPT_ENCODING)
         .and_then(|value| value.to_str().ok());
@@ -35,23 +37,25 @@ pub fn asset(path: &str, headers: &HeaderMap) -> Response {
         Some((encoding, file))
     });
     let Some((encoding, small)) = small else {
-        return response(path, file.data, IMMUTABLE);
+        return Some(response(name, file.data, cache));
     };
-    let mut response = response(path, small.data, IMMUTABLE);
+    let mut response = response(name, small.data, cache);
     response
         .headers_mut()
         .insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     response
         .headers_mut()
         .insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    response
+    Some(response)
 }
 
-/// Any other file that visitors may have as it is; pages are templates and none of these.
-pub fn by_path(path: &str) -> Option<Response> {
-    let kept_back = path.rsplit('.').next() == Some("html");
-    let file = Dist::get(path.trim_start_matches('/')).filter(|_| !kept_back)?;
-    Some(response(path, file.data, "public, max-age=3600"))
+/// Any other file of the build. Pages are templates: they are never sent as they are.
+pub fn by_path(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let is_template = path.rsplit('.').next() == Some("html");
+    if is_template {
+        return None;
+    }
+    file(path.trim_start_matches('/'), headers, "public, max-age=3600")
 }
 
 /// The paths of the pages that were rendered at build time.
@@ -67,6 +71,11 @@ pub fn page(path: &str) -> Option<String> {
 /// The page that the browser draws.
 pub fn template() -> Option<String> {
     text("index.html")
+}
+
+/// The page of results for a language: the template, and links to the code that it starts with.
+pub fn results(language: &str) -> Option<String> {
+    text(&format!("results.{language}.html"))
 }
 
 fn text(name: &str) -> Option<String> {

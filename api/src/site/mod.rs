@@ -13,7 +13,7 @@ mod words;
 use axum::{
     Router,
     extract::Path,
-    http::{HeaderMap, StatusCode, Uri},
+    http::{HeaderMap, StatusCode, Uri, header},
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
@@ -29,20 +29,24 @@ const MOVED: [(&str, &str); 4] = [
     ("/en/kontakt", "/en/contact"),
 ];
 
-/// Pages and files that are answered from memory.
-pub fn router() -> Router<App> {
-    let site = Router::new()
-        .route("/manifest.webmanifest", get(manifest::manifest))
-        .route(
-            "/assets/{*path}",
-            get(|Path(path): Path<String>, headers: HeaderMap| async move { files::asset(&path, &headers) }),
-        );
+/// Files that a page consists of: stored bytes, without a limit, because one page needs dozens.
+pub fn assets() -> Router<App> {
+    Router::new().route(
+        "/assets/{*path}",
+        get(|Path(path): Path<String>, headers: HeaderMap| async move { files::asset(&path, &headers) }),
+    )
+}
+
+/// Pages: each is filled in and compressed for its request.
+pub fn pages() -> Router<App> {
+    let site = Router::new().route("/manifest.webmanifest", get(manifest::manifest));
     let site = MOVED.into_iter().fold(site, |site, (from, to)| {
         site.route(from, get(move || async move { Redirect::temporary(to) }))
     });
     files::pages()
         .filter(|page| !airlines::PATHS.contains(&page.as_str()))
         .fold(site, |site, page| site.route(&page, get(rendered)))
+        .merge(from_database())
 }
 
 async fn rendered(pages: Pages, uri: Uri) -> Response {
@@ -50,7 +54,7 @@ async fn rendered(pages: Pages, uri: Uri) -> Response {
 }
 
 /// The pages that look into the database.
-pub fn from_database() -> Router<App> {
+fn from_database() -> Router<App> {
     Router::new()
         .route(airlines::PATHS[0], get(airlines::airlines))
         .route(airlines::PATHS[1], get(airlines::airlines))
@@ -58,23 +62,27 @@ pub fn from_database() -> Router<App> {
         .route("/en/results", get(preview::results_en))
 }
 
-/// Below `/api` the one error body; elsewhere a file of the build, or the app with a 404 for machines.
-pub async fn other(pages: Result<Pages, ApiError>, uri: Uri) -> Response {
+/// Below `/api` the one error body, elsewhere a file of the build. Any other address is a 404: the app for a browser, which
+/// asks for HTML, and the one error body for everybody else, because a page costs more.
+pub async fn other(pages: Result<Pages, ApiError>, headers: HeaderMap, uri: Uri) -> Response {
     let path = uri.path();
     if path == "/api" || path.starts_with("/api/") {
         return ApiError::NotFound.into_response();
     }
-    if let Some(file) = files::by_path(path) {
+    if let Some(file) = files::by_path(path, &headers) {
         return file;
+    }
+    let without_slash = path.trim_end_matches('/');
+    if without_slash != path && files::page(without_slash).is_some() {
+        return Redirect::permanent(without_slash).into_response();
+    }
+    if !asks_for_html(&headers) {
+        return ApiError::NotFound.into_response();
     }
     let pages = match pages {
         Ok(pages) => pages,
         Err(error) => return error.into_response(),
     };
-    let without_slash = path.trim_end_matches('/');
-    if without_slash != path && files::page(without_slash).is_some() {
-        return Redirect::permanent(without_slash).into_response();
-    }
     let language = if path.starts_with("/en/") {
         Language::En
     } else {
@@ -82,4 +90,9 @@ pub async fn other(pages: Result<Pages, ApiError>, uri: Uri) -> Response {
     };
     let title = words(language).not_found;
     pages.drawn(StatusCode::NOT_FOUND, language, &format!("<title>{title}</title>"))
+}
+
+fn asks_for_html(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|list| list.contains("text/html"))
 }

@@ -1,18 +1,63 @@
 //! The address that a visitor sees this site at.
 
-use axum::http::{header, request::Parts};
+use std::net::IpAddr;
+
+use axum::http::{
+    header,
+    request::Parts,
+    uri::{Authority, Scheme},
+};
 
 use crate::app::App;
 
-/// `https://host` of a request, by its Host header; empty when that could not stand in a link.
+/// `https://host` of a request, by its Host header. Anybody can send any Host, and pages are cached and shared: so only
+/// hosts of `http.hosts` and of this machine count, and for any other this is empty, which makes links relative.
 pub fn of(parts: &Parts, app: &App) -> String {
+    let http = &app.config().http;
     let host = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok());
-    let is_plain = |host: &&str| {
-        let known = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
-        !host.is_empty() && host.len() <= 255 && host.bytes().all(known)
-    };
-    let scheme = if app.config().http.behind_tls { "https" } else { "http" };
-    host.filter(is_plain)
+    let scheme = if http.behind_tls { Scheme::HTTPS } else { Scheme::HTTP };
+    host.filter(|host| is_known(host, &http.hosts))
         .map(|host| format!("{scheme}://{host}"))
         .unwrap_or_default()
+}
+
+fn is_known(host: &str, hosts: &[String]) -> bool {
+    hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) || is_this_machine(host)
+}
+
+/// `localhost` and loopback addresses, with or without a port: demonstrations and tests.
+fn is_this_machine(host: &str) -> bool {
+    let Some(authority) = host.parse::<Authority>().ok().filter(|_| !host.contains('@')) else {
+        return false;
+    };
+    let name = authority.host();
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_hosts_that_are_named_or_of_this_machine_are_known() {
+        let hosts = ["flights.example".to_owned()];
+        for (host, expected) in [
+            ("flights.example", true),
+            ("Flights.Example", true),
+            ("localhost:8080", true),
+            ("127.0.0.1:8080", true),
+            ("[::1]:8080", true),
+            ("evil.example", false),
+            ("flights.example.evil.example", false),
+            ("127.0.0.1.evil.example", false),
+            ("localhost@evil.example", false),
+            ("evil.example@localhost", false),
+            ("192.168.1.5", false),
+            ("\"><script>", false),
+            ("", false),
+        ] {
+            assert_eq!(is_known(host, &hosts), expected, "{host}");
+        }
+    }
 }

@@ -52,26 +52,37 @@ impl Pages {
 
     /// The page rendered at build time for a path.
     pub fn rendered(&self, path: &str) -> Response {
-        files::page(path).map_or_else(not_built, |page| self.response(StatusCode::OK, &page))
+        files::page(path).map_or_else(not_built, |page| self.response(StatusCode::OK, &page, ""))
     }
 
     /// A page that the browser draws: no search engine keeps it. `head` is HTML.
     pub fn drawn(&self, status: StatusCode, language: Language, head: &str) -> Response {
-        let Some(template) = files::template() else {
-            return not_built();
-        };
+        files::template().map_or_else(not_built, |template| {
+            self.drawn_from(&template, status, language, head, "")
+        })
+    }
+
+    /// The page of results, which the browser draws. `data` is what it would ask for first, as an element.
+    pub fn results(&self, language: Language, head: &str, data: &str) -> Response {
+        files::results(language.code()).map_or_else(not_built, |template| {
+            self.drawn_from(&template, StatusCode::OK, language, head, data)
+        })
+    }
+
+    fn drawn_from(&self, template: &str, status: StatusCode, language: Language, head: &str, data: &str) -> Response {
         let template = template.replacen(HEAD, &format!("{head}{NO_INDEX}"), 1);
         let template = if language.is_english() {
             template.replacen(r#"<html lang="sq""#, r#"<html lang="en""#, 1)
         } else {
             template
         };
-        self.response(status, &template)
+        self.response(status, &template, data)
     }
 
-    fn response(&self, status: StatusCode, template: &str) -> Response {
+    fn response(&self, status: StatusCode, template: &str, data: &str) -> Response {
         let site = serde_json::to_value(&self.site).expect("text is JSON");
-        let page = marks::replaced(template, &site).replacen(BLOCK, &self.site.element(), 1);
+        let blocks = self.site.element() + data;
+        let page = marks::replaced(template, &site).replacen(BLOCK, &blocks, 1);
         let page = if self.site.demo {
             page.replacen("<html ", "<html data-demo ", 1)
         } else {
@@ -79,7 +90,7 @@ impl Pages {
         };
         let headers = [
             (header::CACHE_CONTROL, "no-cache".to_owned()),
-            (header::VARY, "accept-encoding".to_owned()),
+            (header::VARY, "accept-encoding, host".to_owned()),
             (
                 header::CONTENT_SECURITY_POLICY,
                 security::policy_with_frames(&self.site.map_origins()),

@@ -1,16 +1,29 @@
-//! What a link to results shows in a chat: the route and the dates of the search.
+//! The page of results: its name in a chat, which is the route and the dates of the search, and the state of the
+//! search, so that the browser need not ask for it before it can ask for the flights.
 
-use axum::{
-    extract::Query,
-    http::{StatusCode, Uri},
-    response::Response,
-};
+use axum::{extract::Query, http::Uri, response::Response};
 use chrono::{Datelike, NaiveDate};
-use flight_finder_core::{ids::BatchId, search::SearchParams};
-use serde::Deserialize;
+use flight_finder_core::{
+    ids::BatchId,
+    search::{SearchParams, SearchView},
+};
+use serde::{Deserialize, Serialize};
 
-use super::{block::Agency, marks::escaped, page::Pages, words::words};
-use crate::{error::ApiError, language::Language};
+use super::{
+    block::{Agency, data_element},
+    marks::escaped,
+    page::Pages,
+    words::words,
+};
+use crate::{
+    audience::Audience,
+    error::ApiError,
+    language::Language,
+    searches::{
+        get::{Reader, place},
+        view::SearchBody,
+    },
+};
 
 #[derive(Deserialize)]
 struct Asked {
@@ -32,26 +45,58 @@ async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Respons
     let asked = Query::<Asked>::try_from_uri(uri)
         .ok()
         .and_then(|asked| asked.0.batch_id);
-    let title = match asked.and_then(|text| text.parse::<BatchId>().ok()) {
-        Some(batch) => title_of(pages, batch, language).await?,
+    let found = match asked.and_then(|text| text.parse::<BatchId>().ok()) {
+        Some(batch) => pages.app().db().read().await?.searches().view(batch).await?,
         None => None,
     };
-    let title = title.unwrap_or_else(|| words(language).flights.to_owned());
-    Ok(pages.drawn(StatusCode::OK, language, &head(&pages.site().agency, &title, language)))
+    let agency = &pages.site().agency;
+    let Some(view) = found else {
+        return Ok(pages.results(language, &head(agency, words(language).flights, language), ""));
+    };
+    let title = title_of(pages, &view.params, language).await?;
+    let state = State::of(pages, view, language).await?;
+    let head = head(agency, &title, language) + &state.preload();
+    Ok(pages.results(language, &head, &data_element("search", &state)))
+}
+
+/// What `GET /api/searches/{batch_id}` answers a visitor, with the tag to ask again.
+#[derive(Serialize)]
+struct State {
+    language: &'static str,
+    etag: String,
+    view: SearchBody,
+}
+
+impl State {
+    async fn of(pages: &Pages, view: SearchView, language: Language) -> Result<Self, ApiError> {
+        let app = pages.app();
+        let reader = Reader {
+            audience: Audience::Visitor,
+            language,
+        };
+        let settings = app.settings().await?;
+        let place = place(app, &settings, view.run.id, view.run.status).await?;
+        Ok(Self {
+            language: language.code(),
+            etag: reader.etag(view.run.id, view.run.version, place),
+            view: SearchBody::of(app, &settings, view, place, language).await?,
+        })
+    }
+
+    /// A link by which the browser fetches the flights while it fetches the code.
+    fn preload(&self) -> String {
+        self.view.results_url().map_or_else(String::new, |url| {
+            format!(r#"<link rel="preload" as="fetch" crossorigin href="{}">"#, escaped(url))
+        })
+    }
 }
 
 /// Names from the airports and not from the search: what visitors typed is no title of this site.
-async fn title_of(pages: &Pages, batch: BatchId, language: Language) -> Result<Option<String>, ApiError> {
-    let mut tx = pages.app().db().read().await?;
-    let found = tx.searches().find(batch).await?;
-    drop(tx);
-    let Some((_, search)) = found else {
-        return Ok(None);
-    };
+async fn title_of(pages: &Pages, search: &SearchParams, language: Language) -> Result<String, ApiError> {
     let airports = pages.app().airports().await?;
     let place = |code: &str| language.place_name(&airports, code).unwrap_or_else(|| code.to_owned());
     let (from, to) = (place(&search.from_code), place(&search.to_code));
-    Ok(Some(format!("{from} – {to}, {}", dates(&search, language))))
+    Ok(format!("{from} – {to}, {}", dates(search, language)))
 }
 
 /// "12–19 dhj 2026", "28 dhj 2026 – 3 jan 2027", "12 dhj 2026".
@@ -79,8 +124,8 @@ fn head(agency: &Agency, title: &str, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use flight_finder_core::{
-        search::{Passengers, Stops, TravelClass, TripType},
         settings::AgencySettings,
+        trip::{Passengers, Stops, TravelClass, TripType},
     };
 
     use super::*;

@@ -10,7 +10,7 @@ pub struct Words {
     pub flights: &'static str,
     /// What a chat says under a link to results.
     pub compare: &'static str,
-    /// The name of an address that is no page.
+    /// The title of a page that does not exist.
     pub not_found: &'static str,
 }
 
@@ -34,5 +34,5 @@ static EN: Words = Words {
     ],
     flights: "Flights",
     compare: "Compare these flights and their prices.",
-    not_found: "Page not found",
+    not_found: "Page Not Found",
 };

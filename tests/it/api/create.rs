@@ -2,7 +2,7 @@
 
 use futures_util::future::join_all;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
@@ -18,10 +18,13 @@ on_both_databases!(
     a_search_is_stored_and_its_address_told,
     the_same_key_answers_the_same_search,
     the_same_key_twice_at_once_stores_one_search,
+    the_same_key_with_another_body_is_refused,
+    a_key_of_an_earlier_release_accepts_any_body,
     a_malformed_key_is_refused,
     a_refresh_of_a_search_is_accepted,
     without_a_usable_provider_nothing_is_stored,
     a_busy_database_is_told_and_nothing_is_stored,
+    every_failure_of_the_server_says_that_the_search_is_not_saved,
 );
 
 async fn a_search_is_stored_and_its_address_told(place: Place) {
@@ -81,12 +84,40 @@ async fn the_same_key_twice_at_once_stores_one_search(place: Place) {
     assert_eq!(written(&place).await, [1, 1, 1, 1, 1, 2]);
 }
 
+async fn the_same_key_with_another_body_is_refused(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let key = Uuid::new_v4().to_string();
+    let first = with_key(&api, &key).await.batch();
+    let stored = written(&place).await;
+
+    let other = keyed(&api, &key, &round_trip()).await;
+
+    let message = "This Idempotency-Key was used for another search.";
+    other.refused(422, "idempotency_key_reused", message);
+    assert_eq!(written(&place).await, stored);
+    assert_eq!(with_key(&api, &key).await.batch(), first);
+}
+
+async fn a_key_of_an_earlier_release_accepts_any_body(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let key = Uuid::new_v4().to_string();
+    let first = with_key(&api, &key).await.batch();
+    let forget = "UPDATE idempotency_keys SET params_digest = NULL";
+    place.connection().await.run(forget, forget).await;
+
+    let again = keyed(&api, &key, &round_trip()).await;
+
+    assert_eq!(again.batch(), first);
+}
+
 async fn a_malformed_key_is_refused(place: Place) {
     let api = ApiServer::start(&place).await;
 
-    for key in ["", "1", "not-a-uuid", "019a9f3c-0000-7000-8000-00000000000"] {
+    let (nil, max) = (Uuid::nil().to_string(), Uuid::max().to_string());
+    for key in ["", "1", "not-a-uuid", "019a9f3c-0000-7000-8000-00000000000", &nil, &max] {
         let answer = with_key(&api, key).await;
-        answer.refused(400, "invalid_idempotency_key", "Idempotency-Key must be a UUID.");
+        let fields = answer.refused(400, "invalid_idempotency_key", "Idempotency-Key must be a UUID.");
+        assert_eq!(fields, json!({"Idempotency-Key": "invalid"}), "{key}");
     }
 
     assert_eq!(written(&place).await, [0; 6]);
@@ -135,14 +166,29 @@ async fn a_busy_database_is_told_and_nothing_is_stored(place: Place) {
     if place.db.is_sqlite() {
         answer.refused(503, "busy", "Failed to save search. Please try again.");
     } else {
-        answer.refused(503, "timed_out", "This took too long. Please try again.");
+        answer.refused(503, "timed_out", "Failed to save search. Please try again.");
     }
     assert_eq!(answer.header("retry-after"), "2");
     assert_eq!(written(&place).await, [0; 6]);
     api.create(&one_way()).await.batch();
 }
 
+async fn every_failure_of_the_server_says_that_the_search_is_not_saved(place: Place) {
+    let api = ApiServer::start(&place).await;
+    // Neither settings nor airports can be read.
+    api.db.close().await;
+
+    let answer = api.create(&one_way()).await;
+
+    let message = "Failed to save search. Please try again.";
+    answer.refused(503, "busy", message);
+}
+
 async fn with_key(api: &ApiServer, key: &str) -> Answer {
-    let request = api.request(Method::POST, "/api/searches").json(&one_way());
+    keyed(api, key, &one_way()).await
+}
+
+async fn keyed(api: &ApiServer, key: &str, search: &Value) -> Answer {
+    let request = api.request(Method::POST, "/api/searches").json(search);
     Answer::to(request.header("idempotency-key", key)).await
 }

@@ -12,7 +12,25 @@ use crate::{
     },
 };
 
-on_both_databases!(every_kind_of_answer_has_the_security_headers);
+on_both_databases!(
+    every_kind_of_answer_has_the_security_headers,
+    subdomains_are_bound_to_tls_only_when_the_configuration_says_so,
+);
+
+async fn subdomains_are_bound_to_tls_only_when_the_configuration_says_so(place: Place) {
+    let api = ApiServer::start_with(&place, Clock::default(), |config| {
+        config.http.behind_tls = true;
+        config.http.hsts_include_subdomains = true;
+    })
+    .await;
+
+    let answer = api.get("/health/live").await;
+
+    assert_eq!(
+        answer.header("strict-transport-security"),
+        "max-age=31536000; includeSubDomains"
+    );
+}
 
 async fn every_kind_of_answer_has_the_security_headers(place: Place) {
     let api = ApiServer::start_with(&place, Clock::default(), |config| config.http.behind_tls = true).await;
@@ -51,21 +69,20 @@ fn check(answer: &Answer, what: &str) {
     for part in [
         "default-src 'self'",
         "script-src 'self';",
+        "style-src 'self';",
         "frame-ancestors 'none'",
         "object-src 'none'",
     ] {
         assert!(policy.contains(part), "{what}: {policy}");
     }
-    let scripts = policy
-        .split(';')
-        .find(|part| part.trim().starts_with("script-src"))
-        .unwrap();
-    assert!(!scripts.contains("unsafe"), "{what}");
+    assert!(!policy.contains("unsafe"), "{what}: {policy}");
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         ("x-frame-options", "DENY"),
         ("referrer-policy", "strict-origin-when-cross-origin"),
-        ("strict-transport-security", "max-age=31536000; includeSubDomains"),
+        ("strict-transport-security", "max-age=31536000"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
     ] {
         assert_eq!(answer.header(name), value, "{what}");
     }

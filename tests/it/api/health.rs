@@ -1,5 +1,9 @@
 //! `/health/live` and `/health/ready`.
 
+use std::time::Duration;
+
+use flight_finder_core::time::{Clock, Timestamp};
+
 use crate::{
     on_both_databases,
     support::{api::ApiServer, database::Place},
@@ -9,6 +13,8 @@ on_both_databases!(
     a_process_on_a_migrated_database_is_ready,
     a_schema_that_is_behind_is_not_ready,
     a_database_that_is_away_is_not_ready,
+    a_flood_of_requests_asks_the_database_once_a_second,
+    a_clock_that_was_moved_on_purpose_is_ready,
 );
 
 async fn a_process_on_a_migrated_database_is_ready(place: Place) {
@@ -42,4 +48,30 @@ async fn a_database_that_is_away_is_not_ready(place: Place) {
         (503, "the database is away")
     );
     assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
+}
+
+async fn a_flood_of_requests_asks_the_database_once_a_second(place: Place) {
+    let api = ApiServer::start(&place).await;
+    api.db.clock().set(api.db.now());
+    assert_eq!(api.get("/health/ready").await.status.as_u16(), 200);
+    let last = "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)";
+    place.connection().await.run(last, last).await;
+
+    let within_the_second = api.get("/health/ready").await;
+    api.db.clock().advance(Duration::from_secs(1));
+    let after_it = api.get("/health/ready").await;
+
+    assert_eq!(
+        (within_the_second.status.as_u16(), after_it.status.as_u16()),
+        (200, 503)
+    );
+}
+
+async fn a_clock_that_was_moved_on_purpose_is_ready(place: Place) {
+    let start = Clock::starting_at(Timestamp(1_700_000_000_000_000));
+    let api = ApiServer::start_with(&place, start, |_| {}).await;
+
+    let ready = api.get("/health/ready").await;
+
+    assert_eq!((ready.status.as_u16(), ready.text.as_str()), (200, "ready"));
 }

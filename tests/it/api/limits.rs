@@ -1,5 +1,7 @@
 //! Requests of one address a minute.
 
+use std::time::Duration;
+
 use flight_finder_core::time::Clock;
 use reqwest::Method;
 
@@ -15,6 +17,8 @@ use crate::{
 on_both_databases!(
     beyond_its_limit_an_address_waits_and_others_do_not,
     an_address_that_nobody_vouches_for_is_not_believed,
+    pages_unknown_addresses_readiness_and_metrics_are_limited,
+    polls_of_one_address_leave_places_for_others,
 );
 
 async fn beyond_its_limit_an_address_waits_and_others_do_not(place: Place) {
@@ -58,6 +62,54 @@ async fn an_address_that_nobody_vouches_for_is_not_believed(place: Place) {
 
     assert_eq!(look(&api, "198.51.100.1").await.status.as_u16(), 200);
     assert_eq!(look(&api, "198.51.100.2").await.status.as_u16(), 429);
+}
+
+async fn pages_unknown_addresses_readiness_and_metrics_are_limited(place: Place) {
+    for path in ["/manifest.webmanifest", "/no/such/page", "/metrics", "/health/ready"] {
+        let api = ApiServer::start_with(&place, Clock::default(), |config| config.http.reads_per_minute = 2).await;
+
+        for _ in 0..2 {
+            assert_ne!(api.get(path).await.status.as_u16(), 429, "{path}");
+        }
+        let refused = api.get(path).await;
+
+        refused.refused(429, "too_many_requests", "Too many requests. Please wait a moment.");
+        let other = if path == "/health/ready" {
+            "/manifest.webmanifest"
+        } else {
+            "/health/ready"
+        };
+        assert_ne!(api.get(other).await.status.as_u16(), 429, "readiness is counted apart");
+    }
+}
+
+/// Nobody works in this api, so a poll waits until its time is over, or is answered at once.
+async fn polls_of_one_address_leave_places_for_others(place: Place) {
+    let api = ApiServer::start_with(&place, Clock::default(), |config| {
+        config.http.waiting_polls_per_address = 1;
+        config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let path = format!("/api/searches/{}", api.create(&one_way()).await.batch());
+    let etag = api.get(&path).await.header("etag").to_owned();
+    let poll = |address: &'static str| {
+        let request = api.request(Method::GET, &format!("{path}?wait=20"));
+        Answer::to(
+            request
+                .header("if-none-match", &etag)
+                .header("x-forwarded-for", address),
+        )
+    };
+
+    // Whichever of the two came second is answered at once; the other one still waits.
+    let (first, second) = (poll("198.51.100.1"), poll("198.51.100.1"));
+    let (answered, _waiting) = futures_util::future::select(Box::pin(first), Box::pin(second))
+        .await
+        .factor_first();
+    let other = tokio::time::timeout(Duration::from_millis(300), poll("198.51.100.2")).await;
+
+    assert_eq!(answered.status.as_u16(), 304);
+    assert!(other.is_err(), "a poll of another address waits");
 }
 
 async fn create(api: &ApiServer, address: &str) -> Answer {

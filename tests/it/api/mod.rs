@@ -3,6 +3,7 @@
 mod admin;
 mod airports;
 mod bookings;
+mod connections;
 mod create;
 mod headers;
 mod health;

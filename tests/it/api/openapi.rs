@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::support::{
     api::{Answer, ApiServer},
+    app::ADMIN_TOKEN,
     database::{Place, TestDatabase},
 };
 
@@ -69,7 +70,7 @@ fn what_takes_the_administrator_says_so() {
             .filter(|rest| rest.contains(": Admin"))
         {
             let (name, arguments) = handler.split_once('(').unwrap();
-            let first = arguments.split(',').next().unwrap();
+            let first = arguments.split([',', ')']).next().unwrap();
             assert!(first.ends_with(": Admin"), "{handler}");
             handlers.insert(name.to_owned());
         }
@@ -109,7 +110,7 @@ fn what_has_few_values_is_an_enumeration() {
         ("ProviderStatus", 9),
         ("PriceStability", 3),
         ("SelfTransfer", 3),
-        ("FieldCode", 12),
+        ("FieldCode", 13),
         ("TripType", 2),
         ("TravelClass", 4),
         ("Stops", 4),
@@ -135,7 +136,53 @@ async fn every_described_operation_is_served_and_so_is_the_document() {
         // Metrics are served where they are recorded: here nobody does.
         assert!(code.is_err() || code.unwrap() != "not_found", "{id}");
     }
-    assert_eq!(api.get("/api/openapi.json").await.text, flight_finder_api::document());
+    let public = api.get("/api/openapi.json").await;
+    assert_eq!(public.text, flight_finder_api::public_document());
+    let whole = api
+        .request(Method::GET, "/api/admin/openapi.json")
+        .bearer_auth(ADMIN_TOKEN);
+    assert_eq!(Answer::to(whole).await.text, flight_finder_api::document());
+}
+
+#[test]
+fn the_public_document_has_only_what_visitors_may_call_and_read() {
+    let public = flight_finder_api::public_document();
+    let document: Value = serde_json::from_str(public).unwrap();
+    let lower = public.to_lowercase();
+
+    for secret in [
+        "price_breakdown",
+        "pricebreakdown",
+        "commission",
+        "discount",
+        "/api/admin",
+        "bearer",
+        "/metrics",
+    ] {
+        assert!(!lower.contains(secret), "{secret}");
+    }
+    let paths = document["paths"].as_object().unwrap();
+    assert!(paths.contains_key("/api/searches") && paths.contains_key("/api/calendar"));
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    for schema in schemas.keys() {
+        let reference = format!("#/components/schemas/{schema}\"");
+        assert!(public.contains(&reference), "{schema} is not used");
+    }
+}
+
+#[test]
+fn failures_of_the_server_are_described_for_every_operation() {
+    let document: Value = serde_json::from_str(flight_finder_api::document()).unwrap();
+
+    for (method, path, id) in operations()
+        .into_iter()
+        .filter(|(_, path, _)| path.starts_with("/api/"))
+    {
+        let responses = document["paths"][&path][&method]["responses"].as_object().unwrap();
+        for status in ["500", "503"] {
+            assert!(responses.contains_key(status), "{id}: {status}");
+        }
+    }
 }
 
 /// Method, path and operation id.

@@ -23,6 +23,7 @@ on_both_databases!(
     every_bad_body_is_refused_and_nothing_is_stored,
     unknown_addresses_and_methods_have_the_one_body,
     a_query_that_cannot_be_read_is_refused,
+    a_query_parameter_that_does_not_exist_is_refused,
 );
 
 /// A field of the round trip, what it is set to (null takes it away), the code, and the sentence.
@@ -213,10 +214,34 @@ async fn a_query_that_cannot_be_read_is_refused(place: Place) {
         (format!("/api/searches/{batch}?wait=1&wait=2"), "The query string"),
         ("/api/airports?q=a&q=b".to_owned(), "The query string"),
         ("/api/routes/popular?lang=en&lang=sq".to_owned(), "The query string"),
+        ("/api/routes/popular?lang=de".to_owned(), "lang"),
+        ("/api/airports?q=tir&lang=EN".to_owned(), "lang"),
     ] {
         let answer = api.get(&path).await;
-        answer.refused(400, "invalid_query", &format!("{what} cannot be read"));
+        let fields = answer.refused(400, "invalid_query", &format!("{what} cannot be read"));
+        let is_parameter = what != "The query string";
+        assert_eq!(fields[what] == "invalid", is_parameter, "{path}");
     }
+}
+
+async fn a_query_parameter_that_does_not_exist_is_refused(place: Place) {
+    let api = ApiServer::start(&place).await;
+    let batch = api.create(&one_way()).await.batch();
+
+    for path in [
+        &format!("/api/searches/{batch}?colour=red"),
+        "/api/airports?q=tir&colour=red",
+        "/api/routes/popular?colour=red",
+        "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay&colour",
+        "/api/openapi.json?colour=red",
+    ] {
+        let answer = api.get(path).await;
+        let message = "The query string has parameters that do not exist.";
+        let fields = answer.refused(400, "invalid_query", message);
+        assert_eq!(fields, json!({"colour": "unknown"}), "{path}");
+    }
+    // Probes and scrapers add parameters of their own.
+    assert_eq!(api.get("/health/ready?source=probe").await.status.as_u16(), 200);
 }
 
 /// A search with one field changed; null takes it away.

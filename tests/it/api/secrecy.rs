@@ -1,9 +1,16 @@
-//! A visitor's bytes hold neither base price nor fee nor discount, while flights arrive, when all are there, and
-//! while they are asked for again.
+//! A visitor's bytes hold neither base price nor fee nor discount: while flights arrive, when all are there, while they
+//! are asked for again, and in calendars.
 
 use std::{collections::BTreeSet, time::Duration};
 
-use flight_finder_core::{flights::part, ids::RunId};
+use chrono::NaiveDate;
+use flight_finder_core::{
+    calendar::{Calendar, Day},
+    flights::part,
+    ids::RunId,
+    money::Cents,
+    routes::{RouteMonth, YearMonth},
+};
 use flight_finder_sandbox::{Scenario, Service};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -17,7 +24,10 @@ use crate::{
     },
 };
 
-on_both_databases!(no_figure_of_the_agents_is_a_price_for_a_visitor);
+on_both_databases!(
+    no_figure_of_the_agents_is_a_price_for_a_visitor,
+    calendars_show_prices_and_nothing_else,
+);
 
 /// Words that no visitor reads as a field.
 const SECRET_KEYS: [&str; 4] = ["base_price", "commission", "discount", "price_breakdown"];
@@ -54,6 +64,65 @@ async fn no_figure_of_the_agents_is_a_price_for_a_visitor(place: Place) {
     }
 }
 
+async fn calendars_show_prices_and_nothing_else(place: Place) {
+    let app = TestApp::start(place).await;
+    app.set(&[("commission.adult", "13.37")]).await;
+    let day = app
+        .db
+        .now()
+        .plus(Duration::from_hours(24 * 40))
+        .to_datetime()
+        .date_naive();
+    store_calendar(&app, day).await;
+
+    let month = YearMonth::of(day);
+    let pair = "origin=TIA&destination=VIE&trip_type=oneWay";
+    let mut bodies = Vec::new();
+    for path in [
+        format!("/api/calendar?{pair}&month={month}"),
+        format!("/api/calendar/year?{pair}"),
+        format!("/api/calendar/around?{pair}&date={day}"),
+        "/api/routes/popular".to_owned(),
+    ] {
+        bodies.push(app.get(&path).await.text().await.unwrap());
+    }
+
+    let grid: Value = serde_json::from_str(&bodies[0]).unwrap();
+    assert_eq!(
+        grid["priceGrid"][day.to_string()],
+        json!({"price": 62.48, "isDirect": true})
+    );
+    for body in bodies {
+        let written: BTreeSet<i64> = amounts(&body).collect();
+        assert!(!written.contains(&4_911) && !written.contains(&1_337), "{body}");
+        for key in keys(&serde_json::from_str(&body).unwrap()) {
+            assert!(SECRET_KEYS.iter().all(|secret| !key.contains(secret)), "{key}");
+        }
+    }
+}
+
+/// A day that costs 49.11 without the commission.
+async fn store_calendar(app: &TestApp, day: NaiveDate) {
+    let route = RouteMonth {
+        origin: "TIA".parse().unwrap(),
+        destination: "VIE".parse().unwrap(),
+        month: YearMonth::of(day),
+    };
+    let price = Day {
+        price: Cents(4_911),
+        is_direct: true,
+    };
+    let calendar = Calendar {
+        grid: [(day, price)].into(),
+        has_direct_flight: true,
+        demo: false,
+        last_update: app.db.now(),
+    };
+    let mut tx = app.db.write().await.unwrap();
+    tx.calendars().save(&route, &calendar).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 async fn shows_both(app: &TestApp, batch: &str) -> bool {
     let view = app.look(batch).await;
     if view["results"].is_null() {
@@ -68,7 +137,7 @@ async fn shows_both(app: &TestApp, batch: &str) -> bool {
         let providers = |option: &&Value| option["providers"].as_array().unwrap().contains(&json!(provider));
         options(&flights).iter().any(providers)
     };
-    of("rapidapi") && of("flightapi")
+    of("burimi 1") && of("burimi 2")
 }
 
 /// What somebody reads who polls a search and follows the link to its flights, beside what nobody is to read there.

@@ -1,0 +1,53 @@
+//! Query parameters that an operation does not have are refused, as unknown fields of a body are.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
+
+use axum::{
+    extract::{MatchedPath, Query, Request},
+    http::Uri,
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use flight_finder_core::form::{FieldError, FieldErrors};
+
+use crate::{error::ApiError, openapi};
+
+/// A parameter's name is told back at most so long, and at most so many of them.
+const LONGEST_NAME: usize = 64;
+const MOST_NAMES: usize = 10;
+
+/// The names that the OpenAPI document has, by path. `/metrics` and `/health` are not in it: those who ask them add
+/// parameters of their own.
+static KNOWN: LazyLock<HashMap<String, HashSet<String>>> = LazyLock::new(|| {
+    let mut known = openapi::query_parameters();
+    known.retain(|path, _| path.starts_with("/api/"));
+    known
+});
+
+/// Answers 400 with the names that the matched path does not have.
+pub async fn known(request: Request, next: Next) -> Response {
+    let path = request.extensions().get::<MatchedPath>();
+    let known = path.and_then(|path| KNOWN.get(path.as_str()));
+    match known.map_or(Ok(()), |known| check(request.uri(), known)) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+fn check(uri: &Uri, known: &HashSet<String>) -> Result<(), ApiError> {
+    let Query(given) = Query::<Vec<(String, String)>>::try_from_uri(uri).map_err(|_| ApiError::InvalidQuery)?;
+    let unknown: FieldErrors = given
+        .into_iter()
+        .filter(|(name, _)| !known.contains(name))
+        .take(MOST_NAMES)
+        .map(|(name, _)| (name.chars().take(LONGEST_NAME).collect(), FieldError::Unknown))
+        .collect();
+    if unknown.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::UnknownParameters(unknown))
+    }
+}

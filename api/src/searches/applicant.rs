@@ -1,0 +1,130 @@
+//! Who wants a new run, as far as admission is concerned.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use flight_finder_core::{
+    db::Result,
+    providers::Provider,
+    search::{
+        Caller, Client,
+        admission::{Applicant, Rank, Refusal, Subscriber},
+    },
+    time::Timestamp,
+};
+use utoipa::IntoResponses;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    audience::Audience,
+    client::FromClient,
+    error::{ApiError, ErrorBody},
+};
+
+/// An address at its limit is logged once in this time.
+const QUIET: Duration = Duration::from_hours(1);
+/// Beyond this many addresses, further ones are not logged until an hour is over: memory is bounded.
+const MOST: usize = 10_000;
+
+/// The client of a handler that may start a run.
+pub struct Applying {
+    client: Client,
+    rank: Rank,
+}
+
+impl FromRequestParts<App> for Applying {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, ApiError> {
+        let rank = match Audience::from_request_parts(parts, app).await? {
+            Audience::Agent => Rank::Agent,
+            Audience::Visitor => Rank::Visitor,
+        };
+        let FromClient(client) = FromClient::from_request_parts(parts, app).await?;
+        Ok(Self { client, rank })
+    }
+}
+
+impl Applying {
+    /// The caller that this client is today.
+    pub(super) async fn caller(&self, app: &App) -> Result<Caller> {
+        app.caller_keys().caller(app.db(), &self.client, None).await
+    }
+
+    /// The applicant for a run that would ask these providers.
+    pub(super) fn applicant(&self, subscriber: Subscriber, providers: Vec<Provider>) -> Applicant {
+        Applicant {
+            subscriber: Some(subscriber),
+            rank: self.rank,
+            providers,
+        }
+    }
+}
+
+/// The answers to a client whose run is not started, for the API's description.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "only its description is used")]
+pub enum RunNotStarted {
+    /// `too_many_searches`: the address has started as many new searches as it may; `too_many_requests`: it sends requests too fast
+    #[response(status = 429, headers(("Retry-After" = u64)))]
+    TooMany(ErrorBody),
+    /// `busy`: the search would wait too long, or the database is busy (with `Retry-After`); `invalid_api_configuration`: no provider can be asked. Nothing is stored
+    #[response(status = 503, headers(("Retry-After" = u64)))]
+    Unavailable(ErrorBody),
+}
+
+/// What a refused client is answered. The log says once an hour that an address is at its limit.
+pub(super) fn refused(app: &App, refusal: Refusal, subscriber: Subscriber) -> ApiError {
+    match refusal {
+        Refusal::OverBudget { retry_in } => {
+            if app.limit_log().is_news(subscriber.network, app.db().now()) {
+                tracing::warn!(network = %subscriber.network, "an address has started as many searches as it may");
+            }
+            metrics::counter!("flight_finder_searches_refused_total", "reason" => "budget").increment(1);
+            ApiError::TooManySearches(retry_in)
+        }
+        Refusal::Busy { retry_in } => {
+            metrics::counter!("flight_finder_searches_refused_total", "reason" => "busy").increment(1);
+            ApiError::Busy(retry_in)
+        }
+    }
+}
+
+/// Which addresses this process has logged lately, as hashes.
+#[derive(Default)]
+pub struct LimitLog(Mutex<HashMap<Uuid, Timestamp>>);
+
+impl LimitLog {
+    /// Whether an address was not logged within the hour; notes it if so.
+    fn is_news(&self, network: Uuid, now: Timestamp) -> bool {
+        let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        logged.retain(|_, at| now.since(*at) < QUIET);
+        if logged.contains_key(&network) || logged.len() >= MOST {
+            return false;
+        }
+        logged.insert(network, now);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp(1_800_000_000_000_000);
+
+    #[test]
+    fn an_address_is_logged_once_an_hour() {
+        let (log, one, other) = (LimitLog::default(), Uuid::from_u128(1), Uuid::from_u128(2));
+
+        assert!(log.is_news(one, NOW));
+        assert!(!log.is_news(one, NOW.plus(QUIET / 2)));
+        assert!(log.is_news(other, NOW));
+        assert!(log.is_news(one, NOW.plus(QUIET)));
+    }
+}

@@ -1,0 +1,37 @@
+//! Accepting connections until the process stops.
+
+use axum::{Router, serve::Listener};
+use tokio::{net::TcpListener, sync::watch};
+use tokio_util::sync::CancellationToken;
+
+use super::{connection, gate::Gate};
+use crate::{app::App, router::router};
+
+/// Serves until `stop`. Then waiting polls are answered at once, and other requests are finished.
+pub async fn serve(listener: TcpListener, app: App, stop: CancellationToken) {
+    let gate = Gate::new(&app.config().http, app.clients().clone());
+    accept(listener, router(app), gate, stop).await;
+}
+
+/// Accepts connections that the gate admits, and closes the others.
+pub(crate) async fn accept(mut listener: TcpListener, router: Router, gate: Gate, stop: CancellationToken) {
+    // Every connection holds a receiver until it ends.
+    let (connections, _) = watch::channel(());
+    loop {
+        // A failure, for example too many open files, is logged and tried again after a pause.
+        let (stream, peer) = tokio::select! {
+            accepted = Listener::accept(&mut listener) => accepted,
+            () = stop.cancelled() => break,
+        };
+        let Some(place) = gate.admit(peer.ip()) else {
+            continue;
+        };
+        let (router, stop, open) = (router.clone(), stop.clone(), connections.subscribe());
+        tokio::spawn(async move {
+            connection::serve(stream, peer, router, stop).await;
+            drop((place, open));
+        });
+    }
+    drop(listener);
+    connections.closed().await;
+}

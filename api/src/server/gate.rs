@@ -1,0 +1,57 @@
+//! Which connections are admitted.
+
+use std::{net::IpAddr, time::Duration};
+
+use flight_finder_core::config::HttpConfig;
+
+use crate::{
+    layers::limits::ClientAddress,
+    slots::{Slot, Slots},
+    throttle::Throttle,
+};
+
+/// Refused connections are logged at most this often.
+const LOGGED: Duration = Duration::from_mins(1);
+
+/// Bounds the connections of a listener.
+pub(crate) struct Gate {
+    slots: Slots,
+    clients: ClientAddress,
+    refused: Throttle,
+}
+
+impl Gate {
+    /// With the limits of the configuration.
+    pub(crate) fn new(config: &HttpConfig, clients: ClientAddress) -> Self {
+        Self::of(Slots::new(config.connections, config.connections_per_address), clients)
+    }
+
+    /// For a listener that only operators reach: `most` connections, from wherever they come.
+    pub(crate) fn for_operators(most: usize) -> Self {
+        Self::of(Slots::new(most, most), ClientAddress::behind(&[]))
+    }
+
+    fn of(slots: Slots, clients: ClientAddress) -> Self {
+        Self {
+            slots,
+            clients,
+            refused: Throttle::new(LOGGED),
+        }
+    }
+
+    /// A place for a connection from `peer`; it is free again when it is dropped. A proxy that is trusted carries many
+    /// clients, so only the total limits it.
+    pub(super) fn admit(&self, peer: IpAddr) -> Option<Slot> {
+        let place = self.slots.take(self.clients.connecting(peer));
+        if place.is_none() {
+            metrics::counter!("flight_finder_refused_connections_total").increment(1);
+            if let Some(count) = self.refused.note() {
+                tracing::warn!(
+                    count,
+                    "connections are refused: http.connections or http.connections_per_address"
+                );
+            }
+        }
+        place
+    }
+}

@@ -1,0 +1,99 @@
+//! Connections of one client do not keep others out.
+
+use std::{
+    io::ErrorKind,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    time::{Duration, Instant},
+};
+
+use flight_finder_core::time::Clock;
+use tokio::{
+    io::AsyncWriteExt,
+    net::{TcpSocket, TcpStream},
+};
+
+use crate::support::{
+    api::ApiServer,
+    database::{Place, TestDatabase},
+    pipeline::eventually,
+};
+
+/// Connections that the attacker opens, and those that an address may have.
+const FLOOD: usize = 6_000;
+const PER_ADDRESS: usize = 100;
+
+/// The database plays no part in it.
+#[tokio::test]
+async fn thousands_of_half_open_connections_from_one_address_keep_nobody_else_out() {
+    // Both ends of the connections are in this process.
+    let files = rlimit::increase_nofile_limit(2 * FLOOD as u64 + 2_000).unwrap();
+    assert!(
+        files > FLOOD as u64 + 1_000,
+        "{files} open files are too few for this test"
+    );
+    let database = TestDatabase::sqlite().await;
+    let api = ApiServer::start_with(&Place::from(&database), Clock::default(), |config| {
+        config.http.connections_per_address = PER_ADDRESS;
+    })
+    .await;
+
+    let mut flood = Vec::with_capacity(FLOOD);
+    for _ in 0..FLOOD {
+        flood.push(half_open(api.address(), Ipv4Addr::new(127, 0, 0, 66)).await);
+    }
+    for last in 2..12 {
+        let waited = answered(&api, Ipv4Addr::new(127, 0, 0, last)).await;
+        assert!(waited < Duration::from_secs(1), "127.0.0.{last}: {waited:?}");
+    }
+
+    eventually("connections beyond the limit are closed", async || {
+        flood.iter().filter(|stream| is_open(stream)).count() == PER_ADDRESS
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_trusted_proxy_has_more_connections_than_an_address() {
+    let database = TestDatabase::sqlite().await;
+    let api = ApiServer::start_with(&Place::from(&database), Clock::default(), |config| {
+        config.http.connections_per_address = 1;
+        config.http.trusted_proxies = vec!["127.0.0.2".parse().unwrap()];
+    })
+    .await;
+    let proxy = Ipv4Addr::new(127, 0, 0, 2);
+
+    let _held = [
+        half_open(api.address(), proxy).await,
+        half_open(api.address(), proxy).await,
+    ];
+
+    answered(&api, proxy).await;
+}
+
+/// A connection whose request has begun and does not go on.
+async fn half_open(server: SocketAddr, from: Ipv4Addr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).unwrap();
+    let mut stream = socket.connect(server).await.unwrap();
+    // The server may have closed it already.
+    let _is_sent = stream.write_all(b"GET / HTTP/1.1\r\nhost:").await.is_ok();
+    stream
+}
+
+fn is_open(stream: &TcpStream) -> bool {
+    let mut byte = [0];
+    match stream.try_read(&mut byte) {
+        Ok(count) => count > 0,
+        Err(error) => error.kind() == ErrorKind::WouldBlock,
+    }
+}
+
+/// How long a new client at this address waits for an answer.
+async fn answered(api: &ApiServer, from: Ipv4Addr) -> Duration {
+    let client = reqwest::Client::builder().no_proxy().local_address(IpAddr::from(from));
+    let (client, begun) = (client.build().unwrap(), Instant::now());
+    let url = format!("http://{}/health/live", api.address());
+    let answer = client.get(url).timeout(Duration::from_secs(5)).send().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 200);
+    begun.elapsed()
+}
