@@ -3,12 +3,15 @@
 mod airlines;
 mod airports;
 mod api;
+mod areas;
 mod calendar;
 mod commands;
+mod db;
 mod demand;
 mod dependencies;
 mod queue;
 mod scheduler;
 mod schema;
 mod search;
+mod settings;
 mod support;

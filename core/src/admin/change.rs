@@ -5,8 +5,9 @@ use serde_json::Value;
 
 use crate::{
     airports::PlaceCode,
-    calendar::{RouteMonth, route_month},
+    calendar::route_month,
     form::{FieldError, FieldErrors, Form},
+    routes::RouteMonth,
 };
 
 /// The hours that an administrator may choose.
@@ -68,13 +69,34 @@ fn is_ignored(form: &mut Form) -> Option<bool> {
     value.as_bool()
 }
 
+/// A fetch by hand that cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct InvalidFetch {
+    /// For people, in English.
+    pub message: &'static str,
+    /// Named as in the request.
+    pub fields: FieldErrors,
+}
+
+impl From<FieldErrors> for InvalidFetch {
+    fn from(fields: FieldErrors) -> Self {
+        let message = if fields.contains_key("origin") || fields.contains_key("destination") {
+            "Please enter both origin and destination airports"
+        } else {
+            "Please check the request: some fields are not valid."
+        };
+        Self { message, fields }
+    }
+}
+
 /// Reads and checks the body of a manual fetch: `origin`, `destination`, `month`. `today` is the agency's
 /// day; `known` tells whether a place exists.
 pub fn calendar_fetch(
     body: &Value,
     today: NaiveDate,
     known: impl Fn(&PlaceCode) -> bool,
-) -> Result<RouteMonth, FieldErrors> {
+) -> Result<RouteMonth, InvalidFetch> {
     let mut form = Form::of(body);
     let route = route_month(&mut form, today, known);
     form.finish()?;
@@ -130,6 +152,7 @@ mod tests {
 
         let route = fetch(json!({"origin": "tia", "destination": "VIE", "month": "2026-12"})).unwrap();
         let errors = fetch(json!({"origin": "XXX", "month": "2027-11", "force": true})).unwrap_err();
+        let late = fetch(json!({"origin": "TIA", "destination": "VIE", "month": "2027-11"})).unwrap_err();
 
         assert_eq!(route.to_string(), "TIA-VIE 2026-12");
         let expected = [
@@ -138,6 +161,11 @@ mod tests {
             ("month", FieldError::TooFar),
             ("origin", FieldError::UnknownAirport),
         ];
-        assert_eq!(errors, expected.map(|(field, error)| (field.to_owned(), error)).into());
+        assert_eq!(errors.message, "Please enter both origin and destination airports");
+        assert_eq!(late.message, "Please check the request: some fields are not valid.");
+        assert_eq!(
+            errors.fields,
+            expected.map(|(field, error)| (field.to_owned(), error)).into()
+        );
     }
 }

@@ -1,11 +1,11 @@
 //! A job, as whoever queued it by hand looks at it.
 
 use crate::{
-    calendar::RouteMonth,
     db::{Db, Result, Tx},
     ids::JobId,
     jobs::RefreshCalendar,
     queue::{JobKind, JobRow},
+    routes::RouteMonth,
 };
 
 /// A job and what it brought.

@@ -5,10 +5,10 @@ use chrono::NaiveDate;
 use super::{Interval, RouteChange, RoutePage};
 use crate::{
     audit::Audit,
-    calendar::YearMonth,
     db::{Db, Result},
     demand::{Level, pin_interval, set_ignored},
     ids::RouteId,
+    routes::YearMonth,
     time::Timestamp,
 };
 

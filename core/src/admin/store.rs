@@ -2,9 +2,9 @@
 
 use super::{AskedDate, RouteUpdates};
 use crate::{
-    calendar::YearMonth,
     db::{Result, Tx, on, sql},
     ids::RouteId,
+    routes::YearMonth,
 };
 
 /// Which part of a list: what follows a row, and how much of it.

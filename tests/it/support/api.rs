@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    app::{ADMIN_TOKEN, install_tls, seed},
+    app::{ADMIN_TOKEN, install_tls, seed_without_budget},
     database::Place,
 };
 
@@ -50,7 +50,7 @@ impl ApiServer {
     /// Starts it with another clock or configuration.
     pub async fn start_with(place: &Place, clock: Clock, adjust: impl FnOnce(&mut Config)) -> Self {
         install_tls();
-        seed(&place.db).await;
+        seed_without_budget(&place.db).await;
         let mut config = Config::load(None).unwrap();
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
@@ -60,12 +60,11 @@ impl ApiServer {
         let db = place.with_clock(clock).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let key = config.master_key().unwrap();
-        let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), key);
+        let keys = config.key_ring().unwrap();
+        let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), keys);
         let stop = CancellationToken::new();
         let app = App::new(&db, live, config, None, stop.clone());
-        let stopped = stop.clone();
-        tokio::spawn(async move { flight_finder_api::serve(listener, app, stopped).await.unwrap() });
+        tokio::spawn(flight_finder_api::serve(listener, app, stop.clone()));
         let client = reqwest::Client::builder().no_proxy().no_gzip();
         Self {
             db,
@@ -73,6 +72,11 @@ impl ApiServer {
             client: client.build().unwrap(),
             stop,
         }
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
     }
 
     /// A request to it.

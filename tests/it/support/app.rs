@@ -60,7 +60,7 @@ impl TestApp {
     ) -> Self {
         install_tls();
         let db = place.db.clone();
-        seed(&db).await;
+        seed_without_budget(&db).await;
         let mut config = Config::load(None).unwrap();
         let mut providers = SandboxSettings::default().immediate();
         config.http.creates_per_minute = 1_000_000;
@@ -195,12 +195,22 @@ pub async fn seed(db: &Db) {
     tx.commit().await.unwrap();
 }
 
+/// A new installation in which one address may start any number of searches.
+pub async fn seed_without_budget(db: &Db) {
+    seed(db).await;
+    let mut tx = db.write().await.unwrap();
+    for limit in ["admission.runs_per_minute", "admission.runs_per_hour"] {
+        tx.settings().set(limit, "null", "a test").await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
 fn live(db: &Db, config: &Config) -> LiveSettings {
     LiveSettings::new(
         db.clone(),
         config.providers.clone(),
         config.sandbox.clone(),
-        config.master_key().unwrap(),
+        config.key_ring().unwrap(),
     )
 }
 
@@ -215,8 +225,7 @@ async fn serve_api(db: &Db, config: &Config, settings: &LiveSettings, stop: &Can
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let app = App::new(db, settings.clone(), config.clone(), None, stop.clone());
-    let stop = stop.clone();
-    tokio::spawn(async move { flight_finder_api::serve(listener, app, stop).await.unwrap() });
+    tokio::spawn(flight_finder_api::serve(listener, app, stop.clone()));
     address
 }
 

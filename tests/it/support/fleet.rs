@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{
-    app::{install_tls, seed},
+    app::{install_tls, seed_without_budget},
     database::Place,
     pipeline::set,
     process::Process,
@@ -34,7 +34,7 @@ impl Fleet {
         settings: &[(&str, &str)],
     ) -> Self {
         install_tls();
-        seed(&place.db).await;
+        seed_without_budget(&place.db).await;
         set(&place.db, settings).await;
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(providers, stop.clone());

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use super::app::TestApp;
 
 /// Settings under which no account holds anybody back.
-pub const UNLIMITED: [(&str, &str); 3] = [
+pub const UNLIMITED: [(&str, &str); 4] = [
     ("limits.rapidapi.requests_per_second", "null"),
+    ("limits.flightapi.requests_per_second", "null"),
     ("limits.rapidapi.concurrent", "1000"),
     ("limits.flightapi.concurrent", "1000"),
 ];

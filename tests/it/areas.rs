@@ -1,0 +1,179 @@
+//! The areas of a package import each other in one direction: a reader who goes through the list from the top meets
+//! nothing that comes later.
+//!
+//! `scripts/draw-areas` writes the graph of `core` into `docs/architecture.md`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use crate::dependencies::{folder, sources};
+
+/// Areas in reading order. An area imports only those above it. A new area is added where it belongs; a new edge that
+/// points down is a reason to move code, not a line.
+const CORE: [&str; 27] = [
+    "time",
+    "ids",
+    "money",
+    "trip",
+    "db",
+    "queue",
+    "schedules",
+    "providers",
+    "secrets",
+    "config",
+    "audit",
+    "seed",
+    "airports",
+    "form",
+    "routes",
+    "jobs",
+    "flights",
+    "airlines",
+    "scoring",
+    "pricing",
+    "settings",
+    "search",
+    "calendar",
+    "demand",
+    "admin",
+    "publish",
+    "bookings",
+];
+const WORKER: [&str; 3] = ["providers", "runtime", "jobs"];
+
+const PAGE: &str = "docs/architecture.md";
+const FROM: &str = "<!-- areas -->\n";
+const TO: &str = "<!-- /areas -->";
+
+#[test]
+fn areas_import_only_those_above_them() {
+    for (library, order) in [("core", &CORE[..]), ("worker", &WORKER[..])] {
+        let place = |area: &str| {
+            let place = order.iter().position(|known| *known == area);
+            place.unwrap_or_else(|| panic!("{library}/src/{area} is missing in the order of areas"))
+        };
+        for (area, imports) in imports(library) {
+            for import in imports {
+                assert!(
+                    place(&import) < place(&area),
+                    "{library}: {area} imports {import}, which comes after it"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_graph_of_the_areas_is_current() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
+    let text = fs::read_to_string(&page).unwrap();
+    let (before, rest) = text.split_once(FROM).unwrap();
+    let (shown, after) = rest.split_once(TO).unwrap();
+    let drawn = draw(&imports("core"));
+
+    if std::env::var_os("DRAW_AREAS").is_some() {
+        fs::write(page, format!("{before}{FROM}{drawn}{TO}{after}")).unwrap();
+    } else {
+        assert_eq!(shown, drawn, "{PAGE} shows another graph: run scripts/draw-areas");
+    }
+}
+
+#[test]
+fn imports_are_found_wherever_they_are_written() {
+    let text = "//! crate::comment\nuse crate::{\n    db::{Db, Tx},\n    money::Cents,\n};\nuse crate::time;\n\
+                fn f() -> crate::ids::RunId {}\n#[cfg(test)]\nmod tests {\n    use crate::search;\n}\n";
+
+    let found: Vec<_> = imported(text).into_iter().collect();
+
+    assert_eq!(found, ["db", "ids", "money", "time"]);
+}
+
+type Imports = BTreeMap<String, BTreeSet<String>>;
+
+/// What each area imports, itself left out.
+fn imports(library: &str) -> Imports {
+    let root = folder(library).join("src");
+    let mut all = Imports::new();
+    for (path, text) in sources(&folder(library)) {
+        let Some(area) = area_of(path.strip_prefix(&root).unwrap()) else {
+            continue;
+        };
+        let mut imports = imported(&text);
+        imports.remove(&area);
+        all.entry(area).or_default().extend(imports);
+    }
+    all
+}
+
+/// The first folder or the file; `None` for the root of the package and for tests.
+fn area_of(path: &Path) -> Option<String> {
+    let is_test = path.file_name().is_some_and(|name| name == "tests.rs");
+    let first = path.iter().next()?.to_str()?.trim_end_matches(".rs").to_owned();
+    (first != "lib" && !is_test).then_some(first)
+}
+
+/// The areas that a source names after `crate::`, outside comments and its tests.
+fn imported(text: &str) -> BTreeSet<String> {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let code: String = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect();
+    let mut found = BTreeSet::new();
+    for (at, path) in code.match_indices("crate::") {
+        match code[at + path.len()..].strip_prefix('{') {
+            Some(list) => found.extend(heads(list)),
+            None => found.extend(name(&code[at + path.len()..])),
+        }
+    }
+    found
+}
+
+/// The first name of each path in a list in braces.
+fn heads(list: &str) -> Vec<String> {
+    let (mut depth, mut is_head, mut found) = (1, true, Vec::new());
+    for (at, letter) in list.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => is_head = true,
+            letter if is_head && letter.is_alphabetic() => {
+                found.extend(name(&list[at..]));
+                is_head = false;
+            }
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    found
+}
+
+fn name(text: &str) -> Option<String> {
+    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_')?;
+    (end > 0).then(|| text[..end].to_owned())
+}
+
+/// The graph for the page. An edge that follows from others is left out.
+fn draw(imports: &Imports) -> String {
+    let mut lines = vec!["```mermaid".to_owned(), "flowchart BT".to_owned()];
+    for area in CORE {
+        let direct = imports.get(area).into_iter().flatten();
+        let implied: BTreeSet<_> = direct.clone().flat_map(|import| below(imports, import)).collect();
+        let edges = direct.filter(|import| !implied.contains(*import));
+        lines.extend(edges.map(|import| format!("    {area} --> {import}")));
+    }
+    lines.push("```\n".to_owned());
+    lines.join("\n")
+}
+
+/// All that an area imports, directly or not.
+fn below(imports: &Imports, area: &str) -> BTreeSet<String> {
+    let direct = imports.get(area).cloned().unwrap_or_default();
+    let further: Vec<_> = direct.iter().flat_map(|import| below(imports, import)).collect();
+    direct.into_iter().chain(further).collect()
+}
