@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
@@ -17,6 +18,50 @@ const siteBlock: Plugin = {
     html.replace('<!--site-->', `<script type="application/json" id="site">${JSON.stringify(SITE)}</script>`),
 };
 
+/** What home and the results ask the server with, and what both are drawn with. */
+const DATA =
+  /@tanstack|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/(?:use-create-search|search-fault)/;
+
+/**
+ * A page needs few files, and needs most of each: what all start with, in two that change at different times; what
+ * home and the results share; what dialogs and the search form are made of; and what else several parts share, beside
+ * those that share it.
+ */
+const GROUPS = [
+  // Alone, because the page runs it before the others have come.
+  { name: 'ahead', test: /api\/(?:flights-ahead|page-search)|lib\/server-time/, priority: 5 },
+  { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
+  { name: 'site', tags: ['$initial' as const], priority: 3 },
+  { name: 'data', test: DATA, minShareCount: 2, priority: 2 },
+  { name: 'dialogs', test: /src\/ui\/dialog|react-use-size/, priority: 1 },
+  { name: 'search', test: /search\/(?:search-f|use-search-submit)/, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 },
+];
+
+/** Code that is wanted later comes by our loader, which can try again: Vite's own helper imports at once. */
+const chunkLoader: Plugin = {
+  name: 'chunk-loader',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => `export { loadChunk as __vitePreload } from ${JSON.stringify(LOADER)};`,
+  },
+};
+const LOADER = fileURLToPath(new URL('src/lib/load-chunk.ts', import.meta.url));
+
+/** Dialogs lock the page behind them by a sheet that the content security policy allows. */
+const styleSingleton: Plugin = {
+  name: 'style-singleton',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /react-style-singleton\/.*\/singleton\.js/ },
+    handler: () => `export { stylesheetSingleton } from ${JSON.stringify(SINGLETON)};`,
+  },
+};
+const SINGLETON = fileURLToPath(new URL('src/lib/style-singleton.ts', import.meta.url));
+
 export default defineConfig({
   plugins: [
     // Before react(), so that the macros still see JSX.
@@ -25,10 +70,25 @@ export default defineConfig({
     lingui({ failOnMissing: true }),
     tailwindcss(),
     siteBlock,
+    chunkLoader,
+    styleSingleton,
   ],
   resolve: { tsconfigPaths: true },
-  // Nothing is inlined as data: the server's content security policy refuses it.
-  build: { outDir: 'dist', assetsInlineLimit: 0, target: 'baseline-widely-available' },
+  build: {
+    outDir: 'dist',
+    target: 'baseline-widely-available',
+    // Nothing is inlined as data: the server's content security policy refuses it.
+    assetsInlineLimit: 0,
+    // The loader is told of a chunk's own file too, where that is its only one.
+    modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: GROUPS },
+        // A shared part is named after all that share it: the first word is enough.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+      },
+    },
+  },
   server: { proxy: { '/api': api } },
   test: {
     environment: 'jsdom',

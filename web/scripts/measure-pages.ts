@@ -1,9 +1,9 @@
 /**
- * How fast the pages are on a slow phone: prints JSON with milliseconds.
+ * How fast the pages are on a slow phone: prints JSON with milliseconds and numbers of requests.
  *
  *   node scripts/measure-pages.ts <address of the site> <path of results with many flights>
  */
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 
 const ROUNDS = 5;
 /** A processor four times slower, and a mobile network of 1.6 Mbps with 150 ms of latency. */
@@ -23,17 +23,43 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
 });
-const largestPaint: number[] = [];
-for (let round = 0; round < ROUNDS; round += 1) largestPaint.push(await homeAppears(browser, new URL('/home', site)));
-const changes = await filtersChange(browser, new URL(results, site));
+const home = new URL('/home', site);
+const list = new URL(results, site);
+const homes: Home[] = [];
+const links: Link[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  homes.push(await homeAppears(browser, home));
+  links.push(await listAppears(browser, list));
+}
+const openFilters = await opens(browser, list, (page) => page.getByRole('button', { name: /^Filtrat/ }).last());
+const openDetails = await opens(browser, list, (page) => page.locator('article button').first());
+const focusPicker = await opens(browser, home, (page) => page.getByRole('combobox').first());
+const changes = await filtersChange(browser, list);
 await browser.close();
 const filterChange = changes.map(({ shown }) => shown);
 const filterFollowed = changes.map(({ followed }) => followed);
-process.stdout.write(`${JSON.stringify({ largestPaint, filterChange, filterFollowed })}\n`);
+const measured = {
+  largestPaint: homes.map(({ painted }) => painted),
+  homeRequests: homes.map(({ requests }) => requests),
+  listAppears: links.map(({ shown }) => shown),
+  waitingShown: links.some(({ wasWaiting }) => wasWaiting),
+  openFilters,
+  openDetails,
+  focusPicker,
+  filterChange,
+  filterFollowed,
+};
+process.stdout.write(`${JSON.stringify(measured)}\n`);
 
-/** From the request to the largest contentful paint, with an empty cache. */
-async function homeAppears(browser: Browser, address: URL): Promise<number> {
+/** The largest contentful paint after the request, with an empty cache, and how many requests the page made. */
+type Home = { painted: number; requests: number };
+
+async function homeAppears(browser: Browser, address: URL): Promise<Home> {
   const page = await slowPage(browser, PHONE);
+  let requests = 0;
+  page.on('request', () => {
+    requests += 1;
+  });
   await page.goto(address.href, { waitUntil: 'networkidle' });
   const painted = await page.evaluate(
     () =>
@@ -43,7 +69,68 @@ async function homeAppears(browser: Browser, address: URL): Promise<number> {
       }),
   );
   await page.context().close();
-  return painted;
+  return { painted, requests };
+}
+
+/** When the flights of a link are shown, with an empty cache, and whether the texts of waiting were seen before. */
+type Link = { shown: number; wasWaiting: boolean };
+
+async function listAppears(browser: Browser, address: URL): Promise<Link> {
+  const page = await slowPage(browser, PHONE);
+  await page.addInitScript(watchList);
+  await page.goto(address.href);
+  const link = await page.evaluate(() => window.listShown);
+  await page.context().close();
+  return link;
+}
+
+/** Runs in the page. */
+function watchList(): void {
+  window.listShown = new Promise((resolve) => {
+    let wasWaiting = false;
+    const watcher = new MutationObserver(() => {
+      wasWaiting ||= document.querySelector('[data-slot=trivia]') !== null;
+      if (!document.querySelector('article')) return;
+      watcher.disconnect();
+      // The frame is done when the first task after it runs.
+      requestAnimationFrame(() => setTimeout(() => resolve({ shown: performance.now(), wasWaiting })));
+    });
+    watcher.observe(document, { subtree: true, childList: true });
+  });
+}
+
+/** From a tap to the frame that shows what it opens, as the browser says to 8 ms. */
+async function opens(browser: Browser, address: URL, opener: (page: Page) => Locator): Promise<number[]> {
+  const page = await slowPage(browser, PHONE);
+  await page.goto(address.href);
+  await opener(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(watchTaps);
+  const taps: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await opener(page).click({ delay: HELD_MS });
+    await page.waitForTimeout(QUIET_MS);
+    taps.push(await page.evaluate(() => window.longestTap()));
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(QUIET_MS);
+    await page.evaluate(() => window.longestTap());
+  }
+  await page.context().close();
+  return taps;
+}
+
+/** Runs in the page. */
+function watchTaps(): void {
+  let longest = 0;
+  const taps = { type: 'event', durationThreshold: 16 };
+  new PerformanceObserver((entries) => {
+    for (const { duration } of entries.getEntries()) longest = Math.max(longest, duration);
+  }).observe(taps);
+  window.longestTap = () => {
+    const last = longest;
+    longest = 0;
+    return last;
+  };
 }
 
 /** What a click on a box of the filters took, in milliseconds. */
@@ -76,6 +163,10 @@ declare global {
   interface Window {
     /** What the last click took, once the page has been quiet. */
     changed: () => Promise<Change>;
+    /** When the first flights are shown. */
+    listShown: Promise<Link>;
+    /** The longest event since it was asked for last, in milliseconds. */
+    longestTap: () => number;
   }
 }
 

@@ -1,13 +1,13 @@
 /**
- * Ends a build: writes dist/pages/{path}.html, every page of the site rendered, with what it needs fetched
- * ahead; and beside each text file in dist/assets its compressed forms.
+ * Ends a build: writes dist/pages/{path}.html, every page of the site rendered, and dist/results.{language}.html, the
+ * page of results, each with what it needs fetched ahead; and beside each text file in dist/assets its compressed forms.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 type Rendered = { language: 'sq' | 'en'; head: string; html: string };
-type Chunk = { file: string; src?: string; imports?: string[]; isEntry?: boolean };
+type Chunk = { file: string; name?: string; src?: string; imports?: string[]; isEntry?: boolean };
 
 const BUNDLE = '../node_modules/.prerender/prerender.js';
 const { paths, renderPage }: { paths: string[]; renderPage: (path: string) => Promise<Rendered> } = await import(
@@ -27,6 +27,8 @@ const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/mani
 
 for (const path of paths) {
   const { language, head, html } = await renderPage(path);
+  if (/<[^>]+ style=/.test(html))
+    throw new Error(`${path} has a style attribute, which the content security policy refuses`);
   const page = template
     .replace('<html lang="sq"', `<html lang="${language}"`)
     .replace('<!--head-->', `${head}${ahead(path, language)}`)
@@ -34,6 +36,23 @@ for (const path of paths) {
   const file = `dist/pages${path}.html`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, page);
+}
+/**
+ * The page of results is drawn by the browser: it comes with links to all that it is drawn with. They stand before the
+ * link to the flights, because the code takes longer. Hardly any result has letters of the second font file.
+ */
+const first = Object.values(manifest).find(({ name }) => name === 'ahead');
+const code = /^ *<script type="module".*<link rel="stylesheet"[^>]*>\n/ms.exec(template)?.[0];
+if (!(first && code)) throw new Error('the build has no code that runs ahead, or another template');
+for (const language of ['sq', 'en']) {
+  const sources = [`src/locales/${language}/messages.po`, 'src/app/results-route.tsx'];
+  const early = `<script type="module" crossorigin src="/${first.file}"></script>\n${code}${links(sources, first.file)}`;
+  writeFileSync(
+    `dist/results.${language}.html`,
+    [code, ...preloads.filter((link) => link.includes('latin-ext'))]
+      .reduce((page, without) => page.replace(without, ''), template)
+      .replace('<!--head-->', () => `${early}<!--head-->`),
+  );
 }
 rmSync('dist/.vite', { recursive: true });
 
@@ -49,9 +68,15 @@ function ahead(path: string, language: string): string {
   const name = path.split('/').at(-1);
   const sources = [`src/locales/${language}/messages.po`];
   const page = { 'pyetjet-e-bera-shpesh': 'questions', 'linjat-ajrore': 'airlines' }[name ?? ''] ?? name;
-  if (page !== 'home') sources.push(`src/locales/${language}/pages.po`, `src/features/pages/${page}-page.tsx`);
+  if (page === 'home') sources.push('src/features/search/home-page.tsx');
+  else sources.push(`src/locales/${language}/pages.po`, `src/features/pages/${page}-page.tsx`);
+  return links(sources);
+}
+
+function links(sources: string[], known?: string): string {
   const files = new Set(sources.flatMap(filesOf));
-  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  const later = [...files].filter((file) => !template.includes(file) && file !== known);
+  return later.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 }
 
 function filesOf(source: string): string[] {

@@ -26,6 +26,18 @@ export const MARKS: Site = {
     offices: [office(0), office(1)],
     main_site: '{{agency.main_site}}',
     site_url: '{{agency.site_url}}',
+    agent: '{{agency.agent}}',
+    // No page that is rendered at build time shows them.
+    opening_hours: [],
+    since: '{{agency.since}}',
+    chat_answer_minutes: '{{agency.chat_answer_minutes}}',
+  },
+  keep: {
+    results_hours: '{{keep.results_hours}}',
+    booked_results_days: '{{keep.booked_results_days}}',
+    bookings_days: '{{keep.bookings_days}}',
+    searches_days: '{{keep.searches_days}}',
+    search_events_days: '{{keep.search_events_days}}',
   },
   today: '{{today}}',
   year: '{{year}}',

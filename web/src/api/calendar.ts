@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { api } from './client';
 import { isPassing, unwrap } from './problem';
 import { request, requestOnce } from './request';
-import type { Calendar, SearchParams } from './wire';
+import type { Calendar, CalendarYear, SearchParams } from './wire';
 
 /** How long the server may hold a poll, in seconds. */
 const WAIT = 20;
@@ -28,9 +28,11 @@ export function calendarQuery(question: MonthQuestion | null, client: QueryClien
       ? async ({ signal }) => {
           const last = client.getQueryData<MonthSnapshot>(queryKey);
           const next = await getMonth(question, last, signal);
-          // A new month may be the cheapest of the year.
-          if (last?.calendar.refreshing && !next.calendar.refreshing)
-            void client.invalidateQueries({ queryKey: [YEAR] });
+          if (last?.calendar.refreshing && !next.calendar.refreshing) {
+            const { origin, destination, trip_type } = question;
+            const yearKey = [YEAR, { origin, destination, trip_type }];
+            client.setQueryData<CalendarYear>(yearKey, (year) => year && withMonth(year, next.calendar));
+          }
           return next;
         }
       : skipToken,
@@ -52,6 +54,15 @@ export function calendarYearQuery(question: PairQuestion | null) {
       : skipToken,
     staleTime: 60_000,
   });
+}
+
+/** A year that knows the cheapest day of a month that has just been fetched; nothing is asked for it again. */
+function withMonth(year: CalendarYear, { yearMonth, priceGrid }: Calendar): CalendarYear {
+  const days = Object.entries(priceGrid).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const [date, day] = days.toSorted(([, a], [, b]) => a.price - b.price)[0] ?? [];
+  if (date === undefined || day === undefined) return year;
+  const cheapest = { yearMonth, date, price: day.price, isDirect: day.isDirect };
+  return { ...year, months: year.months.map((month) => (month.yearMonth === yearMonth ? cheapest : month)) };
 }
 
 /** What the flight there costs three days before and after a date, of what is stored. */

@@ -78,3 +78,11 @@ test('who leaves is not kept waiting', async () => {
   expect((await pending).outcome).toBeTypeOf('string');
   expect(fetched).toHaveBeenCalledTimes(1);
 });
+
+test('without a network nothing is repeated', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  answers('lost', 200);
+
+  expect(await outcome(request(get()))).toEqual({ seconds: 0, outcome: 'Failed to fetch' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});

@@ -1,5 +1,5 @@
 /** The one way to the server: 30 s for an answer, and again after 1, 2 and 4 s where that is safe. */
-import { observeServerTime } from '@/lib/clock';
+import { observeServerTime } from '@/lib/server-time';
 
 const TIMEOUT = 30_000;
 const PAUSES = [1000, 2000, 4000];
@@ -12,19 +12,28 @@ export async function requestOnce(request: Request): Promise<Response> {
   return response;
 }
 
-/** Repeats what failed on the way or on the server; never what was refused, nor what could happen twice. */
+/**
+ * Repeats what failed on the way or on the server; never what was refused, nor what could happen twice. Without
+ * a network a failure is told at once.
+ */
 export async function request(original: Request): Promise<Response> {
   const pauses = isRepeatable(original) ? [...PAUSES] : [];
   for (;;) {
     const pause = pauses.shift();
     try {
       const response = await requestOnce(original.clone());
-      if (response.status < 500 || pause === undefined) return response;
+      if (response.status < 500 || pause === undefined || asksForMore(response)) return response;
     } catch (error) {
-      if (original.signal.aborted || pause === undefined) throw error;
+      if (original.signal.aborted || pause === undefined || !navigator.onLine) throw error;
     }
     await rest(pause, original.signal);
   }
+}
+
+/** The server wants a longer pause than any of ours: to wait so long is for the caller to decide, and to say. */
+function asksForMore(response: Response): boolean {
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return seconds * 1000 > Math.max(...PAUSES);
 }
 
 /** Resolves after so many milliseconds; rejects when the signal is aborted. */

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Describes every operation, those of the administrator and of agents included. */
+        get: operations["get_admin_openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/provider-statistics": {
         parameters: {
             query?: never;
@@ -45,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers how many questions each provider was asked, how long it took and how often it failed, by hour. */
+        /** Answers how many requests each provider was sent, how long it took and how often it failed, by hour. */
         get: operations["get_provider_statistics"];
         put?: never;
         post?: never;
@@ -113,7 +130,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers the places that what was typed may mean, the likeliest first; never more than ten. */
+        /**
+         * Answers the places that what was typed may mean, the likeliest first; never more than ten. The airports of a
+         *     city follow the city directly and name it as their `parent`.
+         */
         get: operations["list_airports"];
         put?: never;
         post?: never;
@@ -201,8 +221,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document. */
+        /** What visitors may call. */
         get: operations["get_openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answers the names of the places that are known; a code that is no place is left out. */
+        get: operations["list_place_names"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,7 +255,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers the routes searched most in 30 days; seeded ones fill up what is missing to ten. */
+        /**
+         * Answers six routes: those that at least three people searched in the last 30 days, then seeded ones. Both
+         *     directions and all airports of a city are one route.
+         */
         get: operations["list_popular_routes"];
         put?: never;
         post?: never;
@@ -357,12 +397,12 @@ export interface components {
         /** @description An airport or a city. */
         Airport: {
             /**
-             * @description What a picker shows.
+             * @description What a picker shows, with a code of three letters.
              * @example Tiranë (TIA)
              */
             name: string;
             /**
-             * @description What a search carries.
+             * @description What a search carries; of some cities it has four letters, and people never see it.
              * @example TIA
              */
             code: string;
@@ -377,6 +417,11 @@ export interface components {
              */
             country: string;
             kind: components["schemas"]["AirportKind"];
+            /**
+             * @description The `code` of the city entry that precedes this airport in the list: the airport is shown indented below it.
+             * @example LON
+             */
+            parent?: string | null;
         };
         /**
          * @description A city with several airports is an entry of its own.
@@ -422,19 +467,19 @@ export interface components {
              * @description The search.
              */
             batch_id: string;
-            /** @description The flight. */
+            /** @description The flight: the `id` of an option of the search's results. */
             option_id: string;
             /** @description Where the visitor turned to. */
             channel: components["schemas"]["BookingChannel"];
             /**
              * Format: double
-             * @description The party's price that the visitor saw, in euro.
+             * @description The party's price that the visitor saw, in euro. Agents rely on the price that the server published.
              */
             price: number;
             /** @description The language of the page. */
             lang: components["schemas"]["BookingLang"];
         };
-        /** @description A month of prices: what one adult pays, commission included. */
+        /** @description A month of prices: what one adult pays. */
         Calendar: {
             /** @example TIA */
             origin: string;
@@ -475,7 +520,7 @@ export interface components {
         CalendarDay: {
             /**
              * Format: double
-             * @description Euro; with the agency's commission: the whole one way, half of it on each leg of a round trip.
+             * @description Euro, for one adult on this flight.
              * @example 81
              */
             price: number;
@@ -525,7 +570,7 @@ export interface components {
             yearMonth: string;
             /**
              * Format: double
-             * @description Euro, commission included; none: nothing is stored.
+             * @description Euro, what one adult pays; none: nothing is stored.
              */
             price: number | null;
             /**
@@ -580,13 +625,13 @@ export interface components {
         };
         /**
          * @description What is wrong with a field. required: not there, or empty. invalid: not of its kind. unknown: no
-         *     such field. `unknown_airport`: no place has this code. `same_airport`: the destination is the origin.
-         *     `past_date`: before yesterday. `too_far`: more than a year ahead. `before_departure`: the return is.
-         *     `out_of_range`: below or above what is sold. `too_many_infants`: more than adults.
+         *     such field. `unknown_airport`: no place has this code. `unknown_option`: no result has it.
+         *     `same_airport`: the destination is the origin. `past_date`: before yesterday. `too_far`: more than a year ahead.
+         *     `before_departure`: the return is. `out_of_range`: below or above what is sold. `too_many_infants`: more than adults.
          *     `too_many_passengers`: more than nine with a seat. `too_long`: longer than is stored.
          * @enum {string}
          */
-        FieldCode: "required" | "invalid" | "unknown" | "unknown_airport" | "same_airport" | "past_date" | "too_far" | "before_departure" | "out_of_range" | "too_many_infants" | "too_many_passengers" | "too_long";
+        FieldCode: "required" | "invalid" | "unknown" | "unknown_airport" | "unknown_option" | "same_airport" | "past_date" | "too_far" | "before_departure" | "out_of_range" | "too_many_infants" | "too_many_passengers" | "too_long";
         /** @description A way to fly. Amounts are euro with at most two decimals. */
         FlightOption: {
             /** @description Stable across providers, publishes and runs. */
@@ -604,7 +649,7 @@ export interface components {
              * @description Points behind "Best".
              */
             score: number;
-            /** @description The provider's picture of the first carrier. */
+            /** @description The first carrier's picture, where its host is one of the setting `providers.logo_hosts`. */
             airline_logo: string | null;
             /**
              * Format: int32
@@ -616,7 +661,7 @@ export interface components {
              * @description When the price was seen.
              */
             checked_at: string;
-            /** @description Who offers it. */
+            /** @description Who offers it: display names of providers. */
             providers: string[];
             /** @description Whether changing planes is the traveller's own risk. */
             self_transfer: components["schemas"]["SelfTransfer"];
@@ -692,7 +737,7 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description Euro, commission included; none: nothing is stored, or the day is past.
+             * @description Euro, for one adult on this flight; none: nothing is stored, or the day is past.
              */
             price: number | null;
             /** @description It buys a flight without a stop. */
@@ -714,19 +759,34 @@ export interface components {
             /** Format: int32 */
             infantsOnLap: number;
         };
-        /** @description A pair of places. */
+        /** @description A place and its name in the language of the answer. */
+        PlaceName: {
+            /**
+             * @description As it was asked for.
+             * @example LGW
+             */
+            code: string;
+            /**
+             * @description City, airport where the city has several, and code.
+             * @example Londër Gatwick (LGW)
+             */
+            name: string;
+        };
+        /** @description Two cities and their lowest known price. */
         PopularRoute: {
+            /** @description The agency's home airport, if it is an end of the route. */
             origin: components["schemas"]["Airport"];
             destination: components["schemas"]["Airport"];
             /**
              * Format: int64
-             * @description Searches in the last 30 days; 0 for a route of a new installation.
+             * @description Searches in the last 30 days; 0 for a seeded route.
              */
             search_count: number;
+            price: components["schemas"]["RoutePrice"] | null;
         };
         /** @description Routes that people search. */
         PopularRoutes: {
-            /** @description The most wanted first. */
+            /** @description The most wanted first; always six. */
             routes: components["schemas"]["PopularRoute"][];
         };
         /** @description How a price came about. */
@@ -803,6 +863,21 @@ export interface components {
          * @enum {string}
          */
         ProviderStatus: "waiting" | "asking" | "partial" | "done" | "empty" | "failed" | "limited" | "late" | "cancelled";
+        /** @description The place of a waiting run, and about how long it still waits. The run's time starts after that. */
+        QueuePlace: {
+            /**
+             * Format: int32
+             * @description 1 is next.
+             * @example 4
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description Seconds until the first request may be sent.
+             * @example 12
+             */
+            expected_seconds: number;
+        };
         /** @description The job that fetches. */
         QueuedJob: {
             /**
@@ -848,6 +923,22 @@ export interface components {
             routes: components["schemas"]["RoutePopularity"][];
             /** @description Where the list goes on; null at its end. */
             next_cursor?: string | null;
+        };
+        /** @description The lowest stored price of a route. */
+        RoutePrice: {
+            /**
+             * Format: double
+             * @description Euro: what one adult pays one way.
+             * @example 61.5
+             */
+            price: number;
+            /**
+             * Format: date-time
+             * @description When the calendar service named it.
+             */
+            checked_at: string;
+            /** @description A made-up price of the sandbox. */
+            demo: boolean;
         };
         /** @description How often a route of a month is refreshed, and why. */
         RouteUpdates: {
@@ -960,6 +1051,7 @@ export interface components {
             /** Format: date-time */
             error_timestamp: string | null;
             progress: components["schemas"]["Progress"];
+            queue: components["schemas"]["QueuePlace"] | null;
             results: components["schemas"]["ResultsLink"] | null;
             cached_results: components["schemas"]["ResultsLink"] | null;
         };
@@ -976,7 +1068,7 @@ export interface components {
             duration: number;
             /** @description Who sells it. */
             airline: string;
-            /** @description The provider's picture. */
+            /** @description The carrier's picture, where its host is one of the setting `providers.logo_hosts`. */
             airline_logo: string | null;
             /**
              * @description Carrier and number.
@@ -1006,22 +1098,35 @@ export interface components {
          * @enum {string}
          */
         Stage: "accepted" | "first_answer" | "almost_done" | "complete";
-        /** @description Questions that have ended. All but their number is null when there were none. */
+        /** @description Requests that were sent and have ended. The times and the rate are null when there were none. */
         Statistics: {
             /** Format: int64 */
-            requests: number;
-            /** Format: int64 */
-            average_ms?: number | null;
+            total_requests: number;
             /**
              * Format: int64
-             * @description 95 of 100 took at most so long, to 50 ms.
+             * @description Milliseconds from sending to the complete answer, polls included. Waiting for the account's rate and pauses
+             *     between attempts are not included.
              */
-            p95_ms?: number | null;
+            avg_response_time?: number | null;
+            /**
+             * Format: int64
+             * @description 95 of 100 took at most so many milliseconds, to 50 ms.
+             */
+            p95_response_time?: number | null;
             /**
              * Format: double
-             * @description Percent.
+             * @description Percent of requests without a complete answer.
              */
             error_rate?: number | null;
+            /**
+             * @description Itineraries that could not be used, by reason.
+             * @example {
+             *       "other_date": 12
+             *     }
+             */
+            dropped: {
+                [key: string]: number;
+            };
         };
         /** @description How a provider answered in one hour. */
         StatisticsHour: components["schemas"]["Statistics"] & {
@@ -1146,6 +1251,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_job: {
@@ -1188,6 +1311,80 @@ export interface operations {
             };
             /** @description Too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_admin_openapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What clients are generated from */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Not the administrator */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1248,6 +1445,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_route_updates: {
@@ -1301,6 +1516,24 @@ export interface operations {
             };
             /** @description Too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1397,6 +1630,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_routes: {
@@ -1457,6 +1708,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_airports: {
@@ -1510,6 +1779,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     create_booking_request: {
@@ -1525,7 +1812,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored, now or by an earlier try with the same id */
+            /** @description Stored, now or before: one request for each option and channel of a search */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1568,7 +1855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `fields` says what is wrong */
+            /** @description `fields` says what is wrong; `unknown_option`: none of the search's results has it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1579,6 +1866,15 @@ export interface operations {
             };
             /** @description Too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1616,7 +1912,7 @@ export interface operations {
                  */
                 month: string;
                 /**
-                 * @description It decides how much commission a day carries.
+                 * @description The prices of a day differ by it.
                  * @example oneWay
                  */
                 trip_type: components["schemas"]["TripType"];
@@ -1683,6 +1979,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_calendar_around: {
@@ -1704,7 +2018,7 @@ export interface operations {
                  */
                 date: string;
                 /**
-                 * @description It decides how much commission a day carries.
+                 * @description The prices of a day differ by it.
                  * @example oneWay
                  */
                 trip_type: components["schemas"]["TripType"];
@@ -1756,6 +2070,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_calendar_year: {
@@ -1772,7 +2104,7 @@ export interface operations {
                  */
                 destination: string;
                 /**
-                 * @description It decides how much commission a day carries.
+                 * @description The prices of a day differ by it.
                  * @example oneWay
                  */
                 trip_type: components["schemas"]["TripType"];
@@ -1819,6 +2151,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_openapi: {
@@ -1830,13 +2180,106 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What clients are generated from */
+            /** @description What clients of the public site are generated from */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_place_names: {
+        parameters: {
+            query: {
+                /**
+                 * @description Up to 20 codes with commas between them.
+                 * @example TIA,LGW
+                 */
+                codes: string;
+                /** @description The language of names; else as `Accept-Language` prefers */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: {
+                "Accept-Language"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceName"][];
+                };
+            };
+            /** @description A query string that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1855,7 +2298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most ten */
+            /** @description Six routes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1882,13 +2325,31 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     create_search: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key within 24 h answers the same search */
+                /** @description A random UUID. The same key with the same body within 24 h answers the same search */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -1919,6 +2380,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description A bearer token that nobody has */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description More than 64 KB */
             413: {
                 headers: {
@@ -1937,7 +2407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A search that cannot be made; `fields` says why */
+            /** @description A search that cannot be made, `fields` says why; or an Idempotency-Key that was used with another body */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1946,8 +2416,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests */
+            /** @description `too_many_searches`: the address has started as many new searches as it may; `too_many_requests`: it sends requests too fast */
             429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1955,9 +2435,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody can be asked, or the database is busy */
+            /** @description `busy`: the search would wait too long, or the database is busy (with `Retry-After`); `invalid_api_configuration`: no provider can be asked. Nothing is stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2041,6 +2522,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     refresh_search: {
@@ -2061,6 +2560,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A bearer token that nobody has */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description No such search */
             404: {
                 headers: {
@@ -2070,8 +2578,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests */
+            /** @description `too_many_searches`: the address has started as many new searches as it may; `too_many_requests`: it sends requests too fast */
             429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2079,9 +2597,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody can be asked, or the database is busy */
+            /** @description `busy`: the search would wait too long, or the database is busy (with `Retry-After`); `invalid_api_configuration`: no provider can be asked. Nothing is stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2132,6 +2651,24 @@ export interface operations {
             };
             /** @description Too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2208,6 +2745,15 @@ export interface operations {
             };
             /** @description No admin token, or a wrong one */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { LANGUAGES, type Language } from '@/i18n/language';
 import { api } from './client';
+import { arrivedFlights, flightsAhead } from './flights-ahead';
+import { searchOfPage } from './page-search';
 import { ApiProblem, isPassing, unwrap } from './problem';
 import { request, requestOnce, rest } from './request';
 import type { ResultsLink, SearchParams, SearchResults, SearchView } from './wire';
@@ -54,7 +56,9 @@ export function searchQuery({ batchId, language, client }: Asked) {
       return snapshot;
     },
     // Whoever changes the language goes on with what is there until it is there in the other.
-    initialData: () => firstKnown(LANGUAGES.map((other) => client.getQueryData<SearchSnapshot>(keyIn(other)))),
+    initialData: () =>
+      firstKnown(LANGUAGES.map((other) => client.getQueryData<SearchSnapshot>(keyIn(other)))) ??
+      searchOfPage(batchId, language),
     initialDataUpdatedAt: 0,
     // Once there is something to keep, a lost network is waited out; before that the page says so.
     retry: (failures, error) => isPassing(error) && (failures < 3 || client.getQueryData(queryKey) !== undefined),
@@ -67,7 +71,8 @@ export function searchQuery({ batchId, language, client }: Asked) {
 export function resultsQuery(link: ResultsLink | null) {
   return queryOptions({
     queryKey: ['results', link?.url ?? ''],
-    queryFn: async ({ signal }) => getResults(link?.url ?? '', signal),
+    queryFn: async ({ signal }) => (await flightsAhead(link?.url ?? '')) ?? getResults(link?.url ?? '', signal),
+    initialData: () => link && arrivedFlights(link.url),
     enabled: link !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -100,7 +105,7 @@ async function pollSearch(
     if (holds && elapsed < LEAST_PAUSE) await rest(LEAST_PAUSE - elapsed, signal);
     return last;
   }
-  return { view: unwrap(result), etag: result.response.headers.get('etag') };
+  return { view: unwrap<SearchView>(result), etag: result.response.headers.get('etag') };
 }
 
 async function getResults(url: string, signal: AbortSignal): Promise<SearchResults> {

@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type Airport = Schemas['Airport'];
 export type Calendar = Schemas['Calendar'];
+export type CalendarYear = Schemas['CalendarYear'];
 export type CalendarDay = Schemas['CalendarDay'];
 export type CalendarQuantiles = Schemas['CalendarQuantiles'];
 export type BookingRequest = Schemas['BookingRequest'];
@@ -19,5 +20,6 @@ export type ProviderProgress = Schemas['ProviderProgress'];
 export type ResultsLink = Schemas['ResultsLink'];
 export type SearchParams = Schemas['SearchParams'];
 export type SearchResults = Schemas['SearchResults'];
+export type QueuePlace = Schemas['QueuePlace'];
 export type SearchView = Schemas['SearchView'];
 export type Segment = Schemas['Segment'];

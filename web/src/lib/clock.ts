@@ -1,20 +1,7 @@
-/** Time as the server has it, and the agency's calendar: the visitor's own clock may be wrong. */
+/** Time as the server has it while the page is shown, and the agency's calendar. */
 import { useSyncExternalStore } from 'react';
+import { isServerTimeKnown, serverNow } from './server-time';
 import { useSite } from './site';
-
-/** Known from the first answer on. */
-let serverAhead: number | undefined;
-
-/** Learns the server's time from an answer's Date header. */
-export function observeServerTime(response: Response): void {
-  const date = Date.parse(response.headers.get('date') ?? '');
-  if (!Number.isNaN(date)) serverAhead = date - Date.now();
-}
-
-/** The server's time in milliseconds. */
-export function serverNow(): number {
-  return Date.now() + (serverAhead ?? 0);
-}
 
 /** Whole minutes since a moment, by the server's clock; never negative. */
 export function minutesSince(moment: string, now: number): number {
@@ -36,7 +23,7 @@ export function useServerNow(): number {
 /** The agency's calendar date, "2026-12-12": that of the page until an answer has told the time. */
 export function useToday(): string {
   const { today, time_zone } = useSite();
-  return serverAhead === undefined ? today : localTime(serverNow(), time_zone).slice(0, 10);
+  return isServerTimeKnown() ? localTime(serverNow(), time_zone).slice(0, 10) : today;
 }
 
 /** A moment as a local date-time in a time zone, "2026-12-12T18:05:00". */

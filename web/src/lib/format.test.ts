@@ -26,7 +26,7 @@ test('a total is exact to the cent', () => {
 test('dates are as short as they can be', () => {
   expect(dateRange('2026-12-12T12:00:00.000Z', '2026-12-19T12:00:00.000Z', 'sq')).toBe('12–19 dhj');
   expect(dateRange('2026-12-28', '2027-01-03', 'en')).toBe('28 Dec – 3 Jan');
-  expect(weekdayDate('2026-12-12', 'sq')).toBe('sht 12 dhj');
+  expect(weekdayDate('2026-12-12', 'sq')).toBe('sh 12 dhj');
   expect(weekdayDate('2026-12-12', 'en')).toBe('Sat 12 Dec');
 });
 

@@ -11,7 +11,7 @@ const MONTHS: Record<Language, readonly string[]> = {
 };
 
 const WEEKDAYS: Record<Language, readonly string[]> = {
-  sq: ['die', 'hën', 'mar', 'mër', 'enj', 'pre', 'sht'],
+  sq: ['die', 'hën', 'ma', 'mër', 'enj', 'pre', 'sh'],
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 };
 
@@ -72,7 +72,7 @@ export function shortDate(date: string, language: Language): string {
   return `${day} ${MONTHS[language][month - 1] ?? ''}`;
 }
 
-/** A calendar date with its weekday: "sht 12 dhj". */
+/** A calendar date with its weekday: "sh 12 dhj". */
 export function weekdayDate(date: string, language: Language): string {
   return `${weekdayName(date, language, 'short')} ${shortDate(date, language)}`;
 }

@@ -25,10 +25,31 @@ type Agency = {
   offices: readonly Office[];
   main_site: string;
   site_url: string;
+  /** The person whom the results show; may be empty. */
+  agent: string;
+  opening_hours: OpeningHours;
+  /** The year in which it opened; empty where the settings leave it out, like the next one. */
+  since: string;
+  /** Within how many minutes a chat message is usually answered. */
+  chat_answer_minutes: string;
+};
+
+/** By weekday, Monday first, in the agency's time zone; null: closed that day. */
+export type OpeningHours = readonly ({ opens: string; closes: string } | null)[];
+
+/** Numbers, as texts: a page rendered at build time holds a mark in the place of each. */
+type Keep = {
+  results_hours: string;
+  booked_results_days: string;
+  bookings_days: string;
+  searches_days: string;
+  search_events_days: string;
 };
 
 export type Site = {
   agency: Agency;
+  /** How long data is kept. */
+  keep: Keep;
   /** The calendar date in the agency's time zone when the page was sent, "2026-12-12". */
   today: string;
   year: string;

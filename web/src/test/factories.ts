@@ -49,6 +49,7 @@ export function view(changes: Partial<SearchView> = {}): SearchView {
       providers: [source('burimi 1', 'done', 1), source('burimi 2', 'done', 1)],
     },
     results: null,
+    queue: null,
     cached_results: null,
     ...changes,
   };

@@ -17,5 +17,5 @@ export function renderSite(...visited: [string, ...string[]]) {
   );
   const location = () => router.state.location.pathname + router.state.location.search;
   const goBack = () => act(() => router.navigate(-1));
-  return { user: userEvent.setup(), container, client, location, goBack, unmount };
+  return { user: userEvent.setup(), container, client, router, location, goBack, unmount };
 }

@@ -9,6 +9,13 @@ import { SITE } from './site';
 // A busy machine is no failure: what is waited for may take its time.
 configure({ asyncUtilTimeout: 10_000 });
 
+/** jsdom's window has a width and no layout: "(width >= 64rem)". */
+function isWide(query: string): boolean {
+  const [, relation, rem] = /\(width (<|>=) (\d+)rem\)/.exec(query) ?? [];
+  const width = Number(rem) * 16;
+  return relation === '<' ? window.innerWidth < width : window.innerWidth >= width;
+}
+
 // What jsdom lacks and the page needs.
 vi.stubGlobal('scrollTo', () => {});
 vi.stubGlobal(
@@ -19,7 +26,7 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: isWide(query) }));
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.hasPointerCapture = () => false;
 

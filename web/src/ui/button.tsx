@@ -13,6 +13,7 @@ const VARIANTS = {
 
 const SIZES = {
   regular: 'min-h-11 px-4 text-15',
+  narrow: 'min-h-11 px-3 text-15',
   large: 'min-h-13 px-6 text-17',
   icon: 'size-11 shrink-0',
 } as const;

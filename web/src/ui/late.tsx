@@ -30,19 +30,21 @@ type LateProps<P> = {
   isOpen?: boolean;
   /** The visitor goes on without it. Where it stands within something, there is nothing to close. */
   onGiveUp?: (() => void) | undefined;
+  /** What keeps its place until then; without one, a sign over the page. */
+  fallback?: ReactNode;
   children: (Part: ComponentType<P>) => ReactNode;
 };
 
 /** Draws a part once its code is there. The page behind stays, also when the download fails. */
-export function Late<P>({ part, isOpen = true, onGiveUp, children }: LateProps<P>) {
+export function Late<P>({ part, isOpen = true, onGiveUp, fallback, children }: LateProps<P>) {
   const [, setLoaded] = useState(false);
   if (part.loaded) return children(part.loaded);
-  return isOpen && <Fetching part={part} onLoaded={() => setLoaded(true)} onGiveUp={onGiveUp} />;
+  return isOpen && <Fetching part={part} onLoaded={() => setLoaded(true)} onGiveUp={onGiveUp} fallback={fallback} />;
 }
 
-type FetchingProps<P> = Pick<LateProps<P>, 'part' | 'onGiveUp'> & { onLoaded: () => void };
+type FetchingProps<P> = Pick<LateProps<P>, 'part' | 'onGiveUp' | 'fallback'> & { onLoaded: () => void };
 
-function Fetching<P>({ part, onLoaded, onGiveUp }: FetchingProps<P>) {
+function Fetching<P>({ part, onLoaded, onGiveUp, fallback }: FetchingProps<P>) {
   const [failures, setFailures] = useState(0);
   const [state, setState] = useState<'loading' | 'failed'>('loading');
   const [opener] = useState(() => document.activeElement);
@@ -68,7 +70,13 @@ function Fetching<P>({ part, onLoaded, onGiveUp }: FetchingProps<P>) {
     };
   }, [part, state]);
 
-  if (state === 'loading') return <Spinner />;
+  if (state === 'loading') {
+    return (
+      <div data-slot="late" className="contents">
+        {fallback ?? <Spinner />}
+      </div>
+    );
+  }
   return (
     <Notice
       tone="caution"
@@ -85,7 +93,7 @@ function Fetching<P>({ part, onLoaded, onGiveUp }: FetchingProps<P>) {
             <Trans>Try Again</Trans>
           </Button>
         ) : (
-          // A browser may keep the failure, and after a release the old code is gone.
+          // After a release, the old code is gone.
           <Button onClick={() => location.reload()}>
             <Trans>Reload the page</Trans>
           </Button>

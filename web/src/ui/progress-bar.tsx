@@ -1,16 +1,19 @@
-import { Progress as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { joinClasses } from '@/lib/join-classes';
 
-type ProgressBarProps = ComponentProps<typeof Primitive.Root> & { value: number; steps: number };
+type ProgressBarProps = ComponentProps<'div'> & { value: number; steps: number };
 
 /** How far something is, 0 to 100, in so many equal steps. */
 export function ProgressBar({ value, steps, className, ...props }: ProgressBarProps) {
   const ends = Array.from({ length: steps }, (_, place) => ((place + 1) * 100) / steps);
   return (
-    <Primitive.Root
+    <div
       data-slot="progress-bar"
-      value={value}
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      aria-valuetext={`${Math.round(value)}%`}
       className={joinClasses('flex h-1.5 gap-1', className)}
       {...props}
     >
@@ -23,6 +26,6 @@ export function ProgressBar({ value, steps, className, ...props }: ProgressBarPr
           )}
         />
       ))}
-    </Primitive.Root>
+    </div>
   );
 }
