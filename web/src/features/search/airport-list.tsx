@@ -14,27 +14,40 @@ export function AirportList({ combobox, search }: AirportListProps) {
   return (
     <div
       className={joinClasses(
-        'overflow-hidden bg-paper max-md:min-h-0 max-md:flex-1 max-md:flex-col md:absolute md:top-full md:z-20 md:mt-1 md:w-96 md:rounded-card md:border md:border-line md:shadow-float',
+        'overflow-hidden bg-paper max-md:min-h-0 max-md:flex-1 max-md:flex-col md:absolute md:top-full md:z-20 md:mt-1 md:w-full md:max-w-96 md:rounded-card md:border md:border-line md:shadow-float',
         combobox.isOpen ? 'max-md:flex' : 'max-md:hidden',
         !isShown && 'md:hidden',
       )}
     >
       {combobox.isOpen && <Heading search={search} />}
-      <ul {...combobox.getMenuProps()} className="overflow-y-auto pb-1 empty:hidden max-md:flex-1 md:max-h-80">
+      <ul
+        {...combobox.getMenuProps()}
+        // A dialog cuts off what is longer than itself.
+        className="overflow-y-auto pb-1 empty:hidden max-md:flex-1 md:max-h-80 md:in-[[role=dialog]]:max-h-52"
+      >
         {isShown &&
           airports.map((airport, index) => (
             <li
               key={airport.code}
               {...combobox.getItemProps({ item: airport, index })}
               className={joinClasses(
-                'flex min-h-12 cursor-pointer items-center gap-3 px-3.5 py-1.5',
+                'flex min-h-12 cursor-pointer items-center gap-3 py-1.5 pr-3.5',
+                airport.parent ? 'pl-11' : 'pl-3.5',
                 combobox.highlightedIndex === index && 'bg-action-soft',
               )}
             >
               <PlaceIcon kind={airport.kind} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{airport.name}</span>
-                <span className="block truncate text-13 text-muted">{airport.country}</span>
+                {!airport.parent && (
+                  <span className="block truncate text-13 text-muted">
+                    {airports[index + 1]?.parent === airport.code ? (
+                      <Trans>All airports · {airport.country}</Trans>
+                    ) : (
+                      airport.country
+                    )}
+                  </span>
+                )}
               </span>
             </li>
           ))}
@@ -58,6 +71,12 @@ function Heading({ search }: { search: AirportSearch }): ReactNode {
         <p className={joinClasses(className, 'flex items-center gap-2')} role="status">
           <span className="size-4 animate-spin rounded-full border-2 border-line border-t-action" aria-hidden="true" />
           <Trans>Searching for airports…</Trans>
+        </p>
+      );
+    case 'offline':
+      return (
+        <p className={className} role="status">
+          <Trans>There is no internet connection. The list appears as soon as there is one.</Trans>
         </p>
       );
     case 'popular':

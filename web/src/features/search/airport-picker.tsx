@@ -1,8 +1,9 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Airport } from '@/api/wire';
-import { joinClasses } from '@/lib/join-classes';
+import { useMediaQuery } from '@/lib/use-media-query';
 import { type RouteEnd, useSearchDraft } from '@/stores/search-draft';
+import { Field } from '@/ui/field';
 import { AirportList } from './airport-list';
 import { useAirportSearch } from './airport-search';
 import { CloseOnPhones } from './close-on-phones';
@@ -12,6 +13,7 @@ type AirportPickerProps = {
   end: RouteEnd;
   label: string;
   placeholder: string;
+  error: string | undefined;
   onChange: (airport: Airport | null) => void;
   /** The airport at the other end, which this one cannot be. */
   exclude?: Airport | null;
@@ -20,7 +22,7 @@ type AirportPickerProps = {
 const NONE: Airport[] = [];
 
 /** A text field that finds airports and cities. */
-export function AirportPicker({ end, label, placeholder, onChange, exclude = null }: AirportPickerProps) {
+export function AirportPicker({ end, label, placeholder, error, onChange, exclude = null }: AirportPickerProps) {
   const value = useSearchDraft((draft) => draft[end]);
   const typed = useSearchDraft((draft) => draft.typed[end]);
   const setTyped = useSearchDraft((draft) => draft.setTyped);
@@ -33,6 +35,7 @@ export function AirportPicker({ end, label, placeholder, onChange, exclude = nul
   const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox<Airport>({
     inputId,
+    labelId: `${inputId}-label`,
     items: airports,
     itemToString: (airport) => airport?.name ?? '',
     itemToKey: (airport) => airport?.code ?? '',
@@ -55,37 +58,46 @@ export function AirportPicker({ end, label, placeholder, onChange, exclude = nul
   useEffect(() => {
     if (isOpen) input.current?.focus();
   }, [isOpen]);
+  // Whoever comes by the Tab key sees the popular places. A list that covers the screen waits for a letter.
+  const dropsDown = useMediaQuery('(width >= 48rem)');
+  const openByTab = ({ key }: KeyboardEvent) => {
+    if (key === 'Tab' && dropsDown) setOpen(true);
+  };
   const close = () => {
     input.current?.blur();
     setOpen(false);
   };
   // The place stays when the picker covers a small screen.
   return (
-    <div className="h-16 min-w-0 md:flex-1">
+    <div className="min-h-16 min-w-0 md:flex-1">
       <div
         data-picker={isOpen ? 'open' : 'closed'}
         className="relative data-[picker=open]:max-md:fixed data-[picker=open]:max-md:inset-0 data-[picker=open]:max-md:z-50 data-[picker=open]:max-md:flex data-[picker=open]:max-md:flex-col data-[picker=open]:max-md:bg-paper"
       >
-        <div className={joinClasses('relative', isOpen && 'max-md:m-4 max-md:mr-16')}>
-          <label
-            {...combobox.getLabelProps()}
-            htmlFor={inputId}
-            className="pointer-events-none absolute top-2 left-3.5 text-13 text-muted"
-          >
-            {label}
-          </label>
-          <input
-            {...combobox.getInputProps({
-              ref: input,
-              onChange: type,
-              onFocus: (event) => event.currentTarget.select(),
-            })}
-            placeholder={placeholder}
-            autoComplete="off"
-            spellCheck={false}
-            className="h-16 w-full truncate rounded-control border border-control bg-paper pt-5 pr-3 pl-3.5 font-medium text-17 text-ink placeholder:font-normal placeholder:text-muted"
-          />
-        </div>
+        <Field
+          id={inputId}
+          icon="place"
+          label={label}
+          // While the list is open, the visitor is about to mend it.
+          error={isOpen ? undefined : error}
+          className={isOpen ? 'max-md:m-4 max-md:mr-16' : ''}
+        >
+          {(control) => (
+            <input
+              {...combobox.getInputProps({
+                ref: input,
+                onChange: type,
+                onKeyUp: openByTab,
+                onFocus: (event) => event.currentTarget.select(),
+              })}
+              {...control}
+              data-field={end}
+              placeholder={placeholder}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
         {isOpen && <CloseOnPhones onClose={close} />}
         <AirportList combobox={combobox} search={search} />
       </div>

@@ -11,6 +11,8 @@ const DELAY = 300;
 export type AirportSearch =
   | { state: 'closed' }
   | { state: 'loading' }
+  /** There is no network to ask. */
+  | { state: 'offline' }
   | { state: 'popular' | 'found'; airports: Airport[] };
 
 /**
@@ -27,7 +29,7 @@ export function useAirportSearch(text: string, isOpen: boolean, from: Airport | 
     enabled: isSearchable && delayed === typed,
   });
   if (!isSearchable) return { state: 'closed' };
-  if (isError) return { state: 'found', airports: [] };
+  if (isError) return navigator.onLine ? { state: 'found', airports: [] } : { state: 'offline' };
   if (!data || delayed !== typed) return { state: 'loading' };
   const airports = data.filter((airport) => airport.code !== from?.code);
   return { state: typed ? 'found' : 'popular', airports };

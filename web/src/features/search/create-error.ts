@@ -1,20 +1,54 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
+import type { FieldErrors, SearchField } from './search-rules';
 
 /** The sentence for a search that could not be created. */
 export function createErrorText(error: unknown): MessageDescriptor {
+  if (!navigator.onLine) return msg`There is no internet connection. Connect and try again.`;
   if (!(error instanceof ApiProblem)) return msg`Failed to create search. Please try again.`;
   if (error.code === 'invalid_api_configuration') return msg`Invalid API configuration`;
+  if (isBusy(error)) return msg`Many people are searching at the moment. We try again for you in a few seconds.`;
   if (error.status >= 500) return msg`Failed to save search. Please try again.`;
   if (error.status === 429) return msg`Too many searches in a short time. Please wait a minute and try again.`;
   return fieldText(error.fields) ?? msg`Failed to search for flights`;
 }
 
+/** The server has more searches than it can start soon. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'busy';
+}
+
+/** The search itself is right and comes too early: people can help sooner. */
+export function isTooEarly(error: unknown): boolean {
+  return isBusy(error) || (error instanceof ApiProblem && error.status === 429);
+}
+
 /** The sentence for a search that could not be changed. */
 export function updateErrorText(error: unknown): MessageDescriptor {
+  if (isTooEarly(error)) return createErrorText(error);
   const isRefusal = error instanceof ApiProblem && error.status < 500;
   return isRefusal && fieldText(error.fields) !== null ? createErrorText(error) : msg`Failed to update search`;
+}
+
+/** The field of the form for each field of the API that it fills. */
+const FORM_FIELDS: Readonly<Record<string, SearchField>> = {
+  fromCode: 'from',
+  toCode: 'to',
+  departureDate: 'departure',
+  returnDate: 'return',
+};
+
+/** The fields of the form that the server refused, each with its sentence. */
+export function refusedFields(error: unknown): FieldErrors {
+  if (!(error instanceof ApiProblem)) return {};
+  const errors: FieldErrors = {};
+  for (const [name, code] of Object.entries(error.fields)) {
+    const field = name.startsWith('passengers') ? 'passengers' : FORM_FIELDS[name];
+    const text = fieldText({ [name]: code });
+    if (field && text) errors[field] = text;
+  }
+  return errors;
 }
 
 /** Of the first bad field: what is wrong with it, where that is not simply that it is missing. */

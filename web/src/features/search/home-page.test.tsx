@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { FieldCode, SearchParams } from '@/api/wire';
 import { useLastSearches } from '@/stores/last-searches';
 import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
@@ -13,6 +13,7 @@ const ROUTES = [TIRANA, ROME].map((origin, index, all) => ({
   origin,
   destination: all[1 - index] ?? ROME,
   search_count: 9,
+  price: null,
 }));
 
 const FILLED = { ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2026-12-12', return: '2026-12-19' };
@@ -197,6 +198,112 @@ test('a date that has passed is explained in Albanian', async () => {
   await user.click(await screen.findByRole('button', { name: 'Kërko fluturime' }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Data e nisjes ka kaluar. Ju lutem zgjidhni një tjetër.');
+});
+
+test('a search that misses something marks its fields and leads to the first of them', async () => {
+  useSearchDraft.setState({ from: TIRANA, departure: '2026-12-12' });
+  const { user, container } = renderSite('/en/home');
+
+  await user.click(await screen.findByRole('button', { name: 'Search flights' }));
+
+  const to = screen.getByRole('combobox', { name: 'To' });
+  expect(to).toHaveFocus();
+  expect(to).toBeInvalid();
+  expect(to).toHaveAccessibleDescription('Choose where you fly to');
+  expect(screen.getByRole('combobox', { name: 'From' })).toBeValid();
+  expect(screen.getByRole('button', { name: /^Departure/ })).toBeValid();
+  expect(screen.getByRole('button', { name: /^Return/ })).toHaveAccessibleDescription('Choose the return date');
+  expect(await audit(container)).toEqual([]);
+});
+
+test('a field that the server refuses is marked', async () => {
+  server.use(
+    http.post('/api/searches', () =>
+      HttpResponse.json(
+        { ...invalid({ departureDate: 'past_date' }), message: 'no', request_id: 'r' },
+        { status: 422 },
+      ),
+    ),
+  );
+  useSearchDraft.setState(FILLED);
+  const { user } = renderSite('/en/home');
+
+  await user.click(await screen.findByRole('button', { name: 'Search flights' }));
+
+  const departure = await screen.findByRole('button', { name: /^Departure/ });
+  await waitFor(() => expect(departure).toHaveFocus());
+  expect(departure).toHaveAccessibleDescription('The departure date has passed. Please select another one.');
+});
+
+test('without a network the picker and the search say so at once', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  server.use(
+    http.get('/api/airports', () => HttpResponse.error()),
+    http.post('/api/searches', () => HttpResponse.error()),
+  );
+  useSearchDraft.setState({ ...FILLED, to: null });
+  const { user } = renderSite('/en/home');
+
+  await user.click(await screen.findByRole('combobox', { name: 'To' }));
+  expect(await screen.findByText(/^There is no internet connection. The list appears/)).toBeVisible();
+
+  await user.keyboard('{Escape}');
+  act(() => useSearchDraft.setState({ to: ROME }));
+  await user.click(screen.getByRole('button', { name: 'Search flights' }));
+  expect(await screen.findByText('There is no internet connection. Connect and try again.')).toBeVisible();
+});
+
+test('the airports of a city are listed below it', async () => {
+  const london = { name: 'London (LON)', code: 'LON', city: 'London', country: 'United Kingdom', kind: 'city' };
+  const heathrow = { ...london, name: 'London Heathrow (LHR)', code: 'LHR', kind: 'airport', parent: 'LON' };
+  server.use(http.get('/api/airports', () => HttpResponse.json([london, heathrow])));
+  const { user } = renderSite('/en/home');
+
+  await user.type(await screen.findByRole('combobox', { name: 'From' }), 'lon');
+
+  expect(await screen.findByRole('option', { name: /^London \(LON\)/ })).toHaveTextContent('All airports');
+  expect(screen.getByRole('option', { name: 'London Heathrow (LHR)' })).toBeVisible();
+});
+
+test('a popular route shows its lowest price and how old that is', async () => {
+  const price = { price: 39.4, checked_at: new Date(Date.now() - 3.5 * 3_600_000).toISOString(), demo: false };
+  server.use(
+    http.get('/api/routes/popular', () =>
+      HttpResponse.json({ routes: ROUTES.map((route, index) => ({ ...route, price: index === 0 ? price : null })) }),
+    ),
+  );
+  renderSite('/en/home');
+
+  const rome = await screen.findByRole('button', { name: /^Romë/ });
+  expect(rome).toHaveTextContent('from €39');
+  expect(rome).toHaveTextContent('3 hours ago');
+  expect(screen.getByRole('button', { name: /^Tiranë/ })).not.toHaveTextContent('€');
+});
+
+test('a price of this minute is from now, not from 0 minutes ago', async () => {
+  const price = { price: 39.4, checked_at: new Date().toISOString(), demo: false };
+  server.use(
+    http.get('/api/routes/popular', () => HttpResponse.json({ routes: ROUTES.map((route) => ({ ...route, price })) })),
+  );
+  renderSite('/en/home');
+
+  expect(await screen.findByRole('button', { name: /^Romë/ })).toHaveTextContent('just now');
+});
+
+test('a last search is named by its cities, whatever their codes', async () => {
+  const istanbul = { ...ROME, name: 'Stamboll (IST)', code: 'ISTA', city: 'Stamboll' };
+  useLastSearches.setState({ searches: [{ ...FILLED, to: istanbul, departure: '2099-12-12', return: '2099-12-19' }] });
+  renderSite('/home');
+
+  expect(await screen.findByRole('button', { name: /Tiranë – Stamboll/ })).not.toHaveTextContent('ISTA');
+});
+
+test('what the settings leave out of the line of trust is marked as empty', async () => {
+  renderSite('/en/home');
+
+  expect((await screen.findByText('Since 2011')).closest('li')).toHaveAttribute('data-setting', '2011');
+  expect(screen.getByText('2 offices')).toBeVisible();
+  expect(screen.getByText(/^WhatsApp answered/).closest('li')).toHaveAttribute('data-setting', '');
 });
 
 test('a popular route fills the form', async () => {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { PageHead } from '@/lib/page-head';
+import { Hills, Skyline } from '@/ui/skyline';
 import { CallPanel } from './call-panel';
 import { LastSearches } from './last-searches';
 import { Marketing } from './marketing';
-import { NotFoundNotice } from './not-found-notice';
 import { PopularRoutes } from './popular-routes';
 import { SearchForm } from './search-form';
-import { Skyline } from './skyline';
+import { TrustLine } from './trust-line';
 
 /** Home: the search, and where people fly. */
 export function HomePage() {
@@ -15,7 +15,7 @@ export function HomePage() {
   const form = useRef<HTMLDivElement>(null);
   const toDates = () => {
     form.current?.scrollIntoView({ block: 'start' });
-    form.current?.querySelector<HTMLButtonElement>('[data-slot=date-field]')?.focus({ preventScroll: true });
+    form.current?.querySelector<HTMLButtonElement>('[data-field=departure]')?.focus({ preventScroll: true });
   };
   return (
     <>
@@ -25,12 +25,17 @@ export function HomePage() {
         description={t`Compare the flights of many airlines from Tirana and the region, and book with an agency you can call.`}
       />
       <section className="relative bg-sky">
-        <Skyline />
-        <div className="page-width relative pt-6 pb-20 md:pt-14 md:pb-24">
-          <NotFoundNotice />
-          <h1 className="mb-5 max-w-3xl text-balance font-bold text-21 tracking-tight md:mb-8 md:text-40">
-            <Trans>Unique flight combinations at unbeatable prices!</Trans>
-          </h1>
+        <Hills />
+        <div className="page-width relative pt-5 pb-18 md:pt-8 md:pb-20">
+          <div className="md:flex md:items-end md:justify-between md:gap-8">
+            <div className="pb-4 md:pb-8">
+              <h1 className="max-w-3xl text-balance font-bold text-21 tracking-tight md:text-40">
+                <Trans>Unique flight combinations at unbeatable prices!</Trans>
+              </h1>
+              <TrustLine />
+            </div>
+            <Skyline />
+          </div>
           <div ref={form} className="scroll-mt-4">
             <SearchForm />
           </div>

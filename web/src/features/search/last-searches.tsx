@@ -30,8 +30,8 @@ export function LastSearches() {
 function LastSearch({ search }: { search: SearchDraft }) {
   const { t } = useLingui();
   const language = useLanguage();
-  const from = search.from?.code;
-  const to = search.to?.code;
+  const from = search.from?.city;
+  const to = search.to?.city;
   const dates =
     search.tripType === 'roundTrip'
       ? dateRange(search.departure, search.return, language)

@@ -7,7 +7,7 @@ export function Marketing() {
     {
       icon: 'M10 2.500l2.300 4.700 5.200.8-3.800 3.600.9 5.200-4.600-2.500-4.600 2.500.9-5.200L2.500 8l5.200-.8z',
       title: t`Over 12 years of experience`,
-      text: t`An agency with two doors you can walk through, since 2011.`,
+      text: t`Two offices you can walk into, since 2011.`,
     },
     {
       icon: 'M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 0 0 0-15zM10 6v4.300l2.800 1.700',

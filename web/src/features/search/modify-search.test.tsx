@@ -49,7 +49,7 @@ test('the changed search is asked for, and going back leads to the one before', 
   const { form, user, location, goBack } = await openDialog();
 
   await user.selectOptions(form.getByRole('combobox', { name: 'Class' }), 'Business');
-  await user.selectOptions(form.getByRole('combobox', { name: 'Stops' }), 'Direct only');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Stops' }), 'Direct flights only');
   await user.click(form.getByRole('button', { name: 'Search flights' }));
 
   await waitFor(() => expect(location()).toBe(`/en/results?batch_id=${NEXT}`));
@@ -87,7 +87,7 @@ test('escape closes an open list of airports before the dialog', async () => {
 test('class and stops are kept by a reload as the rest is, and forgotten with the dialog', async () => {
   const { form, user, unmount } = await openDialog();
   await user.selectOptions(form.getByRole('combobox', { name: 'Class' }), 'Business');
-  await user.selectOptions(form.getByRole('combobox', { name: 'Stops' }), 'Direct only');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Stops' }), 'Direct flights only');
 
   unmount();
   // As a reload does: what is in memory goes, what was stored is read again.

@@ -79,6 +79,7 @@ function Stepper({ name, age, value, limits, onChange }: StepperProps) {
       <Button
         variant="secondary"
         size="icon"
+        className="text-21"
         aria-label={t`Fewer: ${name}`}
         disabled={value <= limits.min}
         onClick={() => onChange(value - 1)}
@@ -91,6 +92,7 @@ function Stepper({ name, age, value, limits, onChange }: StepperProps) {
       <Button
         variant="secondary"
         size="icon"
+        className="text-21"
         aria-label={t`More: ${name}`}
         disabled={value >= limits.max}
         onClick={() => onChange(value + 1)}

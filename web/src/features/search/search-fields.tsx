@@ -1,15 +1,14 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchDraft } from '@/stores/search-draft';
 import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
 import { Segmented } from '@/ui/segmented';
 import { DateFields } from './date-fields';
 import { PassengersField } from './passengers-field';
 import { RouteFields } from './route-fields';
+import type { FieldErrors } from './search-rules';
 
 /** What every search is asked: which trip, where, when, who. */
-export function SearchFields() {
+export function SearchFields({ errors }: { errors: FieldErrors }) {
   const { t } = useLingui();
   const tripType = useSearchDraft((draft) => draft.tripType);
   const setTripType = useSearchDraft((draft) => draft.setTripType);
@@ -26,23 +25,12 @@ export function SearchFields() {
         className="flex rounded-control bg-mist p-1 md:self-start"
         choiceClassName="flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-md px-5 font-semibold text-muted has-checked:bg-paper has-checked:text-ink has-checked:shadow-sm"
       />
-      <RouteFields />
+      <RouteFields errors={errors} />
       <div className="flex flex-col gap-3 md:flex-row">
-        <DateFields />
-        <PassengersField />
+        <DateFields errors={errors} />
+        <PassengersField error={errors.passengers} />
       </div>
     </>
-  );
-}
-
-/** What is missing, or what went wrong, in a red box. */
-export function SearchFault({ error }: { error: MessageDescriptor | null }) {
-  const { i18n } = useLingui();
-  if (!error) return null;
-  return (
-    <Notice tone="danger" role="alert">
-      {i18n._(error)}
-    </Notice>
   );
 }
 

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useSearchDraft } from '@/stores/search-draft';
 import { Checkbox } from '@/ui/checkbox';
-import { SearchButton, SearchFault, SearchFields } from './search-fields';
+import { SearchFault } from './search-fault';
+import { SearchButton, SearchFields } from './search-fields';
 import { useSearchSubmit } from './use-search-submit';
 
 /** The search of the home page. */
 export function SearchForm() {
   const { t } = useLingui();
-  const { error, isSaving, submit } = useSearchSubmit('form');
+  const { error, fieldErrors, offersHelp, isSaving, submit } = useSearchSubmit('form');
   return (
     <form
       noValidate
@@ -16,8 +17,8 @@ export function SearchForm() {
       aria-label={t`Flight search`}
       className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4 shadow-float md:gap-4 md:p-6"
     >
-      <SearchFields />
-      <SearchFault error={error} />
+      <SearchFields errors={fieldErrors} />
+      <SearchFault error={error} offersHelp={offersHelp} />
       <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <DirectOnly />
         <SearchButton isSaving={isSaving} className="md:min-w-60" />

@@ -10,16 +10,31 @@ const SEATS = 9;
 /** Where the search is filled in: the home form and the Modify Search dialog ask for a return date differently. */
 export type Place = 'form' | 'dialog';
 
-/** What is missing before the search can be asked for; null when nothing is. */
+/** The fields that can be wrong. */
+export type SearchField = 'from' | 'to' | 'departure' | 'return' | 'passengers';
+
+/** What is wrong with the form, by field. */
+export type FieldErrors = Partial<Record<SearchField, MessageDescriptor>>;
+
+/** What each empty field asks for, in the order of the form. */
+export function missingFields(draft: SearchDraft): FieldErrors {
+  return {
+    ...(draft.from ? {} : { from: msg`Choose where you fly from` }),
+    ...(draft.to ? {} : { to: msg`Choose where you fly to` }),
+    ...(draft.departure ? {} : { departure: msg`Choose the departure date` }),
+    ...(draft.tripType === 'oneWay' || draft.return ? {} : { return: msg`Choose the return date` }),
+  };
+}
+
+/** What is missing before the search can be asked for, in one sentence; null when nothing is. */
 export function whatIsMissing(draft: SearchDraft, place: Place = 'form'): MessageDescriptor | null {
-  if (!draft.from || !draft.to) return msg`Please select departure and arrival cities`;
-  if (!draft.departure) return msg`Please select a departure date`;
-  if (draft.tripType === 'roundTrip' && !draft.return) {
-    return place === 'dialog'
-      ? msg`Please select a return date`
-      : msg`Please select a return date for round-trip flights`;
-  }
-  return null;
+  const missing = missingFields(draft);
+  if (missing.from || missing.to) return msg`Please select departure and arrival cities`;
+  if (missing.departure) return msg`Please select a departure date`;
+  if (!missing.return) return null;
+  return place === 'dialog'
+    ? msg`Please select a return date`
+    : msg`Please select a return date for round-trip flights`;
 }
 
 /** A complete form as the API takes it; null while something is missing. */

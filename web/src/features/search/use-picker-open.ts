@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useHistoryEntry } from '@/lib/use-history-entry';
 import { useMediaQuery } from '@/lib/use-media-query';
 import type { RouteEnd } from '@/stores/search-draft';
@@ -12,13 +12,18 @@ const ENDS: readonly RouteEnd[] = ['from', 'to'];
 export function usePickerOpen(end: RouteEnd): [boolean, (isOpen: boolean) => void] {
   const coversScreen = useMediaQuery('(width < 48rem)');
   const entry = useHistoryEntry('picker', ENDS);
-  const [isDropped, setDropped] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const frame = useRef(0);
   const isEntry = entry.value === end;
+  // From then on the history alone says it: "back" must close it.
+  if (isEntry && isShown && coversScreen) setShown(false);
   const setOpen = (isOpen: boolean) => {
-    if (coversScreen && isOpen) return entry.push(end);
-    setDropped(isOpen);
+    cancelAnimationFrame(frame.current);
+    setShown(isOpen);
+    // The history draws the whole page anew: the picker is painted first, so that the tap is answered at once.
+    if (isOpen && coversScreen) frame.current = requestAnimationFrame(() => setTimeout(() => entry.push(end)));
     // Also where a turned phone has become wide meanwhile.
     if (isEntry && !isOpen) entry.close();
   };
-  return [isEntry || isDropped, setOpen];
+  return [isEntry || isShown, setOpen];
 }
