@@ -8,7 +8,7 @@ import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 import { LIVE_SITE, SITE } from '@/test/site';
 
-const NAME = 'WhatsApp: Wizz Air W4 6071 06:05';
+const NAME = 'WhatsApp: Wizz Air, TIA 06:05 – FCO 07:45, FCO 20:00 – TIA 21:35, €118';
 
 const sent: BookingRequest[] = [];
 

@@ -17,7 +17,7 @@ type CardChatProps = {
   onOpen: (id: string) => void;
 };
 
-/** The chat about a flight, from its card. Where the card is narrow, the opened flight has it. */
+/** The chat about a flight, from its card. A narrow card leaves it to the opened flight. */
 export function CardChat({ batchId, option, params, name, onOpen }: CardChatProps) {
   const { t } = useLingui();
   const { demo } = useSite();
@@ -33,7 +33,7 @@ export function CardChat({ batchId, option, params, name, onOpen }: CardChatProp
       text={texts.chat}
       aria-label={t`WhatsApp: ${name}`}
       onClick={onClick}
-      className={joinClasses(buttonClasses({ variant: 'secondary' }), 'relative max-md:hidden')}
+      className={joinClasses(buttonClasses({ variant: 'secondary', size: 'narrow' }), 'relative')}
     >
       <span className="text-chat">
         <ChatIcon />

@@ -5,16 +5,14 @@ const COLOURS = ['#1d4f91', '#7a2e8e', '#9c2f4f', '#0b6b63', '#8a4b08', '#3f4f9e
 
 const CODE = /^([A-Z][A-Z0-9]|[0-9][A-Z])(?=\s?\d)/;
 
-/** The airline as a round badge: its code on a colour that is always the same. */
+/** The airline as a round badge: its code on a colour that is always the same. Its name is beside it as text. */
 export function CarrierBadge({ segment }: { segment: Segment }) {
   const code = CODE.exec(segment.flight_number)?.[1] ?? initials(segment.airline);
   return (
     <span
-      role="img"
-      aria-label={segment.airline}
-      title={segment.airline}
+      aria-hidden="true"
       style={{ backgroundColor: colourOf(code) }}
-      className="flex size-9 shrink-0 items-center justify-center rounded-full font-semibold text-13 text-on-action"
+      className="flex size-6 shrink-0 items-center justify-center rounded-full font-semibold text-13 text-on-action tracking-tight md:size-7"
     >
       {code}
     </span>

@@ -22,3 +22,20 @@ export function CheckedAgo({ at }: { at: string }) {
     </p>
   );
 }
+
+/** The same in a few letters, for a line that says other things too. */
+export function Age({ at }: { at: string }) {
+  const minutes = minutesSince(at, useServerNow());
+  const hours = Math.floor(minutes / 60);
+  return (
+    <time dateTime={at}>
+      {minutes < 1 ? (
+        <Trans>just now</Trans>
+      ) : hours < 1 ? (
+        <Trans>{minutes} min ago</Trans>
+      ) : (
+        <Trans>{hours} h ago</Trans>
+      )}
+    </time>
+  );
+}

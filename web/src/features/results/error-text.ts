@@ -26,12 +26,19 @@ export function loadErrorText(error: unknown): MessageDescriptor {
   return knownText(error) ?? msg`Failed to load search results. Please try again.`;
 }
 
-function knownText(error: unknown): MessageDescriptor | null {
+/** The server could not be reached. */
+export function isNetworkError(error: unknown): boolean {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  const message = messageOf(error).replace(PREFIXES, '').trim();
-  if (isTimeout || (!(error instanceof ApiProblem) && NETWORK.test(message)))
-    return msg`Network connection error. Please check your internet connection.`;
-  return KNOWN[message] ?? null;
+  return isTimeout || (!(error instanceof ApiProblem) && NETWORK.test(plainMessage(error)));
+}
+
+function knownText(error: unknown): MessageDescriptor | null {
+  if (isNetworkError(error)) return msg`Network connection error. Please check your internet connection.`;
+  return KNOWN[plainMessage(error)] ?? null;
+}
+
+function plainMessage(error: unknown): string {
+  return messageOf(error).replace(PREFIXES, '').trim();
 }
 
 function messageOf(error: unknown): string {

@@ -1,15 +1,17 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { memo, useId } from 'react';
 import type { FlightOption, SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { clockTime, euros } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
+import { useMediaQuery } from '@/lib/use-media-query';
 import { buttonClasses } from '@/ui/button';
 import { CardChat } from './card-chat';
 import { CheckedAgo } from './checked-ago';
 import { LegLine } from './leg-line';
-import { changesAirport, type Leg, legsOf } from './legs';
-import { headCount, seatCount } from './party';
+import { airlinesOf, type Leg, legsOf } from './legs';
+import { shareOf, usePartyText } from './party';
+import { Warnings } from './warnings';
 
 type FlightCardProps = {
   batchId: string;
@@ -21,95 +23,101 @@ type FlightCardProps = {
 
 /** A flight to choose from: its legs, what the party pays, and how old that price is. */
 export const FlightCard = memo(function FlightCard({ batchId, option, isBest, params, onOpen }: FlightCardProps) {
-  const { t } = useLingui();
+  const language = useLanguage();
+  const id = useId();
   const legs = legsOf(option);
-  const name = cardName(legs);
+  const name = `${cardName(legs)}, ${euros(option.price, language)}`;
   return (
     <article
-      aria-label={name}
+      aria-labelledby={`${id}name`}
       data-flight={option.id}
-      className="relative rounded-card border border-line bg-paper p-4 transition-colors hover:border-action md:p-5"
+      className="relative rounded-card border border-line bg-paper px-3 py-2.5 transition-colors hover:border-action md:p-4"
     >
-      <div className="flex flex-col gap-4">
-        {legs.map((leg) => (
-          <LegLine key={leg.direction} leg={leg} />
-        ))}
-        <Warnings option={option} legs={legs} />
+      <h3 id={`${id}name`} className="sr-only">
+        {name}
+      </h3>
+      <div className="mb-0.5 flex min-h-4.5 items-center justify-between gap-3 md:mb-1.5">
+        {isBest && (
+          <p className="rounded-md bg-action-soft px-2 font-semibold text-13 text-link">
+            <Trans>Recommended</Trans>
+          </p>
+        )}
+        <div className="ml-auto">
+          <CheckedAgo at={option.checked_at} />
+        </div>
       </div>
-      <div className="mt-4 flex items-end justify-between gap-3 border-line border-t pt-3">
-        <Price option={option} passengers={params.passengers} isBest={isBest} />
-        <div className="flex shrink-0 gap-2">
-          {/* The whole card is its target. */}
-          <button
-            type="button"
-            onClick={() => onOpen(option.id)}
-            aria-label={t`View details: ${name}`}
-            className={joinClasses(
-              buttonClasses({ variant: 'secondary' }),
-              'after:absolute after:inset-0 after:rounded-card',
-            )}
-          >
-            <Trans>View details</Trans>
-          </button>
-          <CardChat {...{ batchId, option, params, name, onOpen }} />
+      <div className="md:flex md:items-center md:gap-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5 md:gap-3">
+          {legs.map((leg) => (
+            <LegLine key={leg.direction} leg={leg} />
+          ))}
+          <Warnings option={option} legs={legs} />
+        </div>
+        <div className="mt-1.5 flex flex-wrap items-center justify-end gap-x-3 md:mt-0 md:flex-col md:items-end md:gap-y-2">
+          <Price option={option} passengers={params.passengers} />
+          <Actions {...{ batchId, option, params, name, onOpen, id }} />
         </div>
       </div>
     </article>
   );
 });
 
-type PriceProps = { option: FlightOption; passengers: SearchParams['passengers']; isBest: boolean };
-
-function Price({ option, passengers, isBest }: PriceProps) {
+/** The price is beside the button on phones, and above it where there is room for the chat. */
+function Price({ option, passengers }: { option: FlightOption; passengers: SearchParams['passengers'] }) {
   const language = useLanguage();
-  const people = headCount(passengers);
-  const perPerson = euros(option.price / seatCount(passengers), language);
+  const party = usePartyText(passengers);
+  const share = shareOf(option.price, passengers);
+  const perPerson = share === null ? null : euros(share, language);
   return (
-    <div>
-      {isBest && (
-        <p className="mb-1 inline-block rounded-md bg-action-soft px-2 py-0.5 font-semibold text-13 text-link">
-          <Trans>Recommended</Trans>
-        </p>
-      )}
-      <div className="md:flex md:items-center md:gap-3">
-        <p data-slot="price" className="font-semibold text-28 tabular-nums">
-          {euros(option.price, language)}
-        </p>
-        <div>
-          <p className="text-13 text-muted">
-            {people === 1 ? (
-              <Trans>per person</Trans>
-            ) : (
-              <>
-                <span className="max-md:block">
-                  <Plural value={people} one="for # passenger" other="for # passengers" />
-                </span>
-                <span className="max-md:hidden"> · </span>
-                <Trans>{perPerson} per person</Trans>
-              </>
-            )}
-          </p>
-          <CheckedAgo at={option.checked_at} />
-        </div>
-      </div>
+    <>
+      <p className="mr-auto min-w-16 flex-1 text-13 text-muted leading-4 md:order-2 md:mr-0 md:flex-none md:text-right">
+        {party}
+        {perPerson !== null && (
+          <>
+            <span className="max-md:hidden"> · </span>
+            <span className="whitespace-nowrap tabular-nums max-md:block">
+              <Trans>{perPerson} per person</Trans>
+            </span>
+          </>
+        )}
+      </p>
+      <p data-slot="price" className="whitespace-nowrap font-semibold text-28 tabular-nums md:order-1">
+        {euros(option.price, language)}
+      </p>
+    </>
+  );
+}
+
+type ActionsProps = Omit<FlightCardProps, 'isBest'> & { id: string; name: string };
+
+function Actions({ batchId, option, params, name, onOpen, id }: ActionsProps) {
+  const hasRoom = useMediaQuery('(width >= 48rem)');
+  return (
+    <div className="flex shrink-0 flex-row-reverse gap-2 md:order-3">
+      {/* The whole card is its target. */}
+      <button
+        type="button"
+        id={`${id}open`}
+        onClick={() => onOpen(option.id)}
+        aria-labelledby={`${id}open ${id}name`}
+        className={joinClasses(
+          buttonClasses({ variant: 'secondary', size: 'narrow' }),
+          'after:absolute after:inset-0 after:rounded-card',
+        )}
+      >
+        <Trans>View details</Trans>
+      </button>
+      {hasRoom && <CardChat {...{ batchId, option, params, name, onOpen }} />}
     </div>
   );
 }
 
-function Warnings({ option, legs }: { option: FlightOption; legs: Leg[] }) {
-  const isSeparate = option.self_transfer !== 'none';
-  const isElsewhere = legs.some((leg) => leg.layovers.some((_, place) => changesAirport(leg, place)));
-  if (!isSeparate && !isElsewhere) return null;
-  return (
-    <p className="font-medium text-13 text-stops">
-      {isSeparate && <Trans>Separate tickets</Trans>}
-      {isSeparate && isElsewhere && ' · '}
-      {isElsewhere && <Trans>Change of airport</Trans>}
-    </p>
-  );
-}
-
-function cardName(legs: Leg[]): string {
-  const first = legs[0]?.first;
-  return first ? `${first.airline} ${first.flight_number} ${clockTime(first.departure_airport.time)}` : '';
+/** "Wizz Air, TIA 06:05 – FCO 07:45, FCO 20:00 – TIA 21:35" */
+function cardName(legs: readonly Leg[]): string {
+  const airlines = [...new Set(legs.map(airlinesOf))].join(', ');
+  const times = legs.map(({ first, last }) => {
+    const [from, to] = [first.departure_airport, last.arrival_airport];
+    return `${from.id} ${clockTime(from.time)} – ${to.id} ${clockTime(to.time)}`;
+  });
+  return [airlines, ...times].join(', ');
 }

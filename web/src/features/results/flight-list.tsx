@@ -2,13 +2,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { Button } from '@/ui/button';
+import { Drawing } from '@/ui/drawing';
+import { FILTERED } from './end-drawings';
 import { FlightCard } from './flight-card';
 import type { Shelf } from './use-arrivals';
 
 /** How many flights are shown at first, and how many more each time. */
 const BATCH = 5;
 
-/** About as many as fit a window. Those below them follow a change a frame later: until then their places keep the old. */
+/**
+ * About as many as fit a window. Those below them follow a frame later: at first their places are not there yet, and after
+ * a change they keep the old until then.
+ */
 const IN_SIGHT = 3;
 
 type FlightListProps = {
@@ -27,7 +32,7 @@ export function FlightList({ batchId, shelf, viewKey, params, onOpen, onClearFil
   const [grown, setGrown] = useState({ viewKey, batches: 1 });
   // Another order or filter begins with the first five again.
   const batches = grown.viewKey === viewKey ? grown.batches : 1;
-  const below = useDeferredValue(options).slice(IN_SIGHT);
+  const below = useDeferredValue(options, []).slice(IN_SIGHT);
   const count = Math.min(batches * BATCH, options.length);
   const placed = [...options.slice(0, IN_SIGHT), ...below].slice(0, count);
   const more = Math.min(options.length - count, BATCH);
@@ -63,11 +68,12 @@ function NothingLeft({ onClear }: { onClear: () => void }) {
       aria-label={t`No Flights Found`}
       className="flex flex-col items-center gap-3 rounded-card border border-line bg-paper p-8 text-center"
     >
+      <Drawing parts={FILTERED} />
       <p className="font-bold text-17">
         <Trans>No Flights Found</Trans>
       </p>
       <p className="text-muted">
-        <Trans>No flight fits all the filters you chose.</Trans>
+        <Trans>No flight matches all your filters.</Trans>
       </p>
       <Button variant="secondary" onClick={onClear}>
         <Trans>Clear filters</Trans>

@@ -1,20 +1,25 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useMemo } from 'react';
 import type { FlightOption, SearchParams } from '@/api/wire';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { useWhenIdle } from '@/lib/use-when-idle';
 import { Button } from '@/ui/button';
-import { FilterDrawer } from './filters/filter-drawer';
-import { FilterPanel } from './filters/filter-panel';
+import { Late, latePart } from '@/ui/late';
+import { Below, Beside } from './beside';
 import { askedGroups, filtered, NO_FILTERS } from './filters/filtering';
 import { FiltersButton } from './filters/filters-button';
 import { FlightList } from './flight-list';
 import { NewFlights } from './new-flights';
-import { PromoBanner, PromoCard } from './promo-card';
 import { ResultsColumns } from './results-columns';
+import { SkeletonLines } from './skeleton-list';
 import { SortTabs } from './sort-tabs';
 import { sorted } from './sorting';
 import { useArrivals } from './use-arrivals';
 import type { useOverlays } from './use-overlays';
 import type { ViewOptions } from './use-view-options';
+
+const filterPanel = latePart(async () => (await import('./filters/filter-panel')).FilterPanel);
+const filterDrawer = latePart(async () => (await import('./filters/filter-drawer')).FilterDrawer);
 
 type FlightsScreenProps = {
   batchId: string;
@@ -32,26 +37,40 @@ type FlightsScreenProps = {
 export function FlightsScreen(props: FlightsScreenProps) {
   const { batchId, options, bestIds, params, viewed, overlays, progress, children } = props;
   const { t } = useLingui();
+  const headingId = useId();
   const { sort, filters, settled, key, setFilters } = viewed;
   const inOrder = useMemo(() => sorted(options, sort), [options, sort]);
   const latest = useMemo(() => filtered(inOrder, filters), [inOrder, filters]);
-  const { shown, waiting, insert } = useArrivals({ options: latest, bestIds, viewKey: key });
+  const { list, shown, waiting, insert } = useArrivals({ options: latest, bestIds, viewKey: key });
+  const isWide = useMediaQuery('(width >= 64rem)');
   const asked = askedGroups(filters).length;
+  useWhenIdle(filterDrawer.warm, !isWide);
   const panel = { options, filters, settled, onChange: setFilters };
   return (
     <ResultsColumns
       side={
         <section aria-label={t`Filters`} className="rounded-card border border-line bg-paper p-4">
           <FiltersHeading asked={asked} onClear={() => setFilters(NO_FILTERS)} />
-          <FilterPanel {...panel} />
+          {isWide && (
+            <Late part={filterPanel} fallback={<SkeletonLines />}>
+              {(FilterPanel) => <FilterPanel {...panel} />}
+            </Late>
+          )}
         </section>
       }
-      extra={<PromoCard />}
+      extra={<Beside params={params} />}
     >
       {progress}
       {children}
-      <SortTabs options={shown.options} value={sort} onChange={viewed.setSort} />
-      <section aria-label={t`Flights`} className="flex flex-col gap-3 *:isolate">
+      {/* On phones the orders stay below the results' header. */}
+      <div className="top-[calc(var(--header-offset)+var(--results-header))] z-5 max-md:sticky max-md:-mx-4 max-md:bg-mist max-md:px-4 max-md:transition-[top] max-md:duration-200 max-md:ease-out">
+        <SortTabs options={latest} value={sort} onChange={viewed.setSort} />
+      </div>
+      {asked > 0 && <FilteredCount left={latest.length} all={options.length} />}
+      <section ref={list} aria-labelledby={headingId} className="flex flex-col gap-2 *:isolate md:gap-3">
+        <h2 id={headingId} className="sr-only">
+          {t`Flights`}
+        </h2>
         <FlightList
           batchId={batchId}
           shelf={shown}
@@ -61,11 +80,24 @@ export function FlightsScreen(props: FlightsScreenProps) {
           onClearFilters={() => setFilters(NO_FILTERS)}
         />
       </section>
-      <PromoBanner />
-      <NewFlights count={waiting} onInsert={insert} />
+      <Below params={params} />
+      <NewFlights flights={waiting} onInsert={insert} />
       <FiltersButton asked={asked} onOpen={() => overlays.showPanel('filters')} />
-      <FilterDrawer {...panel} isOpen={overlays.panel === 'filters'} onClose={overlays.hidePanel} />
+      <Late part={filterDrawer} isOpen={overlays.panel === 'filters'} onGiveUp={overlays.hidePanel}>
+        {(FilterDrawer) => (
+          <FilterDrawer {...panel} isOpen={overlays.panel === 'filters'} onClose={overlays.hidePanel} />
+        )}
+      </Late>
     </ResultsColumns>
+  );
+}
+
+/** How many flights the filters leave. */
+function FilteredCount({ left, all }: { left: number; all: number }) {
+  return (
+    <p role="status" className="text-13 text-muted tabular-nums">
+      <Plural value={all} one={`${left} of # flight`} other={`${left} of # flights`} />
+    </p>
   );
 }
 

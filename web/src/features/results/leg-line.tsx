@@ -1,33 +1,52 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { clockTime, duration } from '@/lib/format';
+import { useLanguage } from '@/i18n/use-language';
+import { clockTime, dateOf, duration, shortDate } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
 import { CarrierBadge } from './carrier-badge';
-import { daysOn, type Leg } from './legs';
+import { airlinesOf, daysOn, type Leg } from './legs';
 
-/** One direction in one line: who, when, how long, how often one changes. */
+/**
+ * One direction: who flies, when, how long, how often one changes. Its columns are as wide as those of every other
+ * leg, so that times and lines stand in columns; the days on are outside of them.
+ */
 export function LegLine({ leg }: { leg: Leg }) {
-  const { t } = useLingui();
-  const days = daysOn(leg);
   const stops = leg.segments.length - 1;
   return (
-    <div className="flex items-center gap-3">
-      <CarrierBadge segment={leg.first} />
-      <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr_auto] items-center gap-x-3">
+    <div className="grid grid-cols-[5.25rem_minmax(0,1fr)] items-center gap-x-2 min-[24rem]:grid-cols-[6.75rem_minmax(0,1fr)] md:grid-cols-[9rem_minmax(0,1fr)] md:gap-x-3">
+      <Carrier leg={leg} />
+      <div className="grid min-w-0 grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] gap-x-1.5 pr-4 md:gap-x-3 md:pr-5">
         <Moment time={leg.first.departure_airport.time} airport={leg.first.departure_airport.id} />
-        <div className="flex min-w-0 flex-col items-center">
-          <span className="text-13 text-muted tabular-nums">{duration(leg.minutes)}</span>
+        <div className="flex min-w-0 flex-col items-center text-13 leading-4 md:leading-4.5">
+          <span className="text-muted tabular-nums">{duration(leg.minutes)}</span>
           <Line stops={stops} />
-          <span className={joinClasses('truncate font-medium text-13', stops === 0 ? 'text-success' : 'text-stops')}>
+          <span className={joinClasses('text-center font-medium', stops === 0 ? 'text-success' : 'text-stops')}>
             {stops === 0 ? <Trans>direct</Trans> : <Stops leg={leg} stops={stops} />}
           </span>
         </div>
-        <Moment
-          time={leg.last.arrival_airport.time}
-          airport={leg.last.arrival_airport.id}
-          note={days === 0 ? '' : `${days > 0 ? '+' : '−'}${Math.abs(days)}`}
-          noteLabel={days === 0 ? '' : t`Another day: ${days}`}
-        />
+        <Moment time={leg.last.arrival_airport.time} airport={leg.last.arrival_airport.id} days={daysOn(leg)} />
       </div>
+    </div>
+  );
+}
+
+/** Which way it is and who flies. The day is said where there is room for it; the header has it too. */
+function Carrier({ leg }: { leg: Leg }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const airlines = airlinesOf(leg);
+  return (
+    <div className="min-w-0 text-13">
+      <span className="flex items-center gap-1.5">
+        <CarrierBadge segment={leg.first} />
+        <span className="truncate text-muted">
+          {leg.direction === 'outbound' ? t`Outbound` : t`Return`}
+          <span className="max-md:hidden"> · {shortDate(dateOf(leg.first.departure_airport.time), language)}</span>
+        </span>
+      </span>
+      <span title={airlines} className="line-clamp-2 leading-4 md:mt-0.5">
+        {airlines}
+      </span>
     </div>
   );
 }
@@ -36,14 +55,17 @@ function Stops({ leg, stops }: { leg: Leg; stops: number }) {
   const places = leg.layovers.map((layover) => layover.id).join(', ');
   return (
     <>
-      <Plural value={stops} one="# stop" other="# stops" /> · {places}
+      <span className="whitespace-nowrap">
+        <Plural value={stops} one="# stop" other="# stops" /> ·
+      </span>{' '}
+      {places}
     </>
   );
 }
 
 function Line({ stops }: { stops: number }) {
   return (
-    <span className="relative my-1 block h-px w-full bg-control" aria-hidden="true">
+    <span className="relative my-0.5 block h-px w-full bg-control" aria-hidden="true">
       <span className="absolute inset-0 flex items-center justify-evenly">
         {[1, 2, 3].slice(0, stops).map((stop) => (
           <span key={stop} className="size-2 rounded-full border-2 border-stops bg-paper" />
@@ -53,21 +75,31 @@ function Line({ stops }: { stops: number }) {
   );
 }
 
-type MomentProps = { time: string; airport: string; note?: string; noteLabel?: string };
+type MomentProps = { time: string; airport: string; days?: number };
 
-function Moment({ time, airport, note, noteLabel }: MomentProps) {
+function Moment({ time, airport, days = 0 }: MomentProps) {
   return (
-    <div className="flex min-w-14 flex-col">
-      <span className="whitespace-nowrap font-semibold text-17 tabular-nums">
+    <div className="flex flex-col">
+      <span className="relative w-fit whitespace-nowrap font-semibold text-17 tabular-nums leading-5">
         {clockTime(time)}
-        {note && (
-          <sup className="ml-0.5 font-medium text-13 text-muted">
-            <span aria-hidden="true">{note}</span>
-            <span className="sr-only">{noteLabel}</span>
-          </sup>
-        )}
+        {days !== 0 && <DaysOn days={days} />}
       </span>
-      <span className="text-13 text-muted">{airport}</span>
+      <span className="text-13 text-muted leading-4">{airport}</span>
     </div>
+  );
+}
+
+/** Flights across the date line may land the day before. */
+function DaysOn({ days }: { days: number }) {
+  const { t } = useLingui();
+  const count = Math.abs(days);
+  const later = t`${plural(count, { one: 'arrives # day later', other: 'arrives # days later' })}`;
+  const earlier = t`${plural(count, { one: 'arrives # day earlier', other: 'arrives # days earlier' })}`;
+  const signed = `${days > 0 ? '+' : '−'}${count}`;
+  return (
+    <sup className="absolute top-0 left-full ml-0.5 font-medium text-13 text-muted leading-4">
+      <span aria-hidden="true">{signed}</span>
+      <span className="sr-only">{days > 0 ? later : earlier}</span>
+    </sup>
   );
 }

@@ -36,3 +36,15 @@ function toLeg(direction: Leg['direction'], segments: Segment[], layovers: Layov
   const waiting = layovers.reduce((sum, layover) => sum + layover.duration, 0);
   return { direction, segments, layovers, first, last, minutes: flying + waiting };
 }
+
+/** How a return joins the way out: from where that ended to where that began, or from or to another airport. */
+export function returnOf([outbound, back]: readonly Leg[]): 'same' | 'fromElsewhere' | 'toElsewhere' {
+  if (!outbound || !back) return 'same';
+  if (back.first.departure_airport.id !== outbound.last.arrival_airport.id) return 'fromElsewhere';
+  return back.last.arrival_airport.id === outbound.first.departure_airport.id ? 'same' : 'toElsewhere';
+}
+
+/** The airlines of a leg, each once. */
+export function airlinesOf(leg: Leg): string {
+  return [...new Set(leg.segments.map((segment) => segment.airline))].join(' + ');
+}

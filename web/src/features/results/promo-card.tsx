@@ -23,7 +23,7 @@ export function PromoCard() {
 /** The same, folded into one line below the list on phones. */
 export function PromoBanner() {
   return (
-    <aside className="xl:hidden">
+    <aside>
       <details className="group rounded-card border border-line bg-paper">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <Trans>Flight + hotel</Trans>

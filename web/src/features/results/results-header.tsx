@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { SearchParams } from '@/api/wire';
 import { pathIn } from '@/i18n/language';
@@ -12,15 +12,25 @@ import { draftFrom } from './draft-from';
 import { headCount } from './party';
 import { StopsName, TravelClassName } from './search-names';
 
-type ResultsHeaderProps = { params: SearchParams | undefined; isDemo: boolean; onModify: () => void };
+type ResultsHeaderProps = {
+  params: SearchParams | undefined;
+  isDemo: boolean;
+  /** The visitor has just sent the search: the results are what they want to read next. */
+  wasSent: boolean;
+  onModify: () => void;
+};
 
 /** What was searched for; it stays on top while the list scrolls, and tapping it changes the search. */
-export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, onModify }: ResultsHeaderProps) {
+export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, wasSent, onModify }: ResultsHeaderProps) {
   const { t } = useLingui();
   const home = pathIn(useLanguage(), '/home');
+  const heading = useHeadingFocus(wasSent);
   return (
-    <div className="sticky top-(--header-offset) z-10 border-line border-b bg-paper transition-[top] duration-200 ease-out">
-      <div className="page-width relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 py-2 md:min-h-18">
+    <div
+      data-slot="results-header"
+      className="sticky top-(--header-offset) z-10 h-(--results-header) border-line border-b bg-paper transition-[top] duration-200 ease-out"
+    >
+      <div className="page-width relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-2">
         <Link
           to={home}
           onClick={() => params && draftFrom(params)}
@@ -35,7 +45,7 @@ export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, onMod
           </svg>
         </Link>
         <div className="flex min-w-0 items-center gap-2">
-          <h1 className="truncate font-bold text-17 md:text-21">
+          <h1 ref={heading} tabIndex={-1} className="truncate font-bold text-17 outline-none md:text-21">
             {params ? <Route params={params} /> : <Skeleton className="h-6 w-36" />}
           </h1>
           {isDemo && <DemoLabel />}
@@ -56,13 +66,22 @@ export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, onMod
             <Trans>Modify Search</Trans>
           </span>
         </button>
-        <p className="col-span-3 flex min-h-6 flex-wrap items-center gap-1.5 text-13 text-muted md:col-span-1 md:col-start-2">
+        <p className="col-span-3 flex h-6 items-center gap-1.5 overflow-hidden text-13 text-muted md:col-span-1 md:col-start-2">
           {params && <Facts params={params} />}
         </p>
       </div>
     </div>
   );
 });
+
+/** After a search the form is gone, and with it the focus: it goes to the heading of what was found. */
+function useHeadingFocus(wasSent: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wasSent && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [wasSent]);
+  return heading;
+}
 
 function Pencil() {
   return (
@@ -91,7 +110,7 @@ function Route({ params }: { params: SearchParams }) {
   return (
     <>
       <span className="md:hidden">
-        {params.fromCode} {arrow} {params.toCode}
+        {publicCode(params.fromLocation, params.fromCode)} {arrow} {publicCode(params.toLocation, params.toCode)}
       </span>
       <span className="hidden md:inline">
         {params.fromLocation} {arrow} {params.toLocation}
@@ -100,20 +119,27 @@ function Route({ params }: { params: SearchParams }) {
   );
 }
 
+/** The code that people know, from the name: "Stamboll (IST)" is a city whose own code has four letters. */
+function publicCode(name: string, code: string): string {
+  return /\(([A-Z]{3})\)/.exec(name)?.[1] ?? code;
+}
+
 function Facts({ params }: { params: SearchParams }) {
   const language = useLanguage();
   return (
     <>
-      <span className="mr-0.5 font-medium text-ink">{datesOf(params, language)}</span>
+      <span className="mr-0.5 whitespace-nowrap font-medium text-ink">{datesOf(params, language)}</span>
       <Chip>
         <Plural value={headCount(params.passengers)} one="# passenger" other="# passengers" />
       </Chip>
       <Chip>
         <TravelClassName code={params.travelClass} />
       </Chip>
-      <Chip>
-        <StopsName code={params.stops} />
-      </Chip>
+      {params.stops !== '0' && (
+        <Chip>
+          <StopsName code={params.stops} />
+        </Chip>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FlightOption, SearchView } from '@/api/wire';
 import { audit } from '@/test/audit';
 import { BATCH, flight, link, segment, source, view } from '@/test/factories';
+import { gate } from '@/test/gate';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
@@ -30,6 +31,21 @@ function searchGoesThrough(...states: SearchView[]) {
   );
 }
 
+/** A running search with one flight; it ends with two once the test lets it. */
+function holdSecond(count = 2): () => void {
+  const { open, passed } = gate();
+  let asked = 0;
+  server.use(
+    http.get('/api/searches/:id', async () => {
+      asked += 1;
+      if (asked === 1) return HttpResponse.json(view({ status: 'running', progress: RUNNING, results: link(1, 1) }));
+      await passed;
+      return HttpResponse.json(view({ version: 2, results: link(2, count) }));
+    }),
+  );
+  return open;
+}
+
 function resultsAre(...versions: FlightOption[][]) {
   server.use(
     http.get('/api/searches/:id/results/:publication', ({ params }) => {
@@ -43,6 +59,9 @@ const MANY = Array.from({ length: 12 }, (_, index) =>
   flight(`f${index}`, { price: 300 - index * 10.05, total_duration: 195 + index, score: 1 - index / 100 }),
 );
 
+/** The line about the whole search. */
+const summary = () => within(screen.getByRole('region', { name: 'Search progress' })).getByRole('status');
+
 const cards = () => screen.getAllByRole('article');
 
 test('a complete search shows the first five, and five more, and the rest', async () => {
@@ -51,7 +70,7 @@ test('a complete search shows the first five, and five more, and the rest', asyn
   const { user, container } = renderSite(ADDRESS);
 
   await waitFor(() => expect(cards()).toHaveLength(5));
-  expect(screen.getByText('Search complete', { exact: false })).toHaveTextContent('Search complete · 12 flights');
+  expect(summary()).toHaveTextContent('Search complete · 12 flights · 2 sources');
   expect(await audit(container)).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Show 5 More Flights' }));
@@ -148,15 +167,48 @@ test('flights that arrive while one is open wait for the visitor', async () => {
   expect(cards().map((card) => card.dataset.flight)).toEqual(['b', 'c', 'a']);
 });
 
-test('flights that arrive wait for the visitor, and another order takes them in', async () => {
+/** The focus is in the list, as that of a visitor who goes through it. */
+async function readTheList() {
+  const [open] = await screen.findAllByRole('button', { name: /^View details/ });
+  act(() => open?.focus());
+}
+
+test('flights that arrive while nobody is in the list are in it at once', async () => {
   searchGoesThrough(
     view({ status: 'running', progress: RUNNING, results: link(1, 1) }),
     view({ version: 2, results: link(2, 2) }),
   );
   resultsAre([flight('a')], [flight('b', { score: 0.9, price: 99 }), flight('a', { price: 120 })]);
+  renderSite(ADDRESS);
+
+  await waitFor(() => expect(cards().map((card) => card.dataset.flight)).toEqual(['b', 'a']));
+  expect(screen.queryByRole('button', { name: /new flight/ })).toBeNull();
+});
+
+test('a finished search names its cheapest flight, also while that waits for the visitor', async () => {
+  const second = holdSecond();
+  resultsAre([flight('a')], [flight('b', { score: 0.9, price: 99 }), flight('a', { price: 120 })]);
   const { user } = renderSite(ADDRESS);
+  await readTheList();
+  second();
 
   await screen.findByRole('button', { name: /1 new flight/ });
+  expect(screen.getByRole('radio', { name: /^Cheapest ?€99/ })).toBeInTheDocument();
+  expect(summary()).toHaveTextContent('2 flights');
+
+  // Whoever leaves the list finds the new flights in it.
+  await user.click(document.body);
+  await waitFor(() => expect(cards().map((card) => card.dataset.flight)).toEqual(['b', 'a']));
+});
+
+test('flights that arrive wait for the visitor in the list, and another order takes them in', async () => {
+  const second = holdSecond();
+  resultsAre([flight('a')], [flight('b', { score: 0.9, price: 99 }), flight('a', { price: 120 })]);
+  const { user } = renderSite(ADDRESS);
+  await readTheList();
+  second();
+
+  await screen.findByRole('button', { name: '1 new flight, from €99' });
   expect(cards().map((card) => card.dataset.flight)).toEqual(['a']);
   expect(screen.getByText('€120', { selector: '[data-slot=price]' })).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /Cheapest/ }));
@@ -165,12 +217,11 @@ test('flights that arrive wait for the visitor, and another order takes them in'
 });
 
 test('a card of an earlier list opens, and says that its flight is gone', async () => {
-  searchGoesThrough(
-    view({ status: 'running', progress: RUNNING, results: link(1, 1) }),
-    view({ version: 2, results: link(2, 1) }),
-  );
+  const second = holdSecond(1);
   resultsAre([flight('a')], [flight('b')]);
   const { user } = renderSite(ADDRESS);
+  await readTheList();
+  second();
 
   await screen.findByRole('button', { name: /1 new flight/ });
   await user.click(screen.getByRole('button', { name: /^View details/ }));
@@ -183,8 +234,8 @@ test('a running search shows each source and keeps the layout', async () => {
   const { container } = renderSite(ADDRESS);
 
   expect(await screen.findByText('0 of 2 sources have answered')).toBeVisible();
-  expect(screen.getByText('source 1', { exact: false })).toHaveTextContent('source 1: 1 flight so far');
-  expect(screen.getByText('source 2', { exact: false })).toHaveTextContent('source 2: searching');
+  expect(screen.getByText('Source 1', { exact: false })).toHaveTextContent('Source 1: 1 flight so far');
+  expect(screen.getByText('Source 2', { exact: false })).toHaveTextContent('Source 2: searching');
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   expect(screen.getByRole('status', { name: 'Loading flights' })).toBeVisible();
   expect(await audit(container)).toEqual([]);
@@ -196,8 +247,20 @@ test('a partial end says how many sources answered', async () => {
   resultsAre([flight('a')]);
   renderSite(ADDRESS);
 
-  expect(await screen.findByText('Complete with 1 of 2 sources', { exact: false })).toBeVisible();
-  expect(screen.getByText('source 2', { exact: false })).toHaveTextContent('source 2: did not answer');
+  await screen.findByRole('article');
+  expect(summary()).toHaveTextContent(/^1 flight · 1 of 2 sources/);
+  expect(screen.getByText('Source 2', { exact: false })).toHaveTextContent('Source 2: did not answer');
+});
+
+test.each(['failed', 'late'] as const)('a list that ended as %s is not called complete', async (status) => {
+  const providers = [source('burimi 1', status, 7), source('burimi 2', 'done', 1)];
+  searchGoesThrough(view({ results: link(1, 1), progress: { percent: 100, stage: 'complete', providers } }));
+  resultsAre([flight('a')]);
+  renderSite(ADDRESS);
+
+  await screen.findByRole('article');
+  expect(summary()).toHaveTextContent(/^1 flight · 1 of 2 sources/);
+  expect(screen.getByText('Source 1', { exact: false })).toHaveTextContent('Source 1: 7 flights, perhaps not all');
 });
 
 test('a refresh keeps the old flights and says so', async () => {
@@ -328,7 +391,7 @@ test('flights stay while the next list cannot be fetched, and it comes by itself
   expect(cards().map((card) => card.dataset.flight)).toEqual(['a']);
   isDown = false;
 
-  expect(await screen.findByRole('button', { name: /1 new flight/ }, { timeout: 15_000 })).toBeVisible();
+  await waitFor(() => expect(cards()).toHaveLength(2), { timeout: 15_000 });
   expect(screen.queryByText('No connection.', { exact: false })).toBeNull();
 });
 
@@ -360,7 +423,9 @@ test('separate tickets and a change of airport are said on the card', async () =
   const { user } = renderSite(`${ADDRESS}&flight=a`);
 
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('layover in Milano', { exact: false })).toHaveTextContent('25h 15m layover in Milano');
+  expect(await dialog.findByText('layover in Milano', { exact: false })).toHaveTextContent(
+    '25h 15m layover in Milano (MXP)',
+  );
   expect(dialog.getByText(/overnight/)).toBeVisible();
   expect(dialog.getByText('Change of airport', { exact: false })).toBeVisible();
   expect(dialog.getByText('Separate tickets', { exact: false })).toBeVisible();
@@ -368,6 +433,109 @@ test('separate tickets and a change of airport are said on the card', async () =
 
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Separate tickets · Change of airport')).toBeVisible();
-  expect(card.getByText('1 stop', { exact: false })).toHaveTextContent('1 stop · MXP');
-  expect(card.getByText('Another day: 1')).toBeInTheDocument();
+  expect(card.getByText('1 stop', { exact: false }).parentElement).toHaveTextContent('1 stop · MXP');
+  expect(card.getByText('arrives 1 day later')).toBeInTheDocument();
+});
+
+test('only a party of adults is told what each pays', async () => {
+  const passengers = { adults: 2, children: 1, infantsInSeat: 0, infantsOnLap: 1 };
+  searchGoesThrough(view({ results: link(1, 1), search_params: { ...view().search_params, passengers } }));
+  resultsAre([flight('a', { price: 300 })]);
+  renderSite(`${ADDRESS}&flight=a`);
+
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Total price', { exact: false })).toHaveTextContent('for 2 adults, 1 child, 1 infant');
+  expect(screen.queryByText(/per person/)).toBeNull();
+});
+
+test('a return from another airport is said on the card and in the details', async () => {
+  const back = segment('CIA', 'TIA', '2026-12-19T20:00:00', '2026-12-19T21:35:00');
+  searchGoesThrough(view({ results: link(1, 1) }));
+  resultsAre([flight('a', { return_flights: [back] })]);
+  const { user } = renderSite(`${ADDRESS}&flight=a`);
+
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^Return from another airport/)).toHaveTextContent('TIA – FCO, CIA – TIA');
+  await user.keyboard('{Escape}');
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('Return from another airport')).toBeVisible();
+});
+
+test('the airports of an opened flight have the names of the page, and codes alone until these are known', async () => {
+  searchGoesThrough(view({ results: link(1, 1) }));
+  resultsAre([flight('a')]);
+  const { open, passed } = gate();
+  server.use(
+    http.get('/api/places', async ({ request }) => {
+      expect(new URL(request.url).searchParams.get('codes')).toBe('FCO,TIA');
+      await passed;
+      return HttpResponse.json([{ code: 'FCO', name: 'Rome Fiumicino (FCO)' }]);
+    }),
+  );
+  renderSite(`${ADDRESS}&flight=a`);
+
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByText('(FCO)')[0]).toBeVisible();
+  expect(dialog.queryByText(/Airport FCO/)).toBeNull();
+  open();
+
+  expect(await dialog.findAllByText(/Rome Fiumicino/)).toHaveLength(2);
+  // What the server does not know has the name that the provider gave.
+  expect(dialog.getAllByText(/Airport TIA/)).toHaveLength(2);
+});
+
+test('a card is a heading that says airline, times and price', async () => {
+  searchGoesThrough(view({ results: link(1, 1) }));
+  resultsAre([flight('a')]);
+  renderSite(ADDRESS);
+
+  const name = 'Wizz Air, TIA 06:05 – FCO 07:45, FCO 20:00 – TIA 21:35, €118';
+  expect(await screen.findByRole('heading', { name })).toBeInTheDocument();
+  expect(screen.getByRole('article', { name })).toHaveTextContent(/Outbound.*Wizz Air.*Return.*Wizz Air/);
+  expect(screen.getByRole('button', { name: `View details ${name}` })).toBeVisible();
+});
+
+test('the page that came with its search asks for the flights at once', async () => {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = 'search';
+  const sent = view({ results: link(1, 1) });
+  block.textContent = JSON.stringify({ language: 'en', etag: 'W/"7.1.0"', view: sent });
+  document.head.append(block);
+  onTestFinished(() => block.remove());
+  const tags: (string | null)[] = [];
+  server.use(
+    http.get('/api/searches/:id', async ({ request }) => {
+      tags.push(request.headers.get('if-none-match'));
+      await delay('infinite');
+    }),
+  );
+  resultsAre([flight('a')]);
+  renderSite(ADDRESS);
+
+  expect(await screen.findByRole('article')).toBeVisible();
+  expect(tags).toEqual(['W/"7.1.0"']);
+});
+
+test('refreshing without a network says so', async () => {
+  searchGoesThrough(view({ results: link(1, 1) }));
+  resultsAre([flight('a')]);
+  const { user } = renderSite(ADDRESS);
+  await screen.findByRole('article');
+  server.use(http.post('/api/searches/:id/refresh', () => HttpResponse.error()));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+
+  expect(screen.getByText('No connection.', { exact: false })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+
+  await waitFor(() => expect(summary()).toHaveTextContent('Network connection error.'));
+});
+
+test('a search that has just been sent has the focus on its heading', async () => {
+  searchGoesThrough(view({ status: 'running', progress: RUNNING }));
+  const { router } = renderSite('/en/home');
+  await act(() => router.navigate(ADDRESS, { state: { params: view().search_params } }));
+
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });

@@ -5,17 +5,21 @@ import { hasEnded } from '@/api/searches';
 import type { SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
+import { useOnline } from '@/lib/use-online';
 import { useWhenIdle } from '@/lib/use-when-idle';
 import { Late, type LatePart, latePart } from '@/ui/late';
 import { Notice } from '@/ui/notice';
 import { fullDatesOf } from './dates-of';
+import { dayPriceOf } from './day-price';
 import { ExpiredScreen, NoFlightsScreen, NotFoundScreen, SearchErrorScreen } from './end-screens';
 import { FlightsScreen } from './flights-screen';
 import { LoadingScreen } from './loading/loading-screen';
+import { ProgressLine } from './progress-line';
 import { ProgressPanel } from './progress-panel';
 import { ResultsHeader } from './results-header';
 import { screenFor } from './screen';
 import { useModify } from './use-modify';
+import { useOtherDaysAhead } from './use-other-days-ahead';
 import { useOverlays } from './use-overlays';
 import { useRefresh } from './use-refresh';
 import { useSearchRun } from './use-search-run';
@@ -28,8 +32,12 @@ type ModifySearchProps = { params: SearchParams; onClose: () => void };
 
 type ResultsPageProps = {
   modifySearch: LatePart<ModifySearchProps>;
+  /** Fetches the page from which one searches. */
+  warmHome: () => void;
   /** The days around the departure are the calendar's. */
-  OtherDays: ComponentType<{ params: SearchParams }>;
+  OtherDays: ComponentType<{ params: SearchParams; chosenPrice: number | null }>;
+  /** Other searches, offered where this one has no flights. */
+  TryInstead: ComponentType<{ params: SearchParams }>;
 };
 
 /** The results of the search named in the address. */
@@ -60,24 +68,29 @@ function PageTitle({ params }: { params: SearchParams | undefined }) {
   return <title>{`${search ?? t`Flights`} | ${agency.name}`}</title>;
 }
 
-function Results({ batchId, modifySearch, OtherDays }: ResultsPageProps & { batchId: string }) {
+function Results({ batchId, modifySearch, warmHome, OtherDays, TryInstead }: ResultsPageProps & { batchId: string }) {
   const run = useSearchRun(batchId);
   const carried = useCarriedParams();
   const overlays = useOverlays();
   const refresh = useRefresh(batchId, run.lookAgain);
+  const isOnline = useOnline();
   const { view, options } = run;
   const params = view?.search_params ?? carried;
   const { openFlight } = overlays;
   const modify = useModify(params, overlays);
   const current = options?.find((option) => option.id === openFlight);
+  useOtherDaysAhead(params);
   useWhenIdle(flightDialog.warm, options !== undefined);
   useWhenIdle(modifySearch.warm, options !== undefined);
+  useWhenIdle(warmHome, options !== undefined);
   return (
     <>
       <PageTitle params={params} />
-      {(params || !run.searchError) && <ResultsHeader params={params} isDemo={view?.demo ?? false} onModify={modify} />}
-      <Body {...{ batchId, run, refresh, params, overlays, OtherDays }} onModify={modify} />
-      {run.isDisconnected && <Disconnected />}
+      {(params || !run.searchError) && (
+        <ResultsHeader params={params} isDemo={view?.demo ?? false} wasSent={carried !== undefined} onModify={modify} />
+      )}
+      <Body {...{ batchId, run, refresh, params, overlays, OtherDays, TryInstead }} onModify={modify} />
+      {(run.isDisconnected || !isOnline) && <Disconnected />}
       {openFlight && options && params && (current || (view && hasEnded(view))) && (
         <Late part={flightDialog} onGiveUp={overlays.hideFlight}>
           {(FlightDialog) => (
@@ -100,7 +113,7 @@ function Results({ batchId, modifySearch, OtherDays }: ResultsPageProps & { batc
   );
 }
 
-type BodyProps = Pick<ResultsPageProps, 'OtherDays'> & {
+type BodyProps = Pick<ResultsPageProps, 'OtherDays' | 'TryInstead'> & {
   batchId: string;
   run: ReturnType<typeof useSearchRun>;
   refresh: { mutate: () => void; isPending: boolean; isSuccess: boolean; error: unknown };
@@ -109,38 +122,64 @@ type BodyProps = Pick<ResultsPageProps, 'OtherDays'> & {
   onModify: () => void;
 };
 
-function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays }: BodyProps) {
+function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays, TryInstead }: BodyProps) {
   const viewed = useViewOptions(batchId);
   const { view, options, bestIds, searchError, resultsError } = run;
   const screen = screenFor({ view, searchError, resultsError, count: options?.length });
-  const progress = view && (
-    <ProgressPanel view={view} onRefresh={refresh.mutate} isRefreshing={refresh.isPending} failure={refresh.error} />
-  );
+  const others = params && <TryInstead params={params} />;
   switch (screen) {
     case 'loading':
     case 'waiting':
-      return <LoadingScreen progress={progress} onLookAgain={run.lookAgain} params={params} />;
+      return (
+        <LoadingScreen
+          progress={view && <ProgressPanel view={view} />}
+          queue={view?.queue ?? null}
+          onLookAgain={run.lookAgain}
+          params={params}
+        />
+      );
     case 'notFound':
       return <NotFoundScreen />;
     case 'unreachable':
-      return <SearchErrorScreen error={searchError ?? resultsError} onRetry={run.lookAgain} />;
+      return <SearchErrorScreen params={params} error={searchError ?? resultsError} onRetry={run.lookAgain} />;
     case 'failed':
       return (
         <SearchErrorScreen
+          params={params}
           error={refresh.error ?? view?.last_error}
           isTooSoon={refresh.isSuccess}
           onRetry={refresh.mutate}
-        />
+        >
+          {others}
+        </SearchErrorScreen>
       );
     case 'expired':
-      return <ExpiredScreen onRefresh={refresh.mutate} failure={refresh.error} />;
-    case 'empty':
-      return <NoFlightsScreen onModify={onModify} />;
-    case 'flights':
-      if (!options || !params) return null;
       return (
-        <FlightsScreen {...{ batchId, options, bestIds, params, viewed, overlays, progress }}>
-          <OtherDays params={params} />
+        <ExpiredScreen params={params} onRefresh={refresh.mutate} failure={refresh.error}>
+          {others}
+        </ExpiredScreen>
+      );
+    case 'empty':
+      return (
+        <NoFlightsScreen params={params} onModify={onModify}>
+          {others}
+        </NoFlightsScreen>
+      );
+    case 'flights':
+      if (!options || !params || !view) return null;
+      return (
+        <FlightsScreen
+          {...{ batchId, options, bestIds, params, viewed, overlays }}
+          progress={
+            <ProgressLine
+              view={view}
+              onRefresh={refresh.mutate}
+              isRefreshing={refresh.isPending}
+              failure={refresh.error}
+            />
+          }
+        >
+          <OtherDays params={params} chosenPrice={dayPriceOf(params, options)} />
         </FlightsScreen>
       );
     default:

@@ -24,7 +24,7 @@ export function StopsName({ code }: { code: SearchParams['stops'] }): ReactNode 
     case '0':
       return <Trans>Any stops</Trans>;
     case '1':
-      return <Trans>Direct only</Trans>;
+      return <Trans>Direct flights only</Trans>;
     case '2':
       return <Trans>Up to 1 stop</Trans>;
     case '3':

@@ -1,20 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@/ui/skeleton';
 
-const PLACES = [1, 2, 3];
+/** As many as a list shows at first, so that what is below them does not move. */
+const PLACES = [1, 2, 3, 4, 5];
 const LINES = [1, 2, 3, 4, 5, 6, 7];
 
 /** The layout of the results before there are any. */
 export function SkeletonList() {
   const { t } = useLingui();
   return (
-    <div role="status" aria-label={t`Loading flights`} className="flex flex-col gap-3">
+    <div role="status" aria-label={t`Loading flights`} className="flex flex-col gap-2 md:gap-3">
       {PLACES.map((place) => (
-        <div key={place} className="flex flex-col gap-4 rounded-card border border-line bg-paper p-4 md:p-5">
+        <div
+          key={place}
+          className="flex h-44.5 flex-col justify-between rounded-card border border-line bg-paper p-3 md:h-42 md:p-4"
+        >
           <SkeletonLeg />
           <SkeletonLeg />
-          <div className="flex items-end justify-between gap-6 border-line border-t pt-3">
-            <Skeleton className="h-18 w-24 md:h-16 md:w-64" />
+          <div className="flex items-center justify-between gap-6">
+            <Skeleton className="h-8 w-24" />
             <Skeleton className="h-11 w-32 md:w-72" />
           </div>
         </div>
@@ -26,7 +30,16 @@ export function SkeletonList() {
 /** Where the filters will stand. */
 export function SkeletonSide() {
   return (
-    <div aria-hidden="true" className="flex flex-col gap-6 rounded-card border border-line bg-paper p-4">
+    <div className="rounded-card border border-line bg-paper p-4">
+      <SkeletonLines />
+    </div>
+  );
+}
+
+/** Where the boxes of the filters will stand. */
+export function SkeletonLines() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-6">
       {LINES.map((line) => (
         <Skeleton key={line} className="h-6" />
       ))}
@@ -37,8 +50,8 @@ export function SkeletonSide() {
 function SkeletonLeg() {
   return (
     <div className="flex items-center gap-3">
-      <Skeleton className="size-9 rounded-full" />
-      <Skeleton className="h-10 flex-1" />
+      <Skeleton className="size-6 rounded-full md:size-7" />
+      <Skeleton className="h-8 flex-1" />
     </div>
   );
 }

@@ -12,12 +12,13 @@ export function SourceState({ provider }: { provider: ProviderProgress }) {
     case 'partial':
       return <Plural value={count} one="# flight so far" other="# flights so far" />;
     case 'done':
-    case 'late':
       return <Plural value={count} one="# flight" other="# flights" />;
+    case 'late':
+      return <Incomplete count={count} />;
     case 'empty':
       return <Trans>no flights</Trans>;
     case 'failed':
-      return <Trans>did not answer</Trans>;
+      return count > 0 ? <Incomplete count={count} /> : <Trans>did not answer</Trans>;
     case 'limited':
       return <Trans>busy at the moment</Trans>;
     case 'cancelled':
@@ -25,4 +26,10 @@ export function SourceState({ provider }: { provider: ProviderProgress }) {
     default:
       return status satisfies never;
   }
+}
+
+/** The source did not finish its list. */
+function Incomplete({ count }: { count: number }) {
+  if (count === 0) return <Trans>did not answer in time</Trans>;
+  return <Plural value={count} one="# flight, perhaps not all" other="# flights, perhaps not all" />;
 }

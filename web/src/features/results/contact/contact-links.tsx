@@ -15,9 +15,9 @@ type ContactLinksProps = {
 
 const CHAT = joinClasses(
   buttonClasses({ variant: 'chat', size: 'large' }),
-  'min-w-0 flex-1 leading-tight max-md:whitespace-normal',
+  'min-w-0 flex-1 leading-tight max-md:whitespace-normal max-md:px-4',
 );
-const PHONE = joinClasses(buttonClasses({ variant: 'secondary', size: 'large' }), 'px-4');
+const PHONE = joinClasses(buttonClasses({ variant: 'secondary', size: 'large' }), 'max-md:px-4');
 
 /** The way to the agency: a chat, and the phone. */
 export function ContactLinks({ text, onContact }: ContactLinksProps) {

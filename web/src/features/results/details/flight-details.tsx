@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FlightOption } from '@/api/wire';
 import type { Leg } from '@/features/results/legs';
+import { useOtherReturn } from '@/features/results/warnings';
 import { useLanguage } from '@/i18n/use-language';
 import { dateOf, duration, weekdayDate } from '@/lib/format';
 import { Notice } from '@/ui/notice';
 import { Timeline } from './timeline';
+import { usePlaceNames } from './use-place-names';
 
 /** What a traveller should know of a flight: each leg as a timeline, what is risky, and luggage. */
 export function FlightDetails({ option, legs }: { option: FlightOption; legs: Leg[] }) {
   const { t } = useLingui();
   const language = useLanguage();
+  const otherReturn = useOtherReturn(legs);
+  const ends = legs.map(({ first, last }) => `${first.departure_airport.id} – ${last.arrival_airport.id}`).join(', ');
+  const names = usePlaceNames(legs);
   return (
     <>
       <div className="grid gap-8 md:grid-cols-2">
@@ -22,10 +27,15 @@ export function FlightDetails({ option, legs }: { option: FlightOption; legs: Le
               </span>
               <span className="font-normal text-13 text-muted tabular-nums">{duration(leg.minutes)}</span>
             </h3>
-            <Timeline leg={leg} />
+            <Timeline leg={leg} names={names} />
           </section>
         ))}
       </div>
+      {otherReturn && (
+        <Notice tone="caution">
+          {otherReturn}: {ends}
+        </Notice>
+      )}
       <SeparateTickets kind={option.self_transfer} />
       <p className="text-13 text-muted">
         <Trans>Luggage: what the fare includes differs by airline; ask us before you book.</Trans>

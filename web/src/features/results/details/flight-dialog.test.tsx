@@ -66,22 +66,22 @@ test('chat and phone are complete links, and the click tells the agency once per
   searchHas([flight('a')]);
   const { user, dialog } = await open('a', 'sq');
 
-  const chat = dialog.getByRole('link', { name: 'Na shkruaj në WhatsApp' });
+  const chat = dialog.getByRole('link', { name: 'Na shkruani në WhatsApp' });
   const address = new URL(chat.getAttribute('href') ?? '');
   const text = address.searchParams.get('text') ?? '';
   const reference = /Kërkesa ([0-9A-F]{6})/.exec(text)?.[1] ?? '';
   expect(address.origin + address.pathname).toBe('https://wa.me/355000000000');
   expect(chat).toHaveAttribute('target', '_blank');
   expect(text).toContain('Tiranë (TIA) ⇄ Romë (FCO)');
-  expect(text).toContain('Vajtja: sht 12 dhj, TIA 06:05 – FCO 07:45, Wizz Air W4 6071');
+  expect(text).toContain('Vajtja: sh 12 dhj, TIA 06:05 – FCO 07:45, Wizz Air W4 6071');
   expect(text).toContain('Çmimi: 118,40\u00a0€ për 2 udhëtarë');
-  expect(text).toMatch(/Kontrolluar: \w+ \d+ \S+ \d\d:\d\d/);
+  expect(text).toMatch(/Kontrolluar: \p{L}+ \d+ \p{L}+ \d\d:\d\d/u);
   expect(text).toContain(`https://flights.example/results?batch_id=${BATCH}&flight=a`);
   expect(dialog.getByText(`Kërkesa ${reference}`)).toBeVisible();
-  expect(dialog.getByRole('link', { name: 'Telefono' })).toHaveAttribute('href', 'tel:+355000000000');
+  expect(dialog.getByRole('link', { name: 'Na telefononi' })).toHaveAttribute('href', 'tel:+355000000000');
 
   await user.click(chat);
-  await user.click(dialog.getByRole('link', { name: 'Telefono' }));
+  await user.click(dialog.getByRole('link', { name: 'Na telefononi' }));
 
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).toEqual({

@@ -4,6 +4,7 @@ import type { FlightOption, SearchParams, SearchView } from '@/api/wire';
 import { useAgent } from '@/features/results/agent/use-agent';
 import { ContactLinks } from '@/features/results/contact/contact-links';
 import { useContact } from '@/features/results/contact/use-contact';
+import { useHelpText } from '@/features/results/contact/use-help-text';
 import { legsOf } from '@/features/results/legs';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { Late, latePart } from '@/ui/late';
@@ -33,6 +34,7 @@ type FlightDialogProps = OpenedIn & {
 /** An opened flight. It stays what it was when newer results no longer have it. */
 export function FlightDialog({ known, current, onClose, ...opened }: FlightDialogProps) {
   const { t } = useLingui();
+  const help = useHelpText(opened.params);
   const first = useRef(known);
   first.current ??= known;
   return (
@@ -44,6 +46,7 @@ export function FlightDialog({ known, current, onClose, ...opened }: FlightDialo
           <p role="status" className="py-8 text-center text-muted">
             <Trans>No flight details available</Trans>
           </p>
+          <ContactLinks text={help} />
         </DialogContent>
       )}
     </Dialog>

@@ -1,25 +1,26 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { FlightOption, SearchParams } from '@/api/wire';
 import { CheckedAgo } from '@/features/results/checked-ago';
-import { headCount, seatCount } from '@/features/results/party';
+import { shareOf, usePartyText } from '@/features/results/party';
 import { useLanguage } from '@/i18n/use-language';
 import { exactEuros } from '@/lib/format';
 import type { PriceCheck } from './use-recheck';
 
 type PriceBlockProps = { option: FlightOption; passengers: SearchParams['passengers']; check: PriceCheck };
 
-/** What the party pays to the cent, each person's part, and how sure that is. */
+/** What the party pays to the cent, the part of each of several adults, and how sure that is. */
 export function PriceBlock({ option, passengers, check }: PriceBlockProps) {
   const language = useLanguage();
-  const people = headCount(passengers);
-  const perPerson = exactEuros(option.price / seatCount(passengers), language);
+  const party = usePartyText(passengers);
+  const share = shareOf(option.price, passengers);
+  const perPerson = share === null ? null : exactEuros(share, language);
   const isOutdated = check.state === 'checking' || check.state === 'unknown';
   const total = exactEuros(option.price, language);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
       <div>
         <p className="text-13 text-muted">
-          <Trans>Total price</Trans> · <Plural value={people} one="for # passenger" other="for # passengers" />
+          <Trans>Total price</Trans> · {party}
         </p>
         <p className="flex flex-wrap items-baseline gap-x-3">
           {check.state === 'gone' ? (
@@ -27,7 +28,7 @@ export function PriceBlock({ option, passengers, check }: PriceBlockProps) {
           ) : (
             <span className={`font-semibold text-28 tabular-nums ${isOutdated ? 'text-muted' : ''}`}>{total}</span>
           )}
-          {people > 1 && (
+          {perPerson !== null && (
             <span className="text-13 text-muted tabular-nums">
               <Trans>{perPerson} per person</Trans>
             </span>

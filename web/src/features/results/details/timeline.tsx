@@ -5,17 +5,18 @@ import { CarrierBadge } from '@/features/results/carrier-badge';
 import { changesAirport, type Leg } from '@/features/results/legs';
 import { useLanguage } from '@/i18n/use-language';
 import { clockTime, dateOf, daysBetween, duration, weekdayDate } from '@/lib/format';
+import type { PlaceNames } from './use-place-names';
 
 /** One direction from the first departure to the last arrival, with the waits between. */
-export function Timeline({ leg }: { leg: Leg }) {
+export function Timeline({ leg, names }: { leg: Leg; names: PlaceNames }) {
   return (
     <ol className="flex flex-col">
       {leg.segments.map((segment, place) => {
         const layover = leg.layovers[place];
         return (
           <Fragment key={segment.departure_airport.time}>
-            <Flight segment={segment} showsDate={leavesLater(leg, place)} />
-            {layover && <Wait layover={layover} isElsewhere={changesAirport(leg, place)} />}
+            <Flight segment={segment} showsDate={leavesLater(leg, place)} names={names} />
+            {layover && <Wait layover={layover} isElsewhere={changesAirport(leg, place)} names={names} />}
           </Fragment>
         );
       })}
@@ -23,12 +24,14 @@ export function Timeline({ leg }: { leg: Leg }) {
   );
 }
 
-function Flight({ segment, showsDate }: { segment: Segment; showsDate: boolean }) {
+type FlightProps = { segment: Segment; showsDate: boolean; names: PlaceNames };
+
+function Flight({ segment, showsDate, names }: FlightProps) {
   const { departure_airport: from, arrival_airport: to } = segment;
   const landsLater = daysBetween(from.time, to.time) !== 0;
   return (
     <li className="grid grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2">
-      <Stop end={from} showsDate={showsDate} dot="start" />
+      <Stop end={from} showsDate={showsDate} dot="start" names={names} />
       <span aria-hidden="true" />
       <span className="mx-auto w-0.5 bg-action" aria-hidden="true" />
       <span className="flex items-center gap-3 py-3 text-13 text-muted">
@@ -40,7 +43,7 @@ function Flight({ segment, showsDate }: { segment: Segment; showsDate: boolean }
           {duration(segment.duration)} · <CabinName name={segment.travel_class} />
         </span>
       </span>
-      <Stop end={to} showsDate={landsLater} dot="end" />
+      <Stop end={to} showsDate={landsLater} dot="end" names={names} />
     </li>
   );
 }
@@ -51,9 +54,9 @@ function leavesLater(leg: Leg, place: number): boolean {
   return segment !== undefined && daysBetween(leg.first.departure_airport.time, segment.departure_airport.time) !== 0;
 }
 
-type StopProps = { end: Segment['departure_airport']; showsDate: boolean; dot: 'start' | 'end' };
+type StopProps = { end: Segment['departure_airport']; showsDate: boolean; dot: 'start' | 'end'; names: PlaceNames };
 
-function Stop({ end, showsDate, dot }: StopProps) {
+function Stop({ end, showsDate, dot, names }: StopProps) {
   const language = useLanguage();
   return (
     <>
@@ -65,19 +68,22 @@ function Stop({ end, showsDate, dot }: StopProps) {
         <span className="relative mt-1.5 size-3 rounded-full border-2 border-action bg-paper" />
       </span>
       <span className="min-w-0 pt-0.5">
-        {end.name} <span className="text-muted">({end.id})</span>
+        {names(end.id, end.name)} <span className="text-muted">({end.id})</span>
         {showsDate && <span className="block text-13 text-stops">{weekdayDate(dateOf(end.time), language)}</span>}
       </span>
     </>
   );
 }
 
-function Wait({ layover, isElsewhere }: { layover: Layover; isElsewhere: boolean }) {
+type WaitProps = { layover: Layover; isElsewhere: boolean; names: PlaceNames };
+
+function Wait({ layover, isElsewhere, names }: WaitProps) {
+  const place = `${names(layover.id, layover.name)} (${layover.id})`.trim();
   return (
     <li className="my-2 ml-15 rounded-control bg-notice-soft px-3 py-2 text-13">
       <span className="font-semibold">
         <Trans>
-          {duration(layover.duration)} layover in {layover.name}
+          {duration(layover.duration)} layover in {place}
         </Trans>
       </span>
       {layover.overnight && (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { hasEnded, refreshSearch } from '@/api/searches';
 import type { FlightOption, SearchView } from '@/api/wire';
 import { isOld } from '@/features/results/price-age';
-import { serverNow } from '@/lib/clock';
+import { serverNow } from '@/lib/server-time';
 
 /** How sure the price of an opened flight is. */
 export type PriceCheck =
@@ -30,7 +30,12 @@ type Opened = {
  */
 export function useRecheck({ batchId, option, current, view }: Opened, lookAgain: () => Promise<unknown>): PriceCheck {
   const wasOld = useRef(isOld(option.checked_at, serverNow())).current;
-  const { mutate, status } = useMutation({ mutationFn: () => refreshSearch(batchId), onSuccess: lookAgain });
+  const { mutate, status } = useMutation({
+    // Without a network the price is unknown at once.
+    networkMode: 'always',
+    mutationFn: () => refreshSearch(batchId),
+    onSuccess: lookAgain,
+  });
   useEffect(() => {
     if (wasOld) mutate();
   }, [wasOld, mutate]);

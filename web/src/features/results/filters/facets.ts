@@ -14,12 +14,19 @@ export type Facets = {
   airlines: Facet[];
 };
 
-/** The choices of every group. Those that nothing fits stay, so that the panel keeps its shape. */
+/**
+ * The choices of every group that fit a flight at all, or are asked for. Those that the other groups leave nothing of
+ * stay, so that the panel keeps its shape.
+ */
 export function facetsOf(options: readonly FlightOption[], filters: Filters): Facets {
-  const comesBack = options.some((option) => option.return_flights.length > 0);
-  const stops = nothing(STOPS);
-  const departureTime = nothing(TIMES);
-  const returnTime = nothing(comesBack ? TIMES : []);
+  const usable = <T extends string>(values: readonly T[], group: Exclude<Group, 'priceRange'>) => {
+    const chosen: readonly string[] = filters[group];
+    const fitting = new Set<string>(options.flatMap((option) => choicesOf(option)[group]));
+    return values.filter((value) => fitting.has(value) || chosen.includes(value));
+  };
+  const stops = nothing(usable(STOPS, 'stops'));
+  const departureTime = nothing(usable(TIMES, 'departureTime'));
+  const returnTime = nothing(usable(TIMES, 'returnTime'));
   const airlines = nothing(airlineNames(options));
   const asked = askedGroups(filters);
   for (const option of options) {

@@ -26,6 +26,8 @@ export function FilterGroup<T extends string>(props: FilterGroupProps<T>) {
     const facet = facets.find(({ value }) => value === name);
     onChange(isOn && facet ? [...others, facet.value] : others);
   });
+  // One choice is none.
+  if (facets.length < 2 && chosen.length === 0) return null;
   return (
     <fieldset className="border-line border-t pt-4 first:border-t-0 first:pt-0">
       <legend className="float-left mb-1 w-full font-semibold text-15">{title}</legend>

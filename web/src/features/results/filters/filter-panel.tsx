@@ -29,7 +29,8 @@ export function FilterPanel({ options, filters, settled, onChange }: FilterPanel
   const facets = useMemo(() => facetsOf(options, settled), [options, settled]);
   const bounds = useMemo(() => priceBounds(options), [options]);
   const change = (changed: Partial<Filters>) => onChange({ ...filters, ...changed });
-  const isRoundTrip = facets.returnTime.length > 0;
+  const changePrice = useSteady((priceRange: Filters['priceRange']) => change({ priceRange }));
+  const isRoundTrip = options.some((option) => option.return_flights.length > 0);
   const stops: Record<Stops, string> = {
     direct: t`Direct`,
     '1stop': isRoundTrip ? t`Up to 1 stop` : t`1 stop`,
@@ -74,11 +75,9 @@ export function FilterPanel({ options, filters, settled, onChange }: FilterPanel
         onChange={(airlines) => change({ airlines })}
         nameOf={(airline) => airline}
       />
-      <PriceFilter
-        bounds={bounds}
-        value={filters.priceRange}
-        onChange={useSteady((priceRange) => change({ priceRange }))}
-      />
+      {(bounds.min < bounds.max || filters.priceRange) && (
+        <PriceFilter bounds={bounds} value={filters.priceRange} onChange={changePrice} />
+      )}
     </div>
   );
 }

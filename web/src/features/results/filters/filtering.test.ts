@@ -70,7 +70,7 @@ test('each choice says what it would bring with the other groups as they are', (
     { value: '1stop', count: 1, lowest: 80 },
     { value: '2plus', count: 1, lowest: 140.2 },
   ]);
-  expect(facets.departureTime.map(({ count }) => count)).toEqual([1, 2, 0, 0]);
+  expect(facets.departureTime.map(({ count }) => count)).toEqual([1, 2]);
   expect(facets.airlines).toEqual([
     { value: 'ITA Airways', count: 2, lowest: 80 },
     { value: 'Wizz Air', count: 1, lowest: 80 },
@@ -81,8 +81,14 @@ test('a one-way list has no return times to choose from', () => {
   expect(facetsOf([trip(leg(1))], NO_FILTERS).returnTime).toEqual([]);
 });
 
+test('a price range means the whole euros that the cards show', () => {
+  const dearest = { min: 140, max: 140 };
+
+  expect(filtered(LIST, { ...NO_FILTERS, priceRange: dearest }).map(({ price }) => price)).toEqual([140.2]);
+});
+
 test('the bounds are those of the list, in whole euros', () => {
-  expect(priceBounds(LIST)).toEqual({ min: 80, max: 141 });
+  expect(priceBounds(LIST)).toEqual({ min: 80, max: 140 });
   expect(priceBounds([])).toEqual({ min: 0, max: 1000 });
 });
 

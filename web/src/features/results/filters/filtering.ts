@@ -34,16 +34,17 @@ export function passes(option: FlightOption, filters: Filters, group: Group): bo
     return choicesOf(option)[group].some((choice) => wanted.includes(choice));
   }
   const { min, max } = filters.priceRange ?? { min: 0, max: Number.POSITIVE_INFINITY };
-  return option.price >= min && option.price <= max;
+  const shown = Math.floor(option.price);
+  return shown >= Math.floor(min) && shown <= max;
 }
 
-/** The least and the greatest price, in whole euros around them. */
+/** The least and the greatest price, in the whole euros that the cards show. */
 export function priceBounds(options: readonly FlightOption[]): PriceRange {
   if (options.length === 0) return NO_BOUNDS;
   const prices = options.map((option) => option.price);
   const least = prices.reduce((a, b) => Math.min(a, b));
   const greatest = prices.reduce((a, b) => Math.max(a, b));
-  return { min: Math.floor(least), max: Math.ceil(greatest) };
+  return { min: Math.floor(least), max: Math.floor(greatest) };
 }
 
 /** A range within the bounds whose least does not exceed its greatest; null when it excludes nothing. */

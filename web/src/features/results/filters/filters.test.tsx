@@ -34,6 +34,7 @@ const shown = () =>
 async function openSite(...visited: [string, ...string[]]) {
   const site = renderSite(...visited);
   const panel = within(await screen.findByRole('region', { name: 'Filters' }));
+  await panel.findAllByRole('group');
   return { ...site, panel };
 }
 
@@ -43,7 +44,11 @@ test('each choice says how many flights it brings, and from what price', async (
   const stops = within(panel.getByRole('group', { name: 'Stops' }));
   expect(stops.getByRole('checkbox', { name: /^Direct 2 flights/ })).toHaveAccessibleName(/from €118$/);
   expect(stops.getByRole('checkbox', { name: /^Up to 1 stop/ })).toHaveAccessibleName(/3 flights ?from €90$/);
-  expect(stops.getByRole('checkbox', { name: /^2 or more stops/ })).toBeDisabled();
+  expect(stops.queryByRole('checkbox', { name: /^2 or more stops/ })).toBeNull();
+  // No flight comes back at night.
+  expect(
+    within(panel.getByRole('group', { name: 'Return departure' })).queryByRole('checkbox', { name: /^Night/ }),
+  ).toBeNull();
   expect(panel.getByRole('checkbox', { name: /^ITA Airways/ })).toHaveAccessibleName(/1 flight ?from €200$/);
   expect(await audit(container)).toEqual([]);
 });
@@ -95,6 +100,13 @@ test('the same choices are the same address, whichever came first', async () => 
   fireEvent.click(panel.getByRole('checkbox', { name: /^Up to 1 stop/ }));
   fireEvent.click(panel.getByRole('checkbox', { name: /^Direct/ }));
   await waitFor(() => expect(location()).toBe(`${ADDRESS}&stops=direct%2C1stop`));
+});
+
+test('the price filter means the whole euro that a card shows', async () => {
+  await openSite(`${ADDRESS}&min=90&max=118`);
+
+  expect(shown()).toEqual(['stop', 'wizz']);
+  expect(screen.getByText('2 of 3 flights')).toBeVisible();
 });
 
 test('a typed price counts when one leaves it, within the bounds', async () => {

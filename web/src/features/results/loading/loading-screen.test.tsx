@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { delay, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { audit } from '@/test/audit';
-import { BATCH } from '@/test/factories';
+import { BATCH, view } from '@/test/factories';
+import { gate } from '@/test/gate';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 import { SENTENCES as ENGLISH } from './trivia-en';
@@ -97,4 +98,28 @@ test('about fifty sentences in each language, none twice', () => {
     expect(sentences.length).toBeGreaterThanOrEqual(50);
   }
   expect(ALBANIAN).toHaveLength(ENGLISH.length);
+});
+
+test('a search in the queue says its place, and its seconds begin when it leaves the queue', async () => {
+  const { open, passed } = gate();
+  const queued = view({ status: 'queued', queue: { position: 12, expected_seconds: 25 } });
+  server.use(
+    http.get('/api/searches/:id', async () => {
+      asked += 1;
+      if (asked === 1) return HttpResponse.json(queued);
+      await passed;
+      if (asked > 2) await delay('infinite');
+      return HttpResponse.json(view({ status: 'running', version: 2 }));
+    }),
+  );
+  const { container } = renderSite(ADDRESS);
+  expect(await screen.findByText('Number 12 in the queue, about 25 seconds')).toBeVisible();
+  expect(await audit(container)).toEqual([]);
+
+  pass(40);
+  expect(screen.getByText(/^Number 12 in the queue/)).toBeVisible();
+  expect(screen.queryByText('Sorry, the search is taking too long')).toBeNull();
+  open();
+
+  expect(await screen.findByText('30 s left')).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import type { SearchParams } from '@/api/wire';
-import { PromoCard } from '@/features/results/promo-card';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { QueuePlace, SearchParams } from '@/api/wire';
+import { Beside } from '@/features/results/beside';
+import { QueueText } from '@/features/results/queue-text';
 import { ResultsColumns } from '@/features/results/results-columns';
 import { SkeletonList, SkeletonSide } from '@/features/results/skeleton-list';
 import { Skeleton } from '@/ui/skeleton';
@@ -13,16 +14,42 @@ import { useWaiting } from './use-waiting';
 /** A status message stays so long, in milliseconds. */
 const MESSAGE_TIME = 3000;
 
+/** Flights that are there sooner than this, in milliseconds, come without a word about waiting. */
+const PATIENCE = 400;
+
 type LoadingScreenProps = {
   /** The real progress, once the server has said it. */
   progress: ReactNode;
+  /** The search waits for its first request. */
+  queue: QueuePlace | null;
   onLookAgain: () => void;
   params: SearchParams | undefined;
 };
 
 /** No flight yet: what is going on, how long it may take, and something to read. */
-export function LoadingScreen({ progress, onLookAgain, params }: LoadingScreenProps) {
+export function LoadingScreen(props: LoadingScreenProps) {
+  const { queue, progress, params } = props;
+  // The seconds of the search begin when the queue ends: until then nothing of it counts them.
+  if (!queue) return <Running {...props} />;
+  return (
+    <Frame progress={progress} params={params}>
+      <p className="flex min-h-14 items-center gap-3 font-semibold text-17">
+        <Spinner />
+        <span role="status">
+          <QueueText place={queue} />
+        </span>
+      </p>
+      <p className="text-muted">
+        <Trans>Many people are searching at the moment. Your search starts by itself when it is its turn.</Trans>
+      </p>
+      <Trivia />
+    </Frame>
+  );
+}
+
+function Running({ progress, onLookAgain, params }: LoadingScreenProps) {
   const waiting = useWaiting();
+  const isPatient = useBriefly(PATIENCE);
   if (waiting.state === 'timedOut') {
     const lookAgain = () => {
       waiting.startAgain();
@@ -30,23 +57,50 @@ export function LoadingScreen({ progress, onLookAgain, params }: LoadingScreenPr
     };
     return <TimedOutScreen onLookAgain={lookAgain} onWait={waiting.startAgain} params={params} />;
   }
+  if (isPatient) {
+    return (
+      <ResultsColumns side={<SkeletonSide />} extra={<Beside params={params} />}>
+        <Skeleton className="h-10 rounded-card" />
+        <SkeletonList />
+      </ResultsColumns>
+    );
+  }
   return (
-    <ResultsColumns side={<SkeletonSide />} extra={<PromoCard />}>
-      {progress ?? <Skeleton className="h-31 rounded-card md:h-25.5" />}
-      <section className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
-        <div className="flex h-14 items-center justify-between gap-4">
-          <Status />
-          <span className="shrink-0 text-right text-13">
-            <span className="block text-muted tabular-nums" aria-hidden="true">
-              <Trans>{waiting.secondsLeft} s left</Trans>
-            </span>
-            <span role="status" className="block max-w-36 font-medium text-stops">
-              {waiting.state === 'slow' && <Trans>This is taking longer than usual…</Trans>}
-            </span>
+    <Frame progress={progress} params={params}>
+      <div className="flex h-14 items-center justify-between gap-4">
+        <Status />
+        <span className="shrink-0 text-right text-13">
+          <span className="block text-muted tabular-nums" aria-hidden="true">
+            <Trans>{waiting.secondsLeft} s left</Trans>
           </span>
-        </div>
-        <Trivia />
-      </section>
+          <span role="status" className="block max-w-36 font-medium text-stops">
+            {waiting.state === 'slow' && <Trans>This is taking longer than usual…</Trans>}
+          </span>
+        </span>
+      </div>
+      <Trivia />
+    </Frame>
+  );
+}
+
+/** True for so many milliseconds. */
+function useBriefly(milliseconds: number): boolean {
+  const [isEarly, setEarly] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(setEarly, milliseconds, false);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isEarly;
+}
+
+type FrameProps = Pick<LoadingScreenProps, 'progress' | 'params'> & { children: ReactNode };
+
+/** Where the texts stand: between the progress and the places of the flights. */
+function Frame({ progress, params, children }: FrameProps) {
+  return (
+    <ResultsColumns side={<SkeletonSide />} extra={<Beside params={params} />}>
+      {progress ?? <Skeleton className="h-31 rounded-card md:h-25.5" />}
+      <section className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">{children}</section>
       <SkeletonList />
     </ResultsColumns>
   );
@@ -65,10 +119,7 @@ function Status() {
   const turn = useRotation(MESSAGE_TIME);
   return (
     <p className="flex min-w-0 items-center gap-3 font-semibold text-17">
-      <span
-        className="size-5 shrink-0 animate-spin rounded-full border-2 border-line border-t-action"
-        aria-hidden="true"
-      />
+      <Spinner />
       <span aria-hidden="true" className="line-clamp-2">
         {messages[turn % messages.length]}
       </span>
@@ -76,5 +127,14 @@ function Status() {
         <Trans>Searching for flights</Trans>
       </span>
     </p>
+  );
+}
+
+function Spinner() {
+  return (
+    <span
+      className="size-5 shrink-0 animate-spin rounded-full border-2 border-line border-t-action"
+      aria-hidden="true"
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
 import { ContactLinks } from '@/features/results/contact/contact-links';
-import { datesOf } from '@/features/results/dates-of';
+import { useHelpText } from '@/features/results/contact/use-help-text';
+import { TIMED_OUT } from '@/features/results/end-drawings';
 import { EndScreen } from '@/features/results/end-screens';
-import { useLanguage } from '@/i18n/use-language';
 import { Button } from '@/ui/button';
 import { BackLink } from './back-link';
 
@@ -11,13 +11,10 @@ type TimedOutScreenProps = { onLookAgain: () => void; onWait: () => void; params
 
 /** Thirty seconds without a flight: the visitor decides. What arrives later still shows by itself. */
 export function TimedOutScreen({ onLookAgain, onWait, params }: TimedOutScreenProps) {
-  const { t } = useLingui();
-  const language = useLanguage();
-  const text = params
-    ? t`Hello, please help me find a flight: ${`${params.fromLocation} – ${params.toLocation}, ${datesOf(params, language)}`}`
-    : t`Hello, please help me find a flight.`;
+  const text = useHelpText(params);
   return (
     <EndScreen
+      drawing={TIMED_OUT}
       title={<Trans>Sorry, the search is taking too long</Trans>}
       text={
         <Trans>The airlines have not answered yet. You can keep waiting, or write to us and we search for you.</Trans>

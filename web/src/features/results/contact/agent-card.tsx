@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import type { SearchParams } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
+import { localTime, useServerNow } from '@/lib/clock';
+import { shortDate } from '@/lib/format';
+import { useSite } from '@/lib/site';
+import { AgencyLink, ChatLink } from '@/ui/agency-link';
+import { buttonClasses } from '@/ui/button';
+import { PhoneIcon } from './icons';
+import { openingAt } from './opening';
+import { useHelpText } from './use-help-text';
+
+/** A person of the agency: whether somebody answers now, and the ways to ask. */
+export function AgentCard({ params }: { params: SearchParams | undefined }) {
+  const id = useId();
+  const { agency, demo } = useSite();
+  const text = useHelpText(params);
+  const name = agency.agent || agency.name;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-paper p-3">
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-action-soft font-bold text-15 text-link"
+        >
+          {initialsOf(name)}
+        </span>
+        <div className="min-w-0">
+          <h2 id={id} className="truncate font-bold text-15">
+            {name}
+          </h2>
+          <Hours />
+        </div>
+      </div>
+      <p className="text-13 text-muted">
+        <Trans>Ask us about luggage, other days, or a price for a group.</Trans>
+      </p>
+      <div className="flex flex-col gap-2 sm:max-xl:flex-row">
+        <ChatLink text={text} className={buttonClasses({ variant: 'chat' })}>
+          <Trans>Write to us on WhatsApp</Trans>
+        </ChatLink>
+        <AgencyLink href={agency.phone_uri} className={buttonClasses({ variant: 'secondary' })}>
+          <PhoneIcon />
+          <span className="tabular-nums">{agency.phone}</span>
+        </AgencyLink>
+      </div>
+      {demo && (
+        <p className="text-13 text-muted">
+          <Trans>Demo data: the numbers of this page cannot be dialled.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Hours() {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { agency, time_zone } = useSite();
+  const opening = openingAt(agency.opening_hours, localTime(useServerNow(), time_zone));
+  switch (opening.state) {
+    case 'open':
+      return <p className="font-medium text-13 text-success">{t`Open now · until ${opening.until}`}</p>;
+    case 'closed': {
+      const { at, date, inDays } = opening;
+      const day = shortDate(date, language);
+      const opens = [t`opens today at ${at}`, t`opens tomorrow at ${at}`][inDays] ?? t`opens on ${day} at ${at}`;
+      return (
+        <p className="text-13 text-muted">
+          <Trans>Closed now</Trans> · {opens}
+        </p>
+      );
+    }
+    case 'unknown':
+      return null;
+    default:
+      return opening satisfies never;
+  }
+}
+
+/** "Arta Shembulli" gives "AS". */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

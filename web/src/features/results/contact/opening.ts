@@ -1,0 +1,30 @@
+/** Whether the agency answers now, and until or from when. Pure. */
+import { addDays } from '@/lib/clock';
+import { clockTime, dateOf } from '@/lib/format';
+import type { OpeningHours } from '@/lib/site';
+
+export type Opening =
+  | { state: 'open'; until: string }
+  | { state: 'closed'; date: string; at: string; inDays: number }
+  /** The settings name no hours. */
+  | { state: 'unknown' };
+
+/** The state at a local date-time of the agency, "2026-12-12T18:05:00". */
+export function openingAt(hours: OpeningHours, local: string): Opening {
+  const today = dateOf(local);
+  const now = clockTime(local);
+  const day = hours[weekdayOf(today)];
+  if (day && day.opens <= now && now < day.closes) return { state: 'open', until: day.closes };
+  // Until the same weekday comes again: it may be the only one.
+  for (let inDays = 0; inDays <= 7; inDays += 1) {
+    const date = addDays(today, inDays);
+    const next = hours[weekdayOf(date)];
+    if (next && (inDays > 0 || now < next.opens)) return { state: 'closed', date, at: next.opens, inDays };
+  }
+  return { state: 'unknown' };
+}
+
+/** Monday is 0. */
+function weekdayOf(date: string): number {
+  return (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7;
+}

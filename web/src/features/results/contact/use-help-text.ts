@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro';
+import type { SearchParams } from '@/api/wire';
+import { datesOf } from '@/features/results/dates-of';
+import { useLanguage } from '@/i18n/use-language';
+
+/** What a chat about a search begins with; without a search it asks for help alone. */
+export function useHelpText(params: SearchParams | undefined): string {
+  const { t } = useLingui();
+  const language = useLanguage();
+  return params
+    ? t`Hello, please help me find a flight: ${`${params.fromLocation} – ${params.toLocation}, ${datesOf(params, language)}`}`
+    : t`Hello, please help me find a flight.`;
+}
