@@ -45,3 +45,42 @@ test('another day of the strip is searched like the one before', async () => {
   expect(sent).toEqual([{ ...view().search_params, departureDate: '2026-12-13T12:00:00.000Z' }]);
   vi.useRealTimers();
 });
+
+/** The cheapest flight found costs 44 euros; the calendar knows the day before and the day after. */
+function foundOn(search_params: SearchParams) {
+  const found = [flight('a', { price: 90 }), flight('b', { price: 44.5 })];
+  server.use(
+    http.get('/api/searches/:id', () => HttpResponse.json(view({ search_params, results: link(1, 2) }))),
+    http.get('/api/searches/:id/results/:publication', () =>
+      HttpResponse.json({ best_flights: [], other_flights: found }),
+    ),
+    http.get('/api/calendar/around', () =>
+      HttpResponse.json({
+        days: [day('2026-12-11', 59.8), day('2026-12-12', null), day('2026-12-13', 51)],
+        demo: true,
+      }),
+    ),
+  );
+}
+
+test('one adult, one way: the chosen day has the price of the list', async () => {
+  const passengers = { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 };
+  foundOn({ ...view().search_params, tripType: 'oneWay', returnDate: null, passengers });
+  renderSite(`/en/results?batch_id=${BATCH}`);
+
+  const strip = within(await screen.findByRole('region', { name: 'Other departure days' }));
+
+  const chosen = strip.getByRole('button', { current: 'date' });
+  expect(chosen).toHaveAccessibleName(/^Sat\s?12 Dec ↓? ?€44 cheapest$/);
+  expect(strip.getAllByText('cheapest')).toHaveLength(1);
+});
+
+test('a price for the party and both ways is not put among those of one way', async () => {
+  foundOn(view().search_params);
+  renderSite(`/en/results?batch_id=${BATCH}`);
+
+  const strip = within(await screen.findByRole('region', { name: 'Other departure days' }));
+
+  expect(strip.getByRole('button', { current: 'date' })).toHaveAccessibleName(/^Sat\s?12 Dec selected$/);
+  expect(strip.getByRole('button', { name: /^Sun\s?13 Dec €51 cheapest$/ })).toBeVisible();
+});

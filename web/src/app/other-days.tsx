@@ -1,17 +1,17 @@
-import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { DateStrip } from '@/features/calendar/date-strip';
 import { draftFrom } from '@/features/results/draft-from';
-import { updateErrorText } from '@/features/search/create-error';
+import { isTooEarly, updateErrorText } from '@/features/search/create-error';
+import { SearchFault } from '@/features/search/search-fault';
 import { useCreateSearch } from '@/features/search/use-create-search';
 import { useSearchDraft } from '@/stores/search-draft';
-import { Notice } from '@/ui/notice';
+
+type OtherDaysProps = { params: SearchParams; chosenPrice: number | null };
 
 /** The days around a search's departure; a tap searches the same for that day. A change of a filter leaves them. */
-export const OtherDays = memo(function OtherDays({ params }: { params: SearchParams }) {
-  const { i18n } = useLingui();
-  const create = useCreateSearch();
+export const OtherDays = memo(function OtherDays({ params, chosenPrice }: OtherDaysProps) {
+  const create = useCreateSearch('replace');
   const search = (date: string) => {
     const departureDate = `${date}T12:00:00.000Z`;
     draftFrom({ ...params, departureDate });
@@ -19,12 +19,11 @@ export const OtherDays = memo(function OtherDays({ params }: { params: SearchPar
   };
   return (
     <>
-      <DateStrip params={params} isBusy={create.isPending} onPick={search} />
-      {create.isError && (
-        <Notice tone="danger" role="alert">
-          {i18n._(updateErrorText(create.error))}
-        </Notice>
-      )}
+      <DateStrip params={params} chosenPrice={chosenPrice} isBusy={create.isPending} onPick={search} />
+      <SearchFault
+        error={create.failureReason && updateErrorText(create.failureReason)}
+        offersHelp={isTooEarly(create.failureReason)}
+      />
     </>
   );
 });

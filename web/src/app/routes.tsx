@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { HomePage } from '@/features/search/home-page';
 import { loadCatalogue, loadPagesCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { ErrorScreen } from './error-screen';
@@ -23,14 +22,20 @@ function pagesIn(language: Language): RouteObject {
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <div aria-busy="true" />,
     children: [
-      { index: true, element: <ToHome isKnown /> },
-      { path: 'home', element: <HomePage /> },
+      { index: true, element: <ToHome /> },
+      {
+        path: 'home',
+        lazy: async () => ({ Component: (await import('@/features/search/home-page')).HomePage }),
+      },
       {
         path: 'results',
         lazy: async () => ({ Component: (await import('./results-route')).ResultsRoute }),
       },
       ...TEXT_PAGES.map(text),
-      { path: '*', element: <ToHome /> },
+      {
+        path: '*',
+        lazy: async () => ({ Component: (await import('@/features/search/not-found-page')).NotFoundPage }),
+      },
     ],
   };
 }

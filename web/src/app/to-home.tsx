@@ -2,10 +2,9 @@ import { Navigate, useLocation } from 'react-router';
 import { languageOf, pathIn } from '@/i18n/language';
 import { usePreferredLanguage } from '@/stores/preferred-language';
 
-/** Where an address that is no page leads: home, in the address's language, else in the one last chosen. */
-export function ToHome({ isKnown = false }: { isKnown?: boolean }) {
+/** Leads from the bare host to home: in the address's language, else in the one chosen last. */
+export function ToHome() {
   const preferred = usePreferredLanguage((store) => store.language);
-  const { pathname } = useLocation();
-  const language = languageOf(pathname) === 'en' ? 'en' : preferred;
-  return <Navigate to={pathIn(language, '/home')} state={isKnown ? null : { notice: 'not-found' }} replace />;
+  const language = languageOf(useLocation().pathname) === 'en' ? 'en' : preferred;
+  return <Navigate to={pathIn(language, '/home')} replace />;
 }

@@ -28,10 +28,12 @@ function PricePerPerson() {
   return (
     <p role="status">
       <span className="block text-13 text-muted">
-        {tripType === 'roundTrip' && !back ? (
-          <Trans>Price per person, departure only</Trans>
-        ) : (
+        {tripType === 'oneWay' ? (
           <Trans>Price per person</Trans>
+        ) : isComplete ? (
+          <Trans>Price per person, there and back</Trans>
+        ) : (
+          <Trans>Price per person, departure only</Trans>
         )}
       </span>
       <span className="block font-semibold text-21 tabular-nums">{total === null ? '–' : euros(total, language)}</span>

@@ -73,6 +73,7 @@ test('both dates of a round trip are chosen one after the other, and their price
   await user.click(await dialog.findByRole('button', { name: spoken('e shtunë, 19 dhjetor 2026, 40 €, me ndalesa') }));
 
   expect(await dialog.findByText('96 €')).toBeVisible();
+  expect(dialog.getByText('Çmimi për person, vajtje-ardhje')).toBeVisible();
   expect(useSearchDraft.getState()).toMatchObject({ departure: '2026-12-12', return: '2026-12-19' });
   const legs = new Set(
     asked.map((query) => ['origin', 'destination', 'trip_type', 'leg'].map((n) => query.get(n)).join()),
@@ -125,6 +126,66 @@ test.each([
   expect(await dialog.findByRole('alert')).toHaveTextContent(text);
 });
 
+test('a month without prices says so, and offers the chat', async () => {
+  storeMonths();
+  server.use(
+    http.get('/api/calendar/year', () =>
+      HttpResponse.json({ months: YEAR.map((one) => ({ ...one, price: null })), typical: null, demo: false }),
+    ),
+  );
+
+  const { dialog } = await openCalendar(PAIR, /^Departure/, '/en/home');
+
+  expect(await dialog.findByText(/^We have no prices for this month/)).toBeVisible();
+  expect(dialog.getByText('Write to us on WhatsApp')).toBeVisible();
+  expect(dialog.queryByText('Expensive')).toBeNull();
+  await waitFor(() => expect(dialog.queryByRole('region', { name: 'Cheapest price by month' })).toBeNull());
+});
+
+test('a return on the day of departure is explained', async () => {
+  storeMonths();
+  const { user, dialog, day } = await openCalendar({ ...PAIR, departure: '2026-11-27' }, /^Return/, '/en/home');
+
+  await user.click(day(spoken('Friday, 27 November')));
+
+  expect(dialog.getByText(/^The return must be after the departure/)).toBeVisible();
+  await user.click(day(spoken('Saturday, 28 November')));
+  expect(dialog.queryByText(/^The return must be after the departure/)).toBeNull();
+});
+
+test('three months are too few for a typical price', async () => {
+  storeMonths();
+  const months = YEAR.map((one, index) => ({ ...one, price: index < 3 ? one.price : null }));
+  server.use(http.get('/api/calendar/year', () => HttpResponse.json({ months, typical: 90, demo: false })));
+
+  const { dialog } = await openCalendar(PAIR, /^Departure/, '/en/home');
+
+  expect(await dialog.findByRole('button', { name: /^November 2026:\s*90/ })).toBeVisible();
+  expect(dialog.queryByText(/^Typical/)).toBeNull();
+});
+
+test('a month that arrives changes its bar without another request for the year', async () => {
+  let isRefreshed = false;
+  let years = 0;
+  server.use(
+    http.get('/api/calendar/year', () => {
+      years += 1;
+      return HttpResponse.json({ months: YEAR, typical: 90, demo: false });
+    }),
+  );
+  storeMonths((query) => ({
+    ...prices(query.get('month') ?? '', isRefreshed ? 22 : 90),
+    refreshing: !isRefreshed,
+  }));
+  const { dialog } = await openCalendar(PAIR, /^Departure/, '/en/home');
+  await dialog.findByRole('button', { name: /^November 2026:\s*90/ });
+
+  isRefreshed = true;
+
+  expect(await dialog.findByRole('button', { name: /^November 2026:\s*22/ })).toBeVisible();
+  expect(years).toBe(1);
+});
+
 test('a failed refresh of stored prices is not worth a notice', async () => {
   storeMonths(() => ({ ...prices('2026-11', 70), lastError: 'API request failed: Bad Gateway' }));
 
@@ -154,7 +215,7 @@ test.each([
   expect(await dialog.findByRole('alert')).toHaveTextContent('Çmimet nuk u ngarkuan');
 });
 
-test.each(['{Escape}', 'Mbyll', 'U krye'])('%s closes it, and the field has the focus again', async (way) => {
+test.each(['{Escape}', 'Mbyll', 'Gati'])('%s closes it, and the field has the focus again', async (way) => {
   const { user, dialog, location } = await openCalendar({ tripType: 'oneWay' }, /^Nisja/);
 
   await (way === '{Escape}' ? user.keyboard(way) : user.click(dialog.getByRole('button', { name: way })));

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { calendarQuery } from '@/api/calendar';
@@ -6,13 +5,12 @@ import { useToday } from '@/lib/clock';
 import type { Selecting } from '@/lib/date-picking';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useSearchDraft } from '@/stores/search-draft';
-import { Notice } from '@/ui/notice';
 import { DateTabs } from './date-tabs';
 import { firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
 import { PricesContext, questionOf, useShownPrices } from './day-prices';
-import { Legend } from './legend';
+import { GridNote } from './grid-note';
 import { MonthGrid } from './month-grid';
-import { choose } from './selection-rules';
+import { choose, isSameDayReturn } from './selection-rules';
 import { YearBars } from './year-bars';
 
 type CalendarPanelProps = { selecting: Selecting; onSelectingChange: (selecting: Selecting) => void };
@@ -31,18 +29,15 @@ export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelPro
   const prices = useShownPrices(months, mode);
   useNeighbours(month, count, today, mode);
 
+  const [wasSameDay, setSameDay] = useState(false);
   const pick = (date: string) => {
+    setSameDay(isSameDayReturn(date, mode, draft));
     const chosen = choose(date, mode, draft.tripType, draft);
     draft.setDates(chosen.dates);
     if (chosen.selecting !== selecting) onSelectingChange(chosen.selecting);
   };
   return (
     <div className="flex flex-col gap-3">
-      {prices.state === 'failed' && (
-        <Notice tone="caution" role="alert">
-          <Trans>Failed to load prices</Trans>
-        </Notice>
-      )}
       {draft.tripType === 'roundTrip' && <DateTabs selecting={mode} dates={draft} onChange={onSelectingChange} />}
       <PricesContext value={prices}>
         <MonthGrid
@@ -55,7 +50,7 @@ export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelPro
           onPick={pick}
         />
       </PricesContext>
-      <Legend prices={prices} />
+      <GridNote prices={prices} wasSameDay={wasSameDay} />
       <YearBars selecting={mode} shown={months} onPick={setMonth} />
     </div>
   );

@@ -11,7 +11,8 @@ export const CLASSES = {
   button_previous: `${STEP} left-0`,
   button_next: `${STEP} right-0`,
   chevron: 'size-5',
-  month_grid: 'w-full table-fixed border-collapse',
+  // As high with four weeks as with six: the rows share the height, so no month moves what is below it.
+  month_grid: 'h-92 w-full table-fixed border-collapse',
   weekday: 'h-8 font-medium text-13 text-muted',
   day: 'group/day h-14 p-0.5',
   day_button: '',

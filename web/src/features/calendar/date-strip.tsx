@@ -9,6 +9,8 @@ import { joinClasses } from '@/lib/join-classes';
 
 type DateStripProps = {
   params: SearchParams;
+  /** What the search itself found for its day, where that compares with the prices of the other days. */
+  chosenPrice: number | null;
   isBusy: boolean;
   /** Searches for the flights of another day. */
   onPick: (date: string) => void;
@@ -16,19 +18,26 @@ type DateStripProps = {
 
 const DAYS = [-3, -2, -1, 0, 1, 2, 3];
 
-/** The departure three days earlier to three days later, with what is known of the prices. */
-export function DateStrip({ params, isBusy, onPick }: DateStripProps) {
+/** The departure three days earlier to three days later, once the prices of two of them are known. */
+export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProps) {
   const { t } = useLingui();
   const chosen = dateOf(params.departureDate);
   const pair = { origin: params.fromCode, destination: params.toCode, trip_type: params.tripType };
   const { data } = useQuery(calendarAroundQuery(pair, chosen));
   const today = useToday();
   const last = params.returnDate ? dateOf(params.returnDate) : addDays(today, 365);
-  const prices = data?.days.flatMap(({ price }) => (price === null ? [] : [price])) ?? [];
-  const cheapest = prices.length > 1 ? Math.min(...prices) : null;
+  const days = DAYS.map((offset) => {
+    const date = addDays(chosen, offset);
+    const stored = data?.days.find((day) => day.date === date)?.price ?? null;
+    return { date, price: date === chosen ? (chosenPrice ?? stored) : stored };
+  });
+  const prices = days.flatMap(({ price }) => (price === null ? [] : [price]));
+  // Days without prices say nothing, and would stand between the visitor and the flights.
+  if (prices.length < 2) return null;
+  const cheapest = Math.min(...prices);
   return (
-    <section aria-label={t`Other departure days`} className="rounded-card border border-line bg-paper p-2">
-      <p className="px-1 pb-1 text-13 text-muted">
+    <section aria-label={t`Other departure days`} className="rounded-card border border-line bg-paper p-1 md:p-2">
+      <p className="px-1 pb-1 text-13 text-muted max-md:sr-only">
         {params.tripType === 'roundTrip' ? (
           <Trans>Other departure days, the flight there per person</Trans>
         ) : (
@@ -36,22 +45,18 @@ export function DateStrip({ params, isBusy, onPick }: DateStripProps) {
         )}
       </p>
       <ul className="flex overflow-x-auto">
-        {DAYS.map((days) => {
-          const date = addDays(chosen, days);
-          const known = data?.days.find((day) => day.date === date);
-          return (
-            <li key={date} className="min-w-11 flex-1">
-              <Day
-                date={date}
-                price={known?.price ?? null}
-                isChosen={days === 0}
-                isCheapest={cheapest !== null && known?.price === cheapest}
-                isRefused={isBusy || date < today || date > last}
-                onPick={onPick}
-              />
-            </li>
-          );
-        })}
+        {days.map(({ date, price }) => (
+          <li key={date} className={joinClasses('flex-1', date === chosen ? 'min-w-16' : 'min-w-11')}>
+            <Day
+              date={date}
+              price={price}
+              isChosen={date === chosen}
+              isCheapest={price === cheapest}
+              isRefused={isBusy || date < today || date > last}
+              onPick={onPick}
+            />
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -73,23 +78,42 @@ function Day({ date, price, isChosen, isCheapest, isRefused, onPick }: DayProps)
       disabled={isRefused && !isChosen}
       onClick={() => !isChosen && onPick(date)}
       className={joinClasses(
-        'flex min-h-16 w-full py-1 flex-col items-center justify-center rounded-control border-2 hover:bg-action-soft disabled:bg-transparent disabled:opacity-50',
+        'flex min-h-14 w-full py-0.5 flex-col items-center justify-center rounded-control border-2 hover:bg-action-soft disabled:bg-transparent disabled:opacity-50',
         isChosen ? 'border-action' : 'border-transparent',
       )}
     >
-      <span className="flex flex-col items-center whitespace-nowrap text-13 text-muted md:flex-row md:gap-1">
+      <span className="flex flex-col items-center whitespace-nowrap text-13 text-muted leading-4 md:flex-row md:gap-1">
         <span>{weekdayName(date, language, 'short')} </span>
         <span>{shortDate(date, language)}</span>
       </span>{' '}
-      <span
-        className={joinClasses(
-          'whitespace-nowrap font-semibold text-13 tabular-nums md:text-15',
-          isCheapest && 'text-success',
-        )}
-      >
-        {price === null ? '–' : euros(price, language)}
-      </span>{' '}
-      <span className="h-4 text-[0.6875rem] text-success leading-4">{isCheapest && <Trans>cheapest</Trans>}</span>
+      <Price {...{ price, isChosen, isCheapest }} />{' '}
+      {isCheapest && (
+        <span className="sr-only">
+          <Trans>cheapest</Trans>
+        </span>
+      )}
     </button>
+  );
+}
+
+/** A chosen day without a price of its own says that it is chosen: a dash would read as no flights. */
+function Price({ price, isChosen, isCheapest }: Pick<DayProps, 'price' | 'isChosen' | 'isCheapest'>) {
+  const language = useLanguage();
+  if (price === null && isChosen)
+    return (
+      <span className="whitespace-nowrap text-13 md:text-15">
+        <Trans>selected</Trans>
+      </span>
+    );
+  return (
+    <span
+      className={joinClasses(
+        'whitespace-nowrap font-semibold text-13 tabular-nums md:text-15',
+        isCheapest && 'text-success',
+      )}
+    >
+      {isCheapest && <span aria-hidden="true">↓ </span>}
+      {price === null ? '–' : euros(price, language)}
+    </span>
   );
 }

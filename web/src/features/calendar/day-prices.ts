@@ -13,8 +13,10 @@ export type DayPrice = CalendarDay & { heat: Heat };
 /** What is known of the months shown. */
 export type Prices = {
   days: Record<string, DayPrice>;
-  /** `none`: no pair of places is chosen. `failed`: of one of the months there is nothing to show. */
-  state: 'none' | 'loading' | 'shown' | 'failed';
+  /**
+   * `none`: no pair of places is chosen. `empty`: there is no price. `failed`: a month could not be fetched.
+   */
+  state: 'none' | 'loading' | 'shown' | 'empty' | 'failed';
   isDemo: boolean;
 };
 
@@ -91,7 +93,7 @@ function stateOf(results: UseQueryResult<MonthSnapshot>[], days: object): Prices
   if (states.includes('failed')) return 'failed';
   if (Object.keys(days).length > 0) return 'shown';
   if (states.includes('loading')) return 'loading';
-  return states.includes('shown') ? 'shown' : 'none';
+  return states.includes('empty') ? 'empty' : 'none';
 }
 
 function monthState({ data, isPending, isError, fetchStatus }: UseQueryResult<MonthSnapshot>): Prices['state'] {
@@ -99,5 +101,5 @@ function monthState({ data, isPending, isError, fetchStatus }: UseQueryResult<Mo
   if (isPending) return fetchStatus === 'idle' ? 'none' : 'loading';
   if (calendar && Object.keys(calendar.priceGrid).length > 0) return 'shown';
   if (calendar?.refreshing) return 'loading';
-  return isError || calendar?.lastError ? 'failed' : 'shown';
+  return isError || calendar?.lastError ? 'failed' : 'empty';
 }

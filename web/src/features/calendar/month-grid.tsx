@@ -35,7 +35,6 @@ export function MonthGrid({ selecting, dates, bounds, month, count, onMonthChang
       autoFocus
       lang={language}
       weekStartsOn={1}
-      fixedWeeks
       navLayout="around"
       numberOfMonths={count}
       today={toDate(bounds.today)}

@@ -22,10 +22,15 @@ export function choose(date: string, selecting: Selecting, tripType: TripType, d
         selecting: tripType === 'roundTrip' ? ('return' as const) : selecting,
       };
     case 'return':
-      return { dates: date === dates.departure ? dates : { ...dates, return: date }, selecting };
+      return { dates: isSameDayReturn(date, selecting, dates) ? dates : { ...dates, return: date }, selecting };
     default:
       return selecting satisfies never;
   }
+}
+
+/** A tap that would bring the traveller back on the day of departure: the form takes later days only. */
+export function isSameDayReturn(date: string, selecting: Selecting, dates: Dates): boolean {
+  return selecting === 'return' && date === dates.departure;
 }
 
 /** The days between which a tap does something. */

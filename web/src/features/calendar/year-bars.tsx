@@ -24,7 +24,10 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const { data } = useQuery(calendarYearQuery(pair));
   if (!pair) return null;
   const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
-  const typical = data?.typical ?? null;
+  const known = data?.months.filter(({ price }) => price !== null).length ?? 0;
+  const typical = known >= FEWEST_FOR_TYPICAL ? (data?.typical ?? null) : null;
+  // Twelve dashes say nothing; the place stays, so that nothing moves.
+  if (data && known === 0) return <div className="min-h-28" />;
   return (
     <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
       <h3 className="flex justify-between text-13 text-muted">
@@ -51,7 +54,7 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
           <li
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 border-muted/60 border-t border-dashed"
-            style={{ bottom: `${(BASE + (HEIGHT * typical) / highest) / 16}rem` }}
+            style={{ bottom: `${BASE / 16}rem`, transform: `translateY(${(-HEIGHT * typical) / highest / 16}rem)` }}
           />
         )}
       </ul>
@@ -59,7 +62,10 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   );
 }
 
-/** Of the highest bar, and of what stands under the bars, in pixels. */
+/** Fewer months than this have no typical price. */
+const FEWEST_FOR_TYPICAL = 4;
+
+/** Of the highest bar (`h-9`), and of what stands under the bars, in pixels. */
 const HEIGHT = 36;
 const BASE = 22;
 
@@ -79,24 +85,29 @@ function Bar({ month, height, isShown, isCheap, onPick }: BarProps) {
       type="button"
       aria-current={isShown || undefined}
       onClick={() => onPick(month.yearMonth)}
-      className="flex h-20 w-full flex-col items-center justify-end rounded-control text-[0.6875rem] leading-4 hover:bg-action-soft"
+      className="flex h-20 w-full flex-col items-center justify-end rounded-control text-13 hover:bg-action-soft"
     >
       <span className="sr-only">{monthAndYear(month.yearMonth, language)}: </span>
-      <span className={joinClasses('tabular-nums md:text-13', isCheap && 'font-semibold text-success')}>
-        {month.price === null ? '–' : <Price price={month.price} />}
+      {/* A bar that grows when its price arrives is moved and not resized: nothing else may move. */}
+      <span className="flex w-full flex-1 flex-col justify-end overflow-hidden">
+        <span
+          className="flex w-full flex-col items-center"
+          style={{ transform: `translateY(${(HEIGHT - Math.max(2, HEIGHT * height)) / 16}rem)` }}
+        >
+          <span className={joinClasses('w-full text-center tabular-nums', isCheap && 'font-semibold text-success')}>
+            {month.price === null ? '–' : <Price price={month.price} />}
+          </span>
+          <span
+            className={joinClasses(
+              'mt-0.5 h-9 w-3/5 rounded-t-sm',
+              isShown ? 'bg-action' : isCheap ? 'bg-success/60' : 'bg-control/50',
+            )}
+          />
+        </span>
       </span>
-      <span
-        className={joinClasses(
-          'mt-0.5 w-3/5 rounded-t-sm',
-          isShown ? 'bg-action' : isCheap ? 'bg-success/60' : 'bg-control/50',
-        )}
-        style={{ height: `${Math.max(2, HEIGHT * height) / 16}rem` }}
-      />
-      <span
-        aria-hidden="true"
-        className={joinClasses('h-5.5 pt-1 text-muted md:text-13', isShown && 'font-semibold text-link')}
-      >
-        {shortMonth(month.yearMonth, language)}
+      <span aria-hidden="true" className={joinClasses('h-5.5 pt-1 text-muted', isShown && 'font-semibold text-link')}>
+        <span className="md:hidden">{shortMonth(month.yearMonth, language).slice(0, 3)}</span>
+        <span className="hidden md:inline">{shortMonth(month.yearMonth, language)}</span>
       </span>
     </button>
   );

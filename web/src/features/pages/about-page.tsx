@@ -28,9 +28,9 @@ export function AboutPage() {
           items={[
             { key: 'flights', text: t`Air tickets of regular and low-cost airlines` },
             { key: 'buses', text: t`Bus tickets to neighbouring countries and to Europe` },
-            { key: 'packages', text: t`Packages with a guide` },
+            { key: 'packages', text: t`Guided packages` },
             { key: 'hotels', text: t`Hotels` },
-            { key: 'visas', text: t`Papers for visas` },
+            { key: 'visas', text: t`Visa paperwork` },
             { key: 'insurance', text: t`Travel insurance` },
           ]}
         />

@@ -9,12 +9,13 @@ export function AirlinesPage() {
   return (
     <Page
       page="/linjat-ajrore"
+      layout="wide"
       title={t`Airlines`}
       description={t`Airlines whose flights our searches compare, each with its name and its code.`}
       lead={
         <Trans>
-          Airlines of the region, and others that searches have found. This is no timetable: which of them fly on your
-          day, the search shows.
+          Airlines of the region, and others that searches have found. This is not a timetable: the search shows which
+          of them fly on your day.
         </Trans>
       }
     >

@@ -12,6 +12,7 @@ export function ContactPage() {
   return (
     <Page
       page="/contact"
+      layout="wide"
       title={t`Contact`}
       description={t`Phone, WhatsApp, e-mail and the offices in Tirana and Durrës. Open Monday to Saturday, 09:00–19:00.`}
       lead={<Trans>Write, call or come by. We answer in Albanian and in English.</Trans>}

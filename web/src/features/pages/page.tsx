@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from '@/lib/join-classes';
 import { PageHead } from '@/lib/page-head';
+import { Skyline } from '@/ui/skyline';
+import { AskUs } from './ask-us';
 
 type PageProps = {
   /** Its Albanian address, "/about". */
@@ -7,21 +10,34 @@ type PageProps = {
   title: string;
   description: string;
   lead: ReactNode;
+  /** Lines of text leave room beside them for the agency; what is wide does not. */
+  layout?: 'text' | 'wide';
   children: ReactNode;
 };
 
 /** A page of text: its name, what it is about, and what it says. */
-export function Page({ page, title, description, lead, children }: PageProps) {
+export function Page({ page, title, description, lead, layout = 'text', children }: PageProps) {
   return (
     <>
       <PageHead title={title} description={description} page={page} />
       <div className="border-line border-b bg-sky">
-        <div className="page-width py-8 md:py-14">
-          <h1 className="max-w-3xl text-balance font-bold text-28 tracking-tight md:text-40">{title}</h1>
-          <p className="mt-3 max-w-2xl text-17">{lead}</p>
+        <div className="page-width flex items-end justify-between gap-8">
+          <div className="py-8 md:py-14">
+            <h1 className="max-w-3xl text-balance font-bold text-28 tracking-tight md:text-40">{title}</h1>
+            <p className="mt-3 max-w-2xl text-17">{lead}</p>
+          </div>
+          <Skyline />
         </div>
       </div>
-      <div className="page-width flex flex-col gap-10 py-8 md:py-12">{children}</div>
+      <div
+        className={joinClasses(
+          'page-width grid gap-10 py-8 md:py-12',
+          layout === 'text' && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-10">{children}</div>
+        {layout === 'text' && <AskUs />}
+      </div>
     </>
   );
 }

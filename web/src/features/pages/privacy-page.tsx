@@ -5,14 +5,16 @@ import { Mail, Marked, Page, Part } from './page';
 /** What is known of visitors, why, and what they may ask for. */
 export function PrivacyPage() {
   const { t } = useLingui();
-  const { name, email, offices } = useSite().agency;
+  const { agency, keep } = useSite();
+  const { name, email, offices } = agency;
+  const { results_hours, booked_results_days, bookings_days, searches_days, search_events_days } = keep;
   const address = offices[0]?.address;
   return (
     <Page
       page="/privacy"
       title={t`Privacy policy`}
       description={t`Which personal data this site uses, why, for how long, and your rights under Law 124/2024.`}
-      lead={<Trans>What we know of you, why, and what you may ask of us.</Trans>}
+      lead={<Trans>What we know about you, why, and what you may ask of us.</Trans>}
     >
       <Part title={t`The law`}>
         <p>
@@ -39,46 +41,48 @@ export function PrivacyPage() {
             },
             {
               key: 'request',
-              text: t`A request to book: when you press the WhatsApp or phone button, we note the flight, its price and the language, so that the agent knows what you speak of.`,
+              text: t`A request to book: when you press the WhatsApp or phone button, we note the flight, its price and the language, so that the agent knows what you are asking about.`,
             },
             {
               key: 'contact',
-              text: t`What you tell us by message, phone or e-mail: it is used to make and to serve your booking, and is kept as long as the laws on accounts demand.`,
+              text: t`What you tell us by message, phone or e-mail: it is used to make and to serve your booking, and is kept as long as accounting law requires.`,
             },
             {
               key: 'address',
-              text: t`Your network address, for moments: it protects the site from too many requests and is not stored with your searches.`,
+              text: t`Your network address: it protects the site from too many requests. We do not store it. With a search we store codes made from the address and the browser's name with a secret key that changes every day. The key is then deleted, and nobody can find the address from the codes. We also store which of 256 groups its network falls into.`,
             },
           ]}
         />
         <p>
           <Trans>
-            We use no advertising, no measuring by others and no profiles. Nothing is decided about you by machines.
+            We use no advertising, no measuring by others and no profiles. We make no automated decisions about you.
           </Trans>
         </p>
       </Part>
       <Part title={t`Who receives data`}>
         <p>
           <Trans>
-            The services that we ask for flights receive route, dates and the number of passengers, and nothing of you.
-            For a booking the airline receives what its ticket needs. WhatsApp and the map receive your data only when
-            you open them, and by their own rules.
+            The services that we ask for flights receive route, dates and the number of passengers, and nothing about
+            you. For a booking the airline receives what its ticket needs. WhatsApp and the map receive your data only
+            when you open them, and by their own rules.
           </Trans>
         </p>
       </Part>
       <Part title={t`How long`}>
         <p>
           <Trans>
-            Found flights are deleted after two days, and the count of searches per route after 35 days. A saved search
-            stays, so that its link goes on working; it holds nothing that names you.
+            Found flights are deleted after {results_hours} hours, or {booked_results_days} days if you asked us to book
+            one of them. The notes that count searches per route are deleted after {search_events_days} days. A saved
+            search stays for {searches_days} days, so that its link goes on working; it holds nothing that names you. A
+            request to book is deleted after {bookings_days} days.
           </Trans>
         </p>
       </Part>
       <Part title={t`Your rights`}>
         <p>
           <Trans>
-            You may ask what we have of you, have it corrected or deleted, have its use limited, receive it in a form
-            that machines read, and object to its use. We answer within 30 days and without a fee.
+            You may ask what we know about you, have it corrected or deleted, have its use limited, receive it in a
+            machine-readable format, and object to its use. We answer within 30 days and without a fee.
           </Trans>
         </p>
         <p>

@@ -14,7 +14,7 @@ export function useQuestions(): { question: string; answer: string }[] {
     },
     {
       question: t`Why has the price changed?`,
-      answer: t`Airlines change prices many times a day, and cheap seats sell out. Beside each price stands when it was checked. The price is certain when the ticket has been issued.`,
+      answer: t`Airlines change prices many times a day, and cheap seats sell out. Next to each price you see when it was checked. The price is certain when the ticket has been issued.`,
     },
     {
       question: t`When is the best time to book?`,
@@ -30,7 +30,7 @@ export function useQuestions(): { question: string; answer: string }[] {
     },
     {
       question: t`What are separate tickets?`,
-      answer: t`Some cheap journeys consist of two tickets that know nothing of each other: you collect your luggage and check in again, and the second airline does not wait. We always say so on the flight.`,
+      answer: t`Some cheap journeys consist of two tickets that are independent of each other: you collect your luggage and check in again, and the second airline does not wait. We always say so on the flight.`,
     },
     {
       question: t`How do children and infants travel?`,

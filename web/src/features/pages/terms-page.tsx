@@ -10,15 +10,15 @@ export function TermsPage() {
     <Page
       page="/terms"
       title={t`Terms of use`}
-      description={t`What the search shows, when a price is certain, and which conditions hold for a ticket.`}
+      description={t`What the search shows, when a price is certain, and which conditions apply to a ticket.`}
       lead={
-        <Trans>These terms hold for the use of this site. For a ticket the airline's conditions hold as well.</Trans>
+        <Trans>These terms apply to the use of this site. The airline's conditions apply to a ticket as well.</Trans>
       }
     >
       <Part title={t`What this site is`}>
         <p>
           <Trans>
-            A search for flights by {name}. It compares offers of other firms and shows them with our fee included.
+            A search for flights by {name}. It compares offers of other companies and shows them with our fee included.
             Nothing is bought on this site and no payment is made on it.
           </Trans>
         </p>
@@ -27,7 +27,7 @@ export function TermsPage() {
         <p>
           <Trans>
             Prices are in euro and for everybody who travels. In lists they are shown without cents; the details show
-            the exact sum. Beside each price stands when it was checked.
+            the exact sum. Next to each price you see when it was checked.
           </Trans>
         </p>
         <p>
@@ -40,7 +40,7 @@ export function TermsPage() {
       <Part title={t`Booking`}>
         <p>
           <Trans>
-            A message or a call is a request and no contract. The contract comes about when the agent confirms the
+            A message or a call is a request, not a contract. The contract comes about when the agent confirms the
             journey and you pay. Check names, dates and documents before that: names must be as in the passport.
           </Trans>
         </p>
@@ -71,7 +71,18 @@ export function TermsPage() {
       </Part>
       <Part title={t`Law and courts`}>
         <p>
-          <Trans>Albanian law holds. The courts of Tirana decide, where the law on consumers names no others.</Trans>
+          <Trans>Albanian law applies. The courts of Tirana have jurisdiction, unless consumer law names others.</Trans>
+        </p>
+      </Part>
+      <Part title={t`Software of others`}>
+        <p>
+          <Trans>
+            This site is built with free software. Its authors and licences are listed in the{' '}
+            <a href="/third-party-notices.txt" className="font-semibold text-link underline-offset-2 hover:underline">
+              notices
+            </a>
+            .
+          </Trans>
         </p>
       </Part>
     </Page>

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import type { SearchParams } from '@/api/wire';
+import { draftFrom } from '@/features/results/draft-from';
+import { type Alternative, alternativesTo } from '@/features/search/alternatives';
+import { isTooEarly, updateErrorText } from '@/features/search/create-error';
+import { SearchFault } from '@/features/search/search-fault';
+import { useCreateSearch } from '@/features/search/use-create-search';
+import { useLanguage } from '@/i18n/use-language';
+import { useToday } from '@/lib/clock';
+import { useSearchDraft } from '@/stores/search-draft';
+import { Button } from '@/ui/button';
+
+/** Buttons that search again with another day or another airport, for a search that found nothing. */
+export function TryInstead({ params }: { params: SearchParams }) {
+  const language = useLanguage();
+  const today = useToday();
+  const create = useCreateSearch('replace');
+  const search = (changed: SearchParams) => {
+    draftFrom(changed);
+    create.mutate({ params: changed, draft: useSearchDraft.getState() });
+  };
+  return (
+    <div className="flex w-full flex-col gap-3">
+      <div className="grid grid-cols-2 gap-2">
+        {alternativesTo(params, today, language).map((alternative) => (
+          <Button
+            key={`${alternative.change}${alternative.city}`}
+            variant="secondary"
+            disabled={create.isPending}
+            onClick={() => search(alternative.params)}
+          >
+            <AlternativeName {...alternative} />
+          </Button>
+        ))}
+      </div>
+      <SearchFault
+        error={create.failureReason && updateErrorText(create.failureReason)}
+        offersHelp={isTooEarly(create.failureReason)}
+      />
+    </div>
+  );
+}
+
+function AlternativeName({ change, city }: Alternative) {
+  const { t } = useLingui();
+  switch (change) {
+    case 'earlier':
+      return t`A day earlier`;
+    case 'later':
+      return t`A day later`;
+    case 'from':
+      return t`From ${city}`;
+    case 'to':
+      return t`To ${city}`;
+    default:
+      return change satisfies never;
+  }
+}

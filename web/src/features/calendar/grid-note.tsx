@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ChatLink } from '@/ui/agency-link';
+import type { Prices } from './day-prices';
+import { Legend } from './legend';
+
+type GridNoteProps = {
+  prices: Prices;
+  /** The last tap asked for a return on the day of departure. */
+  wasSameDay: boolean;
+};
+
+/** Under the grid: the legend, or why there are no prices. As high as two lines, so that nothing moves. */
+export function GridNote({ prices, wasSameDay }: GridNoteProps) {
+  return (
+    <div className="flex min-h-11 flex-col justify-center">
+      {wasSameDay ? (
+        <WithChat role="status">
+          <Trans>The return must be after the departure. For a trip of one day, write to us.</Trans>
+        </WithChat>
+      ) : (
+        <PricesNote prices={prices} />
+      )}
+    </div>
+  );
+}
+
+function PricesNote({ prices }: { prices: Prices }): ReactNode {
+  switch (prices.state) {
+    case 'none':
+      return (
+        <p className="text-13 text-muted">
+          <Trans>Choose where you fly from and to, and the prices appear here.</Trans>
+        </p>
+      );
+    case 'loading':
+    case 'shown':
+      return <Legend isDemo={prices.isDemo} />;
+    case 'empty':
+      return (
+        <WithChat role="status">
+          <Trans>We have no prices for this month. Choose your dates and search, or ask us.</Trans>
+        </WithChat>
+      );
+    case 'failed':
+      return (
+        <WithChat role="alert">
+          <Trans>Failed to load prices</Trans>
+        </WithChat>
+      );
+    default:
+      return prices.state satisfies never;
+  }
+}
+
+function WithChat({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4 text-13">
+      <p role={role}>{children}</p>
+      <ChatLink className="flex min-h-11 shrink-0 items-center font-semibold text-link">
+        <Trans>Write to us on WhatsApp</Trans>
+      </ChatLink>
+    </div>
+  );
+}
