@@ -1,10 +1,10 @@
 /**
- * Fifty flights arrive, and nothing that is pointed at, held or open moves by a pixel. They come all the way: the
+ * Fifty flights arrive. Nothing that is pointed at, held or open moves by a pixel; to a visitor who is not in the list
+ * they are shown at once. They come all the way: the
  * sandbox has a session of provider A grow, a worker polls it and publishes, and the page hears of it.
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { SearchResults, SearchView } from '@/api/wire';
-import { sorted } from '../../web/src/features/results/sorting';
+import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { expect, inDays, test } from './site';
 
 /** From where nothing else in these tests departs: the orders are for this airport. */
@@ -31,6 +31,18 @@ test.afterEach(async ({ request }) => {
   await order(request, 'flightapi', null);
 });
 
+test('who is not in the list has all flights at once, and the cheapest is the cheapest', async ({ site, request }) => {
+  await site.mouse.move(0, 0);
+  await letGo(site, request);
+
+  await expect(site.locator('article').first()).toHaveAttribute('data-flight', await best(site, request));
+  await expect(newFlights(site)).toBeHidden();
+  const prices = (await listed(site, request)).map(({ price }) => Math.floor(price));
+  await expect(site.getByRole('radio', { name: /^Më i liri/ })).toHaveAccessibleName(
+    new RegExp(`^Më i liri\\s?${Math.min(...prices)}\\s€`),
+  );
+});
+
 test('the card under the pointer stays', async ({ site, request }) => {
   const card = site.locator('article').nth(1);
   // What announces the new flights floats at the bottom, over whatever is there.
@@ -48,6 +60,7 @@ test('the card that holds the focus stays, and so does the scroll position', asy
   const card = site.locator('article').nth(3);
   await card.getByRole('button', { name: /^Shiko detajet/ }).focus();
   await site.mouse.move(0, 0);
+  await site.evaluate(() => window.scrollTo(0, 60));
   const before = await picture(site, card);
   expect(before.scroll).toBeGreaterThan(0);
 
@@ -87,15 +100,19 @@ async function picture(page: Page, ...elements: Locator[]) {
 
 /** Lets the session go, and waits for all that it brings. */
 async function arriveAll(page: Page, request: APIRequestContext): Promise<void> {
-  await order(request, 'rapidapi', null);
-  await expect(page.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
+  await letGo(page, request);
   await expect
     .poll(async () => Number.parseInt((await newFlights(page).textContent()) ?? '', 10))
     .toBeGreaterThanOrEqual(MANY);
 }
 
+async function letGo(page: Page, request: APIRequestContext): Promise<void> {
+  await order(request, 'rapidapi', null);
+  await expect(page.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
+}
+
 function newFlights(page: Page): Locator {
-  return page.getByText(/\d+ fluturime të reja/);
+  return page.getByText(/\d+ të reja, nga \d+/);
 }
 
 /** How a provider answers searches from our airport; null: as usual. */
@@ -120,10 +137,20 @@ function search(date: string, adults: number) {
   };
 }
 
-/** The flight that stands first, by what the server says now. */
+/** The flight to recommend first, by what the server says now: of those with the highest score, the cheapest. */
 async function best(page: Page, request: APIRequestContext): Promise<string> {
+  const flights = await listed(page, request);
+  const highest = Math.max(...flights.map(({ score }) => score));
+  const equals = flights.filter(({ score }) => score === highest);
+  const least = Math.min(...equals.map(({ price }) => price));
+  const [id = '', ...others] = equals.flatMap((flight) => (flight.price === least ? [flight.id] : []));
+  expect(others, 'the sandbox makes no two flights equal').toEqual([]);
+  return id;
+}
+
+async function listed(page: Page, request: APIRequestContext): Promise<FlightOption[]> {
   const batch = new URL(page.url()).searchParams.get('batch_id');
   const view: SearchView = await (await request.get(`/api/searches/${batch}`)).json();
   const results: SearchResults = await (await request.get(view.results?.url ?? '')).json();
-  return sorted([...results.best_flights, ...results.other_flights], 'best')[0]?.id ?? '';
+  return [...results.best_flights, ...results.other_flights];
 }

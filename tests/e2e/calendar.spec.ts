@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { chooseDay, expect, expectAccessible, inDays, tabTo, test } from './site';
+import { chooseDay, expect, expectAccessible, inDays, settled, tabTo, test } from './site';
 
 const TIRANA = { name: 'Tiranë (TIA)', code: 'TIA', city: 'Tiranë', country: 'Shqipëri', kind: 'airport' };
 const ROME = { name: 'Romë (FCO)', code: 'FCO', city: 'Romë', country: 'Itali', kind: 'airport' };
 
 const LANGUAGES = [
-  { home: '/home', departure: /^Nisja/, back: /^Kthimi/, done: 'U krye', title: 'Zgjidhni datat' },
+  { home: '/home', departure: /^Nisja/, back: /^Kthimi/, done: 'Gati', title: 'Zgjidhni datat' },
   { home: '/en/home', departure: /^Departure/, back: /^Return/, done: 'Done', title: 'Choose your dates' },
 ];
 
@@ -53,19 +53,41 @@ test('"back" closes it, and a reload finds it as it was', async ({ site }) => {
 
 test('it closes in 300 ms', async ({ site }) => {
   await site.goto('/home');
-  const closing = site.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        document.addEventListener('animationstart', ({ target, animationName }) => {
-          if (animationName === 'leave') resolve(getComputedStyle(target as Element).animationDuration);
-        });
-      }),
-  );
   await site.getByRole('button', { name: /^Nisja/ }).click();
   await expect(today(site)).toBeFocused();
+  const frames = site.evaluate(framesUntilClosed);
   await press(site, 'Escape');
-  expect(await closing).toBe('0.3s');
+
+  const times = await frames;
+
+  const [first = 0, last = 0] = [times.at(0), times.at(-1)];
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  // It begins a frame or two after the key, and its end is seen by the frame after it: on a busy machine frames are long.
+  expect(last - first).toBeGreaterThan(280);
+  expect(last - first).toBeLessThan(300 + 4 * Math.max(...gaps));
   await expect(site.getByRole('dialog')).toHaveCount(0);
+});
+
+test('opening it asks once for the year, also when its months arrive later', async ({ site }) => {
+  let release = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const years: string[] = [];
+  site.on('request', (request) => {
+    if (request.url().includes('/api/calendar/year')) years.push(request.url());
+  });
+  await answerCalendars(site, arrival);
+  await fillPair(site);
+  await site.goto('/home');
+  await site.getByRole('button', { name: /^Nisja/ }).click();
+  await expect(today(site)).toBeFocused();
+  release();
+  await expect(today(site)).toHaveAccessibleName(/64\s€/);
+
+  await settled(site);
+
+  expect(years).toHaveLength(1);
 });
 
 test('prices that arrive move nothing and make no cell anew', async ({ site }) => {
@@ -204,4 +226,17 @@ function plusWeek(date: string): string {
 function movements(): number {
   const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
   return document.getAnimations().filter((animation) => animation.playState === 'running' && ends(animation)).length;
+}
+
+/** Runs in the page: the times of the frames from the key that closes the dialog until it is gone. */
+function framesUntilClosed(): Promise<number[]> {
+  return new Promise((resolve) => {
+    const times: number[] = [];
+    const frame = (time: number) => {
+      times.push(time);
+      if (document.querySelector('[role=dialog]')) requestAnimationFrame(frame);
+      else resolve(times);
+    };
+    document.addEventListener('keydown', () => requestAnimationFrame(frame), { once: true, capture: true });
+  });
 }

@@ -1,26 +1,25 @@
-/** Dialogs whose code cannot be fetched: a lost network, or a release in between. */
-
+/** Parts whose code cannot be fetched: a lost network, or a release in between. */
+import type { Page } from '@playwright/test';
 import { ADDRESS, flights, Search } from './search-states';
 import { expect, test } from './site';
+
+const NOTICE = 'Kjo pjesë e faqes nuk u ngarkua.';
 
 for (const [name, chunk, openIt] of [
   ['an opened flight', 'flight-dialog', /^Shiko detajet/],
   ['Modify Search', 'modify-search', /^Ndrysho kërkimin/],
 ] as const) {
-  test(`${name} that cannot be fetched leaves the list, and comes when it can be`, async ({ page }) => {
-    await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
-    const search = new Search();
-    search.becomes({}, flights(12));
-    await search.answer(page);
-    await page.goto(ADDRESS);
+  test(`${name} cannot be fetched: the list stays, and Try Again fetches it`, async ({ page }) => {
+    const network = await failuresAreKept(page, chunk);
+    await results(page);
 
     await page.getByRole('button', { name: openIt }).first().click();
 
-    const notice = page.getByRole('alert').filter({ hasText: 'Kjo pjesë e faqes nuk u ngarkua.' });
+    const notice = page.getByRole('alert').filter({ hasText: NOTICE });
     await expect(notice).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(5);
 
-    await page.unroute(`**/assets/${chunk}-*.js`);
+    network.isDown = false;
     await notice.getByRole('button', { name: 'Provo përsëri' }).click();
 
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -28,17 +27,38 @@ for (const [name, chunk, openIt] of [
   });
 }
 
+test('a file that the calendar shares with other parts cannot be fetched: Try Again fetches it', async ({ page }) => {
+  const network = await failuresAreKept(page, 'dialogs');
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Nisja/ }).click();
+  const notice = page.getByRole('alert').filter({ hasText: NOTICE });
+  await expect(notice).toBeVisible();
+
+  network.isDown = false;
+  await notice.getByRole('button', { name: 'Provo përsëri' }).click();
+
+  await expect(page.getByRole('dialog', { name: 'Zgjidhni datat' })).toBeVisible();
+});
+
+test('a part whose import failed after its files had arrived is imported under another URL', async ({ page }) => {
+  const network = await failuresAreKept(page, 'flight-dialog', 'imports');
+  await results(page);
+  await openFlight(page);
+  const notice = page.getByRole('alert').filter({ hasText: NOTICE });
+  await expect(notice).toBeVisible();
+
+  network.isDown = false;
+  await notice.getByRole('button', { name: 'Provo përsëri' }).click();
+
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await page.evaluate(importedTwice)).toEqual([]);
+});
+
 test('a flight that cannot be fetched is closed, and nothing is left of it', async ({ page }) => {
-  await page.route('**/assets/flight-dialog-*.js', (route) => route.abort());
-  const search = new Search();
-  search.becomes({}, flights(12));
-  await search.answer(page);
-  await page.goto(ADDRESS);
-  await page
-    .getByRole('button', { name: /^Shiko detajet/ })
-    .first()
-    .click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Kjo pjesë e faqes nuk u ngarkua.' });
+  await page.route('**/assets/flight-dialog-*.js*', (route) => route.abort());
+  await results(page);
+  await openFlight(page);
+  const notice = page.getByRole('alert').filter({ hasText: NOTICE });
 
   await notice.getByRole('button', { name: 'Mbyll' }).click();
 
@@ -48,7 +68,7 @@ test('a flight that cannot be fetched is closed, and nothing is left of it', asy
 });
 
 test('the home page stays when its calendar and its passengers cannot be fetched', async ({ page }) => {
-  await page.route(/\/assets\/(calendar-modal|passengers-panel)-.*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/(calendar-modal|passengers-panel)-.*\.js/, (route) => route.abort());
   await page.goto('/en/home');
   const notice = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
 
@@ -60,3 +80,40 @@ test('the home page stays when its calendar and its passengers cannot be fetched
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 });
+
+/**
+ * Takes a chunk off the network, and makes any browser one that keeps failed imports, as the HTML standard
+ * allows: the URL of a module that has failed once fails for ever. A plain fetch is never kept.
+ */
+async function failuresAreKept(page: Page, chunk: string, lost: 'everything' | 'imports' = 'everything') {
+  const network = { isDown: true };
+  const kept = new Set<string>();
+  await page.route(`**/assets/${chunk}-*.js*`, async (route) => {
+    const isImport = route.request().resourceType() === 'script';
+    const url = route.request().url();
+    const isLost = kept.has(url) || (network.isDown && (isImport || lost === 'everything'));
+    if (!isLost) return route.continue();
+    if (isImport) kept.add(url);
+    return route.abort();
+  });
+  return network;
+}
+
+async function results(page: Page): Promise<void> {
+  const search = new Search();
+  search.becomes({}, flights(12));
+  await search.answer(page);
+  await page.goto(ADDRESS);
+}
+
+async function openFlight(page: Page): Promise<void> {
+  const details = page.getByRole('button', { name: /^Shiko detajet/ });
+  await details.first().click();
+}
+
+/** Runs in the page: the scripts that arrived under two URLs. */
+function importedTwice(): string[] {
+  const scripts = performance.getEntriesByType('resource').filter((entry) => /\/assets\/.*\.js/.test(entry.name));
+  const urls = [...new Set(scripts.map(({ name }) => name))].map((url) => url.split('?')[0] ?? '');
+  return urls.filter((url, place) => urls.indexOf(url) !== place && !url.includes('flight-dialog'));
+}

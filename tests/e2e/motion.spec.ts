@@ -53,7 +53,7 @@ const SCREENS: Record<string, Screen> = {
       await page.goto(ADDRESS);
       await page.getByRole('article').nth(4).scrollIntoViewIfNeeded();
       search.becomes({}, [...flights(20, 12), ...LIST]);
-      await page.getByRole('button', { name: /fluturime të reja/ }).click();
+      await page.getByRole('button', { name: /të reja, nga/ }).click();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     },
   },

@@ -51,6 +51,23 @@ test('every link of every page leads to a page', async ({ request }) => {
   expect(seen).toContain('/manifest.webmanifest');
 });
 
+test('the licences of everything in the executable can be read', async ({ request }) => {
+  const response = await request.get('/third-party-notices.txt');
+
+  expect(response.headers()['content-encoding']).toBe('br');
+  const notices = await response.text();
+  // A crate, an npm package, the font, and seed data.
+  for (const name of [
+    /^axum \d/m,
+    /^react \d/m,
+    /^@fontsource-variable\/figtree \d/m,
+    /^Seed data from airportsdata/m,
+  ]) {
+    expect(notices).toMatch(name);
+  }
+  expect(notices).toContain('UNICODE LICENSE V3');
+});
+
 test('the script until the search can be used is small', async ({ site }) => {
   // What is fetched ahead while the page has nothing to do keeps nobody waiting.
   await site.addInitScript(() => {
@@ -101,7 +118,7 @@ test('a link to results shows route and dates before any script runs', async ({ 
   expect(unknown).toContain('<title>Fluturime | Flight Finder</title>');
 });
 
-test('an address that is no page is a 404 and leads a person home', async ({ page, request }) => {
+test('an unknown address is a 404 at its own address, with a search', async ({ page, request }) => {
   expect((await request.get('/nuk-ekziston')).status()).toBe(404);
   expect((await request.get('/en/nothing')).status()).toBe(404);
   expect((await request.get('/kontakt')).url()).toMatch(/\/contact$/);
@@ -109,8 +126,11 @@ test('an address that is no page is a 404 and leads a person home', async ({ pag
 
   await page.goto('/en/nothing');
 
-  await expect(page).toHaveURL(/\/en\/home$/);
-  await expect(page.getByText('That page does not exist.')).toBeVisible();
+  await expect(page).toHaveURL(/\/en\/nothing$/);
+  await expect(page).toHaveTitle('Page Not Found | Flight Finder');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Flight search' })).toBeVisible();
+  expect((await page.reload())?.status()).toBe(404);
 });
 
 test('the keyboard skips to the content and opens a question', async ({ site }) => {

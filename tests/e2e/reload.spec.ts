@@ -123,6 +123,6 @@ async function fill(site: Page): Promise<void> {
   await site.getByRole('button', { name: /^Nisja/ }).click();
   await chooseDay(site, inDays(30));
   await chooseDay(site, inDays(37));
-  await site.getByRole('button', { name: 'U krye' }).click();
+  await site.getByRole('button', { name: 'Gati' }).click();
   await expect(site.getByRole('dialog')).toHaveCount(0);
 }

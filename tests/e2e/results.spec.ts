@@ -1,8 +1,9 @@
 /** Every state of the results: by axe, at 320 pixels, large enough to tap, and the same after a reload. */
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
-import { ADDRESS, flights, RUNNING, Search } from './search-states';
-import { BOTH_THEMES, expect, expectAccessible, expectSameAfterReload, test, tooSmall } from './site';
+import type { Locator, Page } from '@playwright/test';
+import { flight, segment } from '../../web/src/test/factories';
+import { ADDRESS, flights, RUNNING, Search, WAITING } from './search-states';
+import { BOTH_THEMES, expect, expectAccessible, expectSameAfterReload, inDays, test, tooSmall } from './site';
 
 /** What moved, and by how much of the screen. */
 type Shifts = { total: number; moved: string[] };
@@ -26,9 +27,14 @@ const STATES: Record<string, State> = {
     prepare: (search) => search.becomes({ status: 'running', progress: { ...RUNNING, percent: 25 } }),
     shows: text('A e dinit?'),
   },
+  queued: {
+    prepare: (search) =>
+      search.becomes({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } }),
+    shows: text('Vendi 12 në radhë, rreth 25 sekonda'),
+  },
   partial: {
     prepare: (search) => search.becomes({ status: 'running', progress: RUNNING }, LIST),
-    shows: text('U përgjigjën 0 nga 2 burime'),
+    shows: text('Përgjigje: 0 nga 2 burime'),
   },
   'filtered and sorted': {
     parameters: '&stops=direct&sort=cheapest&max=300',
@@ -112,9 +118,11 @@ test('the network is lost and comes back', async ({ page }) => {
 });
 
 test('the page stands still while the search runs, and is light', async ({ site }) => {
-  const scripts: Promise<Buffer>[] = [];
+  // By path: a part that comes later is fetched, and then imported from the browser's cache.
+  const scripts = new Map<string, Promise<Buffer>>();
   site.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.body());
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.set(pathname, response.body());
   });
   await site.addInitScript(() => {
     const shifts: Shifts = { total: 0, moved: [] };
@@ -144,7 +152,73 @@ test('the page stands still while the search runs, and is light', async ({ site 
 
   const { total, moved } = await site.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
   expect(total, moved.join('\n')).toBeLessThanOrEqual(0.02);
-  const bytes = (await Promise.all(scripts)).reduce((sum, script) => sum + gzipSync(script).length, 0);
+  const bytes = (await Promise.all(scripts.values())).reduce((sum, script) => sum + gzipSync(script).length, 0);
   expect(bytes / 1024).toBeGreaterThan(50);
   expect(bytes / 1024).toBeLessThanOrEqual(210);
 });
+
+test('the first flight is soon reached, and what was searched for stays on top', async ({ site }, { project }) => {
+  const search = new Search();
+  complete(search);
+  await search.answer(site);
+  // The days around are the most that can stand above the flights.
+  const days = [-3, -2, -1, 0, 1, 2, 3].map((day) => ({ date: inDays(30 + day), price: 60 + day }));
+  await site.route('**/api/calendar/around*', (route) => route.fulfill({ json: { days, demo: false } }));
+  await site.goto(ADDRESS);
+  const card = site.getByRole('article').first();
+  await expect(card).toBeVisible();
+  await expect(site.getByRole('region', { name: 'Ditë të tjera nisjeje' })).toBeVisible();
+  const isPhone = project.name === 'phone';
+  if (isPhone) {
+    const header = await boxOf(site.locator('header'));
+    const first = await boxOf(card);
+    expect(first.y - (header.y + header.height)).toBeLessThanOrEqual(340);
+    expect(first.height).toBeLessThanOrEqual(180);
+    expect((await boxOf(site.getByRole('region', { name: 'Ecuria e kërkimit' }))).height).toBeLessThanOrEqual(40);
+  }
+
+  await site.evaluate(() => window.scrollTo(0, 720));
+  await expect.poll(() => site.evaluate(() => window.scrollY)).toBe(720);
+
+  const heading = site.getByRole('heading', { level: 1 });
+  await expect.poll(async () => (await boxOf(heading)).y).toBeLessThan(60);
+  expect((await boxOf(heading)).y).toBeGreaterThanOrEqual(0);
+  // Below it, phones keep the orders, and desktops the filters.
+  const below = isPhone ? site.getByRole('radiogroup') : site.getByRole('region', { name: 'Filtrat' });
+  await expect(below).toBeInViewport();
+});
+
+test('no airline, stop or duration is cut off', async ({ site }) => {
+  const leg = (...parts: [from: string, to: string, airline: string][]) =>
+    parts.map(([from, to, airline]) => ({
+      ...segment(from, to, '2026-12-12T15:20:00', '2026-12-13T09:10:00'),
+      airline,
+    }));
+  const layover = (id: string) => ({ id, name: id, duration: 90, overnight: false });
+  const long = flight('long', {
+    total_duration: 2840,
+    outbound_flights: leg(['TIA', 'WAW', 'LOT Polish Airlines'], ['WAW', 'FCO', 'LOT Polish Airlines']),
+    outbound_layovers: [layover('WAW')],
+    return_flights: leg(['FCO', 'MUC', 'Wizz Air'], ['MUC', 'FRA', 'Ryanair'], ['FRA', 'TIA', 'Ryanair']),
+    return_layovers: [layover('MUC'), layover('FRA')],
+  });
+  const search = new Search();
+  search.becomes({}, [long]);
+  await search.answer(site);
+  await site.goto(ADDRESS);
+  await expect(site.getByRole('article')).toContainText('LOT Polish Airlines');
+
+  const cut = await site.locator('article *, [role=radiogroup] *').evaluateAll((elements) =>
+    elements
+      .filter((element) => getComputedStyle(element).overflow === 'hidden' && !element.closest('.sr-only'))
+      .filter((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1)
+      .map((element) => element.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+}

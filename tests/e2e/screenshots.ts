@@ -5,7 +5,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { source, view } from '../../web/src/test/factories';
-import { ADDRESS, RUNNING, Search } from './search-states';
+import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
 
 const FOLDER = '../docs/screenshots';
@@ -85,13 +85,15 @@ test('the form, the calendar and the results', async ({ site }, { project }) => 
   await chooseDay(site, RETURN);
   await settled(site);
   await picture('calendar-return');
-  await site.getByRole('button', { name: 'U krye' }).click();
+  await site.getByRole('button', { name: 'Gati' }).click();
   await picture('form-filled');
   await site.getByRole('button', { name: /udhëtar/ }).click();
   await expect(site.getByRole('dialog', { name: 'Udhëtarë' })).toBeVisible();
   await picture('passengers');
   await site.keyboard.press('Escape');
   await site.getByRole('button', { name: 'Kërko fluturime' }).click();
+  // A pointer above the list would hold back the flights that arrive.
+  await site.mouse.move(0, 0);
   await expect(site.getByText(/^(Kërkimi përfundoi|Përfundoi me)/)).toBeVisible();
   await settled(site);
   await picture('results');
@@ -138,8 +140,13 @@ test('a search that is under way, and how it may end', async ({ page, request },
   becomes({ status: 'running', progress: RUNNING }, list.slice(0, 12));
   await page.goto(ADDRESS);
   await expect(page.getByRole('article')).toHaveCount(5);
+  // The list waits with new flights only for a visitor who is in it.
+  await page
+    .getByRole('button', { name: /^Shiko detajet/ })
+    .first()
+    .focus();
   becomes({ status: 'running', progress: NEARLY }, list);
-  await expect(page.getByText(/\d+ fluturime të reja/)).toBeVisible();
+  await expect(page.getByText(/\d+ të reja, nga/)).toBeVisible();
   await settled(page);
   await picture('new-flights');
 
@@ -165,6 +172,10 @@ test('a search that is under way, and how it may end', async ({ page, request },
   await page.evaluate(() => Object.assign(window, { passed: 30_000 }));
   await expect(page.getByText('Na vjen keq, por kërkimi po zgjat shumë')).toBeVisible();
   await picture('timed-out');
+  becomes({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } });
+  await page.goto(ADDRESS);
+  await expect(page.getByText('Vendi 12 në radhë', { exact: false })).toBeVisible();
+  await picture('queued');
 
   becomes({ status: 'failed', last_error: 'No flights found. Please try again later.' });
   await page.goto(ADDRESS);

@@ -34,6 +34,13 @@ export const RUNNING: SearchView['progress'] = {
   providers: [source('burimi 1', 'partial', 12), source('burimi 2', 'asking')],
 };
 
+/** Nobody has been asked yet. */
+export const WAITING: SearchView['progress'] = {
+  percent: 25,
+  stage: 'accepted',
+  providers: [source('burimi 1', 'waiting'), source('burimi 2', 'waiting')],
+};
+
 /** The server's side of a search. */
 export class Search {
   private state: SearchView = view({ search_params: PARAMS });

@@ -1,4 +1,6 @@
-import { chooseDay, expect, expectAccessible, inDays, tabTo, test } from './site';
+import type { Locator, Page } from '@playwright/test';
+import { ADDRESS, flights, Search } from './search-states';
+import { chooseDay, expect, expectAccessible, inDays, settled, tabTo, test } from './site';
 
 test('from the form to complete results, in Albanian', async ({ site }) => {
   await site.goto('/home');
@@ -10,7 +12,7 @@ test('from the form to complete results, in Albanian', async ({ site }) => {
   await site.getByRole('button', { name: /^Nisja/ }).click();
   await chooseDay(site, inDays(30));
   await chooseDay(site, inDays(37));
-  await site.getByRole('button', { name: 'U krye' }).click();
+  await site.getByRole('button', { name: 'Gati' }).click();
   await site.getByRole('button', { name: /udhëtar/ }).click();
   await site.getByRole('button', { name: 'Më shumë: Të rritur' }).click();
   await site.keyboard.press('Escape');
@@ -88,13 +90,95 @@ test('the keyboard alone leads from the form to the chat, in English', async ({ 
   }
 });
 
-test('the form says what is missing', async ({ site }) => {
+test('the form says what is missing, and marks where', async ({ site }) => {
   await site.goto('/en/home');
 
   await site.getByRole('button', { name: 'Search flights' }).click();
 
   await expect(site.getByRole('alert')).toHaveText('Please select departure and arrival cities');
+  const from = site.getByRole('combobox', { name: 'From' });
+  await expect(from).toBeFocused();
+  await expect(from).toHaveAttribute('aria-invalid', 'true');
+  await expect(from).toHaveAccessibleDescription('Choose where you fly from');
   await expectAccessible(site);
+});
+
+test('Back leads from the results to the form as it was filled in', async ({ page }) => {
+  await page.route('**/api/searches', (route) =>
+    route.fulfill({ status: 201, json: { batch_id: '019a9f3c-0000-7000-8000-000000000000' } }),
+  );
+  const place = (name: string, code: string) => ({ name, code, city: name, country: 'X', kind: 'airport' });
+  const draft = {
+    tripType: 'roundTrip',
+    from: place('Tiranë (TIA)', 'TIA'),
+    to: place('Romë (FCO)', 'FCO'),
+    departure: inDays(30),
+    return: inDays(37),
+    passengers: { adults: 2, children: 0, infants: 0 },
+    directOnly: false,
+  };
+  await page.addInitScript(
+    (state) => sessionStorage.setItem('search-draft', JSON.stringify({ version: 1, state })),
+    draft,
+  );
+  await page.goto('/en/home');
+  await page.getByRole('button', { name: 'Search flights' }).click();
+  await expect(page).toHaveURL(/\/results\?batch_id=/);
+
+  await page.goBack();
+
+  await expect(page).toHaveURL(/\/en\/home$/);
+  await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue(/TIA/);
+  await expect(page.getByRole('combobox', { name: 'To' })).toHaveValue(/FCO/);
+  await expect(page.getByRole('button', { name: /^Passengers/ })).toContainText('2 passengers');
+  await expect(page.getByRole('button', { name: /^Departure/ })).toContainText(String(Number(inDays(30).slice(8))));
+});
+
+test('the Tab key opens the popular places of a picker that drops down', async ({ site }) => {
+  test.skip(test.info().project.name === 'phone', 'a list that covers the screen waits for a letter');
+  await site.goto('/en/home');
+
+  await tabTo(site, site.getByRole('combobox', { name: 'From' }));
+
+  await expect(site.getByText('Most searched destinations')).toBeVisible();
+});
+
+test('nothing cuts off the list of a picker', async ({ site }, { project }) => {
+  test.skip(project.name === 'phone', 'there the list covers the screen');
+  await site.goto('/home');
+  expect(await cornersSeen(site, site.locator('main'))).toEqual([true, true]);
+
+  const search = new Search();
+  search.becomes({}, flights(12));
+  await search.answer(site);
+  await site.goto(`${ADDRESS}&panel=search`);
+  expect(await cornersSeen(site, site.getByRole('dialog'))).toEqual([true, true]);
+});
+
+/** Whether the lower corners of the list of found airports are seen: nothing lies upon them, no edge comes before. */
+async function cornersSeen(page: Page, form: Locator): Promise<boolean[]> {
+  const picker = form.getByRole('combobox', { name: 'Për', exact: true });
+  await picker.click();
+  await picker.fill('lon');
+  await expect(form.getByRole('option', { name: /LHR/ })).toBeVisible();
+  return page.getByRole('listbox').evaluateAll((lists) =>
+    lists
+      .filter((list) => list.checkVisibility() && list.childElementCount > 0)
+      .flatMap((list) => {
+        const { left, right, bottom } = list.getBoundingClientRect();
+        return [left + 12, right - 12].map((x) => list.contains(document.elementFromPoint(x, bottom - 12)));
+      }),
+  );
+}
+
+test('home needs at most 25 requests', async ({ site }) => {
+  const urls: string[] = [];
+  site.on('request', (request) => urls.push(request.url()));
+
+  await site.goto('/home');
+  await settled(site);
+
+  expect(urls.length).toBeLessThanOrEqual(25);
 });
 
 test('a link to no search leads back to the form', async ({ page }) => {
@@ -110,3 +194,10 @@ test('a link to no search leads back to the form', async ({ page }) => {
 function toEuros(price: string): number {
   return Number(price.replace(/[^0-9]/g, ''));
 }
+
+test('a promise that the settings leave out is not shown', async ({ site }) => {
+  await site.goto('/home');
+
+  await expect(site.getByText(/Që nga \d{4}/)).toBeVisible();
+  await expect(site.getByText(/Përgjigje në WhatsApp/)).toBeHidden();
+});
