@@ -1,13 +1,14 @@
 //! Creating a search against a bare INSERT and commit on the same database.
 
 use std::{
+    net::Ipv4Addr,
     path::Path,
     time::{Duration, Instant},
 };
 
 use flight_finder_core::{
     db::{Db, Options},
-    search::{NewSearch, SearchParams, create},
+    search::{Caller, Client, NewSearch, SearchParams, admission::Applicant, create},
     settings::Settings,
     time::Clock,
 };
@@ -47,6 +48,7 @@ struct Bench {
     settings: Settings,
     row: BareRow,
     searches: Searches,
+    caller: Caller,
     clock: Clock,
 }
 
@@ -74,10 +76,15 @@ async fn run(stand: &Stand) -> anyhow::Result<Vec<Round>> {
     let clock = Clock::default();
     let db = Db::open(&Options::new(&stand.url), clock.clone()).await?;
     let settings = db.read().await?.settings().load().await?;
+    let client = Client {
+        address: Ipv4Addr::LOCALHOST.into(),
+        user_agent: String::new(),
+    };
     let mut bench = Bench {
         wire: Wire::connect(&api.address).await?,
         row: BareRow::open(stand).await?,
         searches: Searches::default(),
+        caller: Caller::of(b"a key", &client, None),
         settings,
         clock,
         db,
@@ -126,7 +133,9 @@ impl Bench {
         let new = NewSearch {
             params: params.map_err(|refused| anyhow::anyhow!("{refused:?}"))?,
             user: None,
+            caller: self.caller.clone(),
             idempotency_key: None,
+            applicant: Applicant::default(),
         };
         let begun = Instant::now();
         create(&self.db, &self.settings, &new).await?;

@@ -3,6 +3,7 @@
 //! Every peer is measured in turn with the product, because only ratios of one run mean anything on a machine
 //! that others use as well. With all figures measured, `RESULTS.md` is written anew.
 
+mod admission;
 mod bare_row;
 mod bare_server;
 mod create;
@@ -48,7 +49,7 @@ struct Cli {
     /// A PostgreSQL server that databases may be created on.
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
-    /// Only these figures; of them `demand` alone, which is the same on every machine, is written.
+    /// Only these figures; of them `demand` or `admission` alone is written.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// Where all figures are written.
@@ -81,6 +82,7 @@ enum Measure {
     Scan,
     Memory,
     Demand,
+    Admission,
 }
 
 #[tokio::main]
@@ -90,7 +92,7 @@ async fn main() -> anyhow::Result<()> {
         return bare_server::serve(*address, answers).await;
     }
     anyhow::ensure!(
-        !cli.postgres.is_empty() || cli.only == [Measure::Demand],
+        !cli.postgres.is_empty() || matches!(cli.only[..], [Measure::Demand | Measure::Admission]),
         "no PostgreSQL: run under scripts/with-postgres, or name one with --postgres"
     );
     let mut figures = Vec::new();
@@ -105,7 +107,7 @@ async fn main() -> anyhow::Result<()> {
     if cli.only.is_empty() {
         std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
         println!("written to {}", cli.results.display());
-    } else if cli.only == [Measure::Demand] {
+    } else if let [Measure::Demand | Measure::Admission] = cli.only[..] {
         let before = std::fs::read_to_string(&cli.results)?;
         std::fs::write(&cli.results, report::replaced(&before, &figures[0]))?;
         println!("written to {}", cli.results.display());
@@ -124,6 +126,7 @@ impl Measure {
             Self::Scan => scan::measure(executable, postgres).await,
             Self::Memory => memory::measure(executable, postgres).await,
             Self::Demand => Ok(demand::measure()),
+            Self::Admission => admission::measure(executable, postgres).await,
         }
     }
 }

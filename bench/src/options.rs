@@ -7,13 +7,12 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::Db,
-    db::Options,
-    flights::{itinerary::ProviderPart, option::options, part},
+    db::{Db, Options},
+    flights::{itinerary::ProviderPart, part},
     ids::RunId,
-    publish::render,
+    publish::{options, render},
     search::SearchParams,
-    settings::SettingValues,
+    settings::{ProviderSettings, SettingValues},
     time::Clock,
 };
 
@@ -41,7 +40,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     let sizes: Vec<usize> = parts.iter().map(|part| part.part.itineraries.len()).collect();
     let compute = || options(&parts, &params.passengers, &settings.commission, &settings.scoring);
     let list = compute();
-    let document = render(&list, &params);
+    let document = render(&list, &params, &ProviderSettings::default());
     let mut figure = Figure::new(
         "Merge, price and score",
         format!(
@@ -58,7 +57,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         met: spread.median() <= LIMIT_MS && sizes.iter().all(|&size| size >= SIZE),
         cause: CAUSE,
     });
-    let rendering = time(|| drop(black_box(render(&list, &params))));
+    let rendering = time(|| drop(black_box(render(&list, &params, &ProviderSettings::default()))));
     let [visitor, agent] = [&document.visitor, &document.agent].map(|body| body.len() / 1024);
     figure.note(
         "render and compress both forms",

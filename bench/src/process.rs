@@ -47,6 +47,8 @@ impl Program<'_> {
             .env("FLIGHT_FINDER__DATABASE__URL", self.database)
             .env("FLIGHT_FINDER__HTTP__CREATES_PER_MINUTE", "10000000")
             .env("FLIGHT_FINDER__HTTP__READS_PER_MINUTE", "10000000")
+            .env("FLIGHT_FINDER__HTTP__CONNECTIONS_PER_ADDRESS", "10000")
+            .env("FLIGHT_FINDER__HTTP__WAITING_POLLS_PER_ADDRESS", "10000")
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
             .stderr(log)

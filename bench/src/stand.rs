@@ -17,7 +17,9 @@ use crate::{
 };
 
 /// What the providers allow, raised until they no longer decide.
-const LIMITS: [(&str, &str); 4] = [
+const LIMITS: [(&str, &str); 6] = [
+    ("admission.runs_per_minute", "null"),
+    ("admission.runs_per_hour", "null"),
     ("limits.rapidapi.requests_per_second", "200"),
     ("limits.rapidapi.concurrent", "1000"),
     ("limits.flightapi.requests_per_second", "200"),
@@ -69,8 +71,17 @@ impl fmt::Display for Engine {
 }
 
 impl Stand {
-    /// A new database: a file beside the build, or one on the server at `postgres`.
+    /// A new database: a file beside the build, or one on the server at `postgres`. The accounts allow whatever is asked.
     pub async fn new(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Result<Self> {
+        let stand = Self::at_default_limits(engine, executable, postgres).await?;
+        for (key, value) in LIMITS {
+            stand.set(key, value).await?;
+        }
+        Ok(stand)
+    }
+
+    /// The same with the limits of a new installation.
+    pub async fn at_default_limits(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Result<Self> {
         std::fs::create_dir_all("target/tmp")?;
         let folder = TempDir::with_prefix_in("bench-", "target/tmp")?;
         let (url, server) = match engine {
@@ -90,10 +101,12 @@ impl Stand {
         };
         stand.program().run(&["migrate"]).await?;
         stand.program().run(&["seed"]).await?;
-        for (key, value) in LIMITS {
-            stand.program().run(&["settings", "set", key, value]).await?;
-        }
         Ok(stand)
+    }
+
+    /// Changes a setting.
+    pub async fn set(&self, key: &str, value: &str) -> anyhow::Result<()> {
+        self.program().run(&["settings", "set", key, value]).await
     }
 
     /// The executable on this database.
@@ -112,11 +125,24 @@ impl Stand {
 
     /// `serve` on SQLite; on PostgreSQL api and two workers. The sandbox is a process of its own on both.
     pub async fn run(&self) -> anyhow::Result<Running> {
+        self.run_with(None).await
+    }
+
+    /// The same where the addresses that this host forwards are believed.
+    pub async fn run_behind_a_proxy(&self) -> anyhow::Result<Running> {
+        self.run_with(Some(("FLIGHT_FINDER__HTTP__TRUSTED_PROXIES", "[\"127.0.0.1\"]")))
+            .await
+    }
+
+    async fn run_with(&self, more: Option<(&str, &str)>) -> anyhow::Result<Running> {
         let program = self.program();
         let sandbox = program.start(&["sandbox", "--latency-ms", LATENCY], &[])?;
         sandbox.ready("/_sandbox/stats").await?;
         let url = format!("http://{}", sandbox.address);
-        let environment = [("FLIGHT_FINDER__SANDBOX__URL", url.as_str())];
+        let environment: Vec<_> = more
+            .into_iter()
+            .chain([("FLIGHT_FINDER__SANDBOX__URL", url.as_str())])
+            .collect();
         let (api, workers) = match self.engine {
             Engine::Sqlite => (program.start(&["serve"], &environment)?, Vec::new()),
             Engine::Postgres => {

@@ -1,0 +1,276 @@
+//! Many addresses at the default limits of the accounts: who is served, how soon, and how much of the rate is used.
+
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use flight_finder_core::time::Clock;
+use hyper::{
+    Method, StatusCode,
+    header::{CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH},
+};
+use serde_json::Value;
+use tokio::{task::JoinSet, time::MissedTickBehavior};
+
+use crate::{
+    figures::{Sample, number},
+    report::{Figure, Goal},
+    searches::Searches,
+    stand::{Engine, Stand},
+    wire::Wire,
+};
+
+const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+/// Duration of each load.
+const LOAD: Duration = Duration::from_secs(30);
+/// Searches per second, spread over [`ADDRESSES`].
+const RATES: [u32; 4] = [1, 2, 5, 20];
+const ADDRESSES: usize = 50;
+/// One address sends this many distinct searches while another sends one every five seconds.
+const FLOOD: u32 = 134;
+const EVERY: Duration = Duration::from_secs(5);
+/// The other address has all of one provider's flights within this time.
+const SOON_MS: f64 = 8_000.0;
+/// Requests per second that provider A's account allows by default.
+const RATE: f64 = 5.0;
+
+const CAUSE: &str = "The account's window is 1.09 s, and both sides share the machine's cores.";
+
+/// What was measured before searches were admitted, on another machine: loads of 60 s at the old default limits.
+const BEFORE: [(&str, &str); 4] = [
+    ("before, 1/s", "45 of 45 with both providers; p50 4.9 s"),
+    ("before, 2/s", "92 of 120 with both providers; p50 24.1 s, p90 25.0 s"),
+    (
+        "before, 20/s with one request each",
+        "353 of 1,200 with both providers (mean 20.3 s), 847 waited 24.7 s (mean) for a provider in vain; 4.1 of 5 requests a second",
+    ),
+    (
+        "before, 134 searches of one address",
+        "three searches of another address: failed after 25.1 s, one provider after 25.1 s, failed after 25.1 s",
+    ),
+];
+
+/// How a search went.
+enum Went {
+    /// Until one provider was done, and until the end; how many providers were done.
+    Ended {
+        first: Option<Duration>,
+        end: Duration,
+        done: usize,
+    },
+    OverBudget,
+    Busy,
+}
+
+/// Measures each load on a new installation.
+pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+    let mut figure = Figure::new(
+        "Admission and fairness",
+        format!(
+            "`serve` on SQLite at the default limits, the sandbox counts the requests. Each load lasts {} s; searches come from \
+             {ADDRESSES} addresses, or from one that floods and one that does not. One run on a machine that others used as well; the \
+             figures before are those of the review.",
+            LOAD.as_secs()
+        ),
+    );
+    for rate in RATES {
+        steady(&mut figure, executable, postgres, rate).await?;
+    }
+    for (name, limited) in [("with its budget", true), ("without a budget", false)] {
+        flood(&mut figure, executable, postgres, name, limited).await?;
+    }
+    for (name, measured) in BEFORE {
+        figure.note(name, measured);
+    }
+    Ok(figure)
+}
+
+async fn steady(figure: &mut Figure, executable: &Path, postgres: &str, rate: u32) -> anyhow::Result<()> {
+    let stand = Stand::at_default_limits(Engine::Sqlite, executable, postgres).await?;
+    let running = stand.run_behind_a_proxy().await?;
+    let searches = Arc::new(Searches::default());
+    let mut visitors = JoinSet::new();
+    let mut tick = tokio::time::interval(Duration::from_secs(1) / rate);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Burst);
+    for number in 0..usize::try_from(rate)? * usize::try_from(LOAD.as_secs())? {
+        tick.tick().await;
+        let address = format!("192.0.2.{}", number % ADDRESSES + 1);
+        visitors.spawn(visit(running.api.address.clone(), searches.clone(), address));
+    }
+    let used = account(&running.sandbox.address).await?;
+    let went = visitors
+        .join_all()
+        .await
+        .into_iter()
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let most = account(&running.sandbox.address).await?.1;
+    describe(figure, &format!("{rate}/s"), &went);
+    goal_of_rate(figure, rate, used.0, most);
+    stand.remove().await
+}
+
+/// A rate is used up only where more is asked for.
+fn goal_of_rate(figure: &mut Figure, rate: u32, requests: f64, most: f64) {
+    let used = requests / LOAD.as_secs_f64() / RATE * 100.0;
+    if f64::from(rate) >= RATE {
+        figure.goals.push(Goal {
+            name: format!("{rate}/s, use of provider A's rate"),
+            wanted: ">= 90 percent".to_owned(),
+            measured: format!("{} percent", number(used)),
+            met: used >= 90.0,
+            cause: CAUSE,
+        });
+    }
+    figure.goals.push(Goal {
+        name: format!("{rate}/s, most requests to provider A in any second"),
+        wanted: format!("<= {RATE}"),
+        measured: number(most),
+        met: most <= RATE,
+        cause: CAUSE,
+    });
+}
+
+async fn flood(
+    figure: &mut Figure,
+    executable: &Path,
+    postgres: &str,
+    name: &str,
+    limited: bool,
+) -> anyhow::Result<()> {
+    let stand = Stand::at_default_limits(Engine::Sqlite, executable, postgres).await?;
+    if !limited {
+        stand.set("admission.runs_per_minute", "null").await?;
+    }
+    let running = stand.run_behind_a_proxy().await?;
+    let (api, searches) = (running.api.address.clone(), Arc::new(Searches::default()));
+    let mut greedy = JoinSet::new();
+    let mut honest = JoinSet::new();
+    let begun = Instant::now();
+    let mut tick = tokio::time::interval(LOAD / FLOOD);
+    let mut asked = Duration::ZERO;
+    for _ in 0..FLOOD {
+        tick.tick().await;
+        greedy.spawn(visit(api.clone(), searches.clone(), "192.0.2.1".to_owned()));
+        if begun.elapsed() >= asked {
+            asked += EVERY;
+            honest.spawn(visit(api.clone(), searches.clone(), "192.0.2.2".to_owned()));
+        }
+    }
+    let honest = honest
+        .join_all()
+        .await
+        .into_iter()
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let greedy = greedy
+        .join_all()
+        .await
+        .into_iter()
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let first = Sample::of(honest.iter().filter_map(|went| match went {
+        Went::Ended { first, .. } => *first,
+        Went::OverBudget | Went::Busy => None,
+    }));
+    figure.goals.push(Goal {
+        name: format!("beside {FLOOD} searches of one address {name}, another address has one provider's flights"),
+        wanted: format!("all within {} s", number(SOON_MS / 1e3)),
+        measured: format!(
+            "{} of {}, at the latest after {} s",
+            first.len(),
+            honest.len(),
+            number(first.most() / 1e3)
+        ),
+        met: first.len() == honest.len() && first.most() <= SOON_MS,
+        cause: CAUSE,
+    });
+    describe(figure, &format!("the flood {name}"), &greedy);
+    stand.remove().await
+}
+
+fn describe(figure: &mut Figure, name: &str, went: &[Went]) {
+    let count = |wanted: fn(&Went) -> bool| went.iter().filter(|went| wanted(went)).count();
+    let both = count(|went| matches!(went, Went::Ended { done: 2, .. }));
+    let one = count(|went| matches!(went, Went::Ended { done: 1, .. }));
+    let none = count(|went| matches!(went, Went::Ended { done: 0, .. }));
+    let (over, busy) = (
+        count(|went| matches!(went, Went::OverBudget)),
+        count(|went| matches!(went, Went::Busy)),
+    );
+    let time = |of: fn(&Went) -> Option<Duration>| Sample::of(went.iter().filter_map(of));
+    let first = time(|went| match went {
+        Went::Ended { first, .. } => *first,
+        Went::OverBudget | Went::Busy => None,
+    });
+    let end = time(|went| match went {
+        Went::Ended { end, .. } => Some(*end),
+        Went::OverBudget | Went::Busy => None,
+    });
+    let seconds = |sample: &Sample, percent| number(sample.percentile(percent) / 1e3);
+    figure.note(
+        name,
+        format!(
+            "{} sent: {both} with both providers, {one} with one, {none} with none, {over} over budget, {busy} refused as busy; first \
+             provider p50 {} s, p90 {} s; end p50 {} s, p90 {} s",
+            went.len(),
+            seconds(&first, 50),
+            seconds(&first, 90),
+            seconds(&end, 50),
+            seconds(&end, 90),
+        ),
+    );
+}
+
+/// Makes a search from an address and polls it to its end.
+async fn visit(api: String, searches: Arc<Searches>, address: String) -> anyhow::Result<Went> {
+    let search = searches.draw(&Clock::default());
+    let mut wire = Wire::connect(&api).await?;
+    let begun = Instant::now();
+    let headers = [(CONTENT_TYPE, "application/json"), (FORWARDED, address.as_str())];
+    let body = serde_json::to_vec(&search.body)?.into();
+    let request = wire.request(Method::POST, "/api/searches", &headers, body)?;
+    let answer = wire.send(request).await?;
+    match answer.status {
+        StatusCode::TOO_MANY_REQUESTS => return Ok(Went::OverBudget),
+        StatusCode::SERVICE_UNAVAILABLE => return Ok(Went::Busy),
+        _ => {}
+    }
+    let created: Value = answer.json()?;
+    let batch = created["batch_id"].as_str().context("no batch_id")?;
+    let path = format!("/api/searches/{batch}?wait=20");
+    let (mut etag, mut first) = (String::new(), None);
+    loop {
+        let known: &[(HeaderName, &str)] = &[(IF_NONE_MATCH, &etag)];
+        let answer = wire.get(&path, if etag.is_empty() { &[] } else { known }).await?;
+        if answer.status == StatusCode::NOT_MODIFIED {
+            continue;
+        }
+        let poll: Value = answer.json()?;
+        answer.header(&ETAG).clone_into(&mut etag);
+        let providers = poll["progress"]["providers"].as_array().context("no providers")?;
+        let done = providers.iter().filter(|provider| provider["status"] == "done").count();
+        if done > 0 && first.is_none() {
+            first = Some(begun.elapsed());
+        }
+        if poll["status"] == "complete" || poll["status"] == "failed" {
+            let end = begun.elapsed();
+            return Ok(Went::Ended { first, end, done });
+        }
+    }
+}
+
+/// Requests to provider A's account so far, and the most of them within any second.
+async fn account(sandbox: &str) -> anyhow::Result<(f64, f64)> {
+    let stats: Value = Wire::connect(sandbox)
+        .await?
+        .get("/_sandbox/stats", &[])
+        .await?
+        .json()?;
+    let account = &stats["accounts"]["rapidapi"];
+    let requests = account["requests"].as_f64().context("no requests")?;
+    Ok((
+        requests,
+        account["max_per_second"].as_f64().context("no max_per_second")?,
+    ))
+}
