@@ -8,6 +8,7 @@ mod body;
 pub mod bookings;
 pub mod calendar;
 mod client;
+mod encoding;
 mod error;
 mod health;
 mod language;

@@ -11,6 +11,7 @@ use crate::{
     admin, airports,
     app::App,
     bookings, calendar,
+    encoding::compression,
     error::ApiError,
     health,
     layers::{self, security::Hsts},
@@ -35,8 +36,8 @@ pub fn router(app: App) -> Router {
         .merge(unlimited());
     Router::from(api)
         .merge(site::assets())
-        .merge(site::pages().route_layer(limits.reads()))
-        .fallback(site::other.layer(limits.reads()))
+        .merge(site::pages().route_layer(limits.reads()).layer(compression()))
+        .fallback(site::other.layer(limits.reads()).layer(compression()))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(move |request, next| {
             layers::around::around(hsts, clock.clone(), request, next)
@@ -82,13 +83,19 @@ fn polls() -> OpenApiRouter<App> {
 /// What is answered from what is there.
 fn reads() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(searches::results::get_results))
+        .merge(results())
         .routes(routes!(airports::list::list_airports))
         .routes(routes!(airports::names::list_place_names))
         .routes(routes!(calendar::year::get_calendar_year))
         .routes(routes!(calendar::around::get_calendar_around))
         .routes(routes!(pairs::popular::list_popular_routes))
         .routes(routes!(openapi::get_openapi))
+}
+
+/// What is a hundred times smaller when it is compressed.
+fn results() -> OpenApiRouter<App> {
+    let results = OpenApiRouter::new().routes(routes!(searches::results::get_results));
+    results.layer(compression())
 }
 
 /// What needs the administrator's token.

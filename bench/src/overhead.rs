@@ -34,7 +34,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         format!(
             "{SEARCHES} searches a database, {PER_SECOND} a second, providers answering in 100-400 ms (provider A with \
              polls a second apart). From the sandbox's time stamp of the last byte of both providers to the decoded \
-             complete results of a visitor who polls with `?wait=20` and `If-None-Match`, over HTTP with gzip. SQLite: \
+             complete results of a visitor who polls with `?wait=20` and `If-None-Match`, over HTTP with Brotli. SQLite: \
              `serve`; PostgreSQL: `api` and two `worker`; the sandbox is a process of its own. Every search is complete with \
              both providers. The spread is that of {ROUNDS} parts of the run."
         ),

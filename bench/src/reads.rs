@@ -76,7 +76,7 @@ async fn run(stand: &Stand, figure: &mut Figure) -> anyhow::Result<()> {
         Load {
             name: "results",
             path: complete.results,
-            headers: vec![(ACCEPT_ENCODING, "gzip".to_owned())],
+            headers: vec![(ACCEPT_ENCODING, "br".to_owned())],
             status: 200,
         },
     ];

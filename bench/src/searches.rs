@@ -128,7 +128,7 @@ pub async fn follow(api: &str, search: &Search, clock: &Clock) -> anyhow::Result
     let (poll, etag) = ended.context("the search does not end")??;
     let told = clock.now();
     let results = poll.results.context("complete without results")?;
-    let answer = wire.get(&results.url, &[(ACCEPT_ENCODING, "gzip")]).await?;
+    let answer = wire.get(&results.url, &[(ACCEPT_ENCODING, "br")]).await?;
     let read = clock.now();
     let document: ResultsDocument = answer.json()?;
     let decoded = clock.now();
@@ -184,10 +184,7 @@ async fn until_complete(wire: &mut Wire, api: &str, path: &str) -> anyhow::Resul
 
 /// Partial results; a newer publish may already have taken their place.
 async fn look(api: String, url: String) -> anyhow::Result<usize> {
-    let answer = Wire::connect(&api)
-        .await?
-        .get(&url, &[(ACCEPT_ENCODING, "gzip")])
-        .await?;
+    let answer = Wire::connect(&api).await?.get(&url, &[(ACCEPT_ENCODING, "br")]).await?;
     let document: ResultsDocument = answer.json()?;
     Ok(document.best_flights.len())
 }

@@ -4,7 +4,6 @@ use std::io::Read;
 
 use anyhow::Context;
 use bytes::Bytes;
-use flate2::read::GzDecoder;
 use http_body_util::{BodyExt, Full};
 use hyper::{
     Method, Request, Response, StatusCode,
@@ -106,7 +105,7 @@ impl Answer {
             .unwrap_or_default()
     }
 
-    /// The body, inflated if it is compressed, decoded.
+    /// The body, decompressed and decoded.
     pub fn json<T: DeserializeOwned>(&self) -> anyhow::Result<T> {
         anyhow::ensure!(
             self.status.is_success(),
@@ -114,11 +113,11 @@ impl Answer {
             self.status,
             String::from_utf8_lossy(&self.body)
         );
-        if self.header(&CONTENT_ENCODING) != "gzip" {
+        if self.header(&CONTENT_ENCODING) != "br" {
             return Ok(serde_json::from_slice(&self.body)?);
         }
         let mut text = Vec::with_capacity(self.body.len() * 16);
-        GzDecoder::new(&*self.body).read_to_end(&mut text)?;
+        brotli::Decompressor::new(&*self.body, 4096).read_to_end(&mut text)?;
         Ok(serde_json::from_slice(&text)?)
     }
 }

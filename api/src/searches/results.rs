@@ -1,21 +1,23 @@
-//! `GET /api/searches/{batch_id}/results/{run}.{version}`: stored bytes, answered as they are.
+//! `GET /api/searches/{batch_id}/results/{run}.{version}`: stored bytes, returned as they are to clients that accept them.
 
-use std::io::Read;
+use std::sync::Arc;
 
 use axum::{
-    body::Bytes,
     extract::State,
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
-use flate2::read::GzDecoder;
-use flight_finder_core::ids::{BatchId, RunId};
+use flight_finder_core::{
+    ids::{BatchId, RunId},
+    search::{ResultsEncoding, StoredResults},
+};
 use moka::future::Cache;
 
 use super::address::{Batch, Publish};
 use crate::{
     app::App,
     audience::Audience,
+    encoding::accepts,
     error::{ApiError, ErrorBody},
 };
 
@@ -26,12 +28,12 @@ const IMMUTABLE: &str = "private, max-age=31536000, immutable";
 
 type Key = (BatchId, RunId, i64, Audience);
 
-/// Bytes of results that were served lately.
-pub struct ResultsCache(Cache<Key, Bytes>);
+/// Results that were served lately.
+pub struct ResultsCache(Cache<Key, Arc<StoredResults>>);
 
 impl Default for ResultsCache {
     fn default() -> Self {
-        let weigh = |_: &Key, body: &Bytes| u32::try_from(body.len() + 128).unwrap_or(u32::MAX);
+        let weigh = |_: &Key, results: &Arc<StoredResults>| u32::try_from(results.body.len() + 128).unwrap_or(u32::MAX);
         Self(Cache::builder().max_capacity(CACHE_BYTES).weigher(weigh).build())
     }
 }
@@ -43,7 +45,7 @@ impl Default for ResultsCache {
     tag = "searches",
     params(("batch_id" = uuid::Uuid, Path), ("results" = String, Path, description = "{run}.{version}, as `results.url` has it")),
     responses(
-        (status = 200, description = "Gzip-compressed for who accepts it", body = super::document::ResultsDocument),
+        (status = 200, description = "Compressed by Brotli or gzip for clients that accept it", body = super::document::ResultsDocument),
         (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
         (status = 404, description = "No such results, or replaced by later ones", body = ErrorBody),
         (status = 429, description = "Too many requests", body = ErrorBody),
@@ -56,8 +58,8 @@ pub async fn get_results(
     audience: Audience,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let body = match app.results().0.get(&(batch, run, version, audience)).await {
-        Some(body) => body,
+    let results = match app.results().0.get(&(batch, run, version, audience)).await {
+        Some(results) => results,
         None => load(&app, (batch, run, version, audience)).await?,
     };
     let common = [
@@ -65,18 +67,22 @@ pub async fn get_results(
         (header::CACHE_CONTROL, IMMUTABLE),
         (header::VARY, "Authorization, Accept-Encoding"),
     ];
-    if accepts_gzip(&headers) {
-        return Ok((common, [(header::CONTENT_ENCODING, "gzip")], body).into_response());
+    let encoding = match results.encoding {
+        ResultsEncoding::Gzip => "gzip",
+        ResultsEncoding::Brotli => "br",
+    };
+    if accepts(&headers, encoding) {
+        return Ok((common, [(header::CONTENT_ENCODING, encoding)], results.body.clone()).into_response());
     }
-    let mut json = Vec::with_capacity(body.len() * 8);
-    GzDecoder::new(&*body).read_to_end(&mut json).map_err(|error| {
-        tracing::error!(%error, run.id = %run, "stored results do not inflate");
+    // The router's layer compresses it again for a client that accepts another coding.
+    let json = results.json().map_err(|error| {
+        tracing::error!(%error, run.id = %run, "stored results cannot be decompressed");
         ApiError::ResultsNotFound
     })?;
     Ok((common, json).into_response())
 }
 
-async fn load(app: &App, key: Key) -> Result<Bytes, ApiError> {
+async fn load(app: &App, key: Key) -> Result<Arc<StoredResults>, ApiError> {
     let (batch, run, version, audience) = key;
     let mut tx = app.db().read().await?;
     if !tx.searches().belongs(batch, run).await? {
@@ -87,18 +93,7 @@ async fn load(app: &App, key: Key) -> Result<Bytes, ApiError> {
         .results(run, version, audience.is_agent())
         .await?
         .ok_or(ApiError::ResultsNotFound)?;
-    let body = Bytes::from(stored.body);
-    app.results().0.insert(key, body.clone()).await;
-    Ok(body)
-}
-
-pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    accepted.split(',').any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        matches!(parts.next(), Some("gzip" | "*")) && !parts.any(|quality| quality == "q=0")
-    })
+    let stored = Arc::new(stored);
+    app.results().0.insert(key, stored.clone()).await;
+    Ok(stored)
 }

@@ -8,7 +8,7 @@ use axum::{
 };
 use rust_embed::RustEmbed;
 
-use crate::error::ApiError;
+use crate::{encoding::accepts, error::ApiError};
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
@@ -26,12 +26,8 @@ pub fn asset(path: &str, headers: &HeaderMap) -> Response {
 /// A file of the build, in the smallest form that the build wrote and the client accepts.
 fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response> {
     let file = Dist::get(name)?;
-    let accepted = headers
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok());
     let small = ["br", "gzip"].into_iter().find_map(|encoding| {
-        let is_accepted = accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == encoding));
-        let file = is_accepted
+        let file = accepts(headers, encoding)
             .then(|| Dist::get(&format!("{name}.{encoding}")))
             .flatten()?;
         Some((encoding, file))

@@ -1,16 +1,13 @@
 //! A page's HTML with what only the server knows.
 
-use std::io::Write;
-
 use axum::{
     extract::FromRequestParts,
     http::{StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Response},
 };
-use flate2::{Compression, write::GzEncoder};
 
 use super::{block::Site, files, marks, origin};
-use crate::{app::App, error::ApiError, language::Language, layers::security, searches::results::accepts_gzip};
+use crate::{app::App, error::ApiError, language::Language, layers::security};
 
 /// Where the block stands in a template.
 const BLOCK: &str = "<!--site-->";
@@ -23,7 +20,6 @@ const NO_INDEX: &str = r#"<meta name="robots" content="noindex">"#;
 pub struct Pages {
     app: App,
     pub(super) site: Site,
-    takes_gzip: bool,
 }
 
 impl FromRequestParts<App> for Pages {
@@ -34,7 +30,6 @@ impl FromRequestParts<App> for Pages {
         Ok(Self {
             app: app.clone(),
             site: Site::now(app, &origin).await?,
-            takes_gzip: accepts_gzip(&parts.headers),
         })
     }
 }
@@ -96,21 +91,10 @@ impl Pages {
                 security::policy_with_frames(&self.site.map_origins()),
             ),
         ];
-        if !self.takes_gzip {
-            return (status, headers, Html(page)).into_response();
-        }
-        let encoding = [(header::CONTENT_ENCODING, "gzip")];
-        (status, headers, encoding, Html(compressed(&page))).into_response()
+        (status, headers, Html(page)).into_response()
     }
 }
 
 fn not_built() -> Response {
     (StatusCode::NOT_FOUND, "The web app is not built: run `make web`.").into_response()
-}
-
-/// A page is small and sent often: quickly rather than as small as can be.
-fn compressed(page: &str) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(page.as_bytes()).expect("memory takes it");
-    encoder.finish().expect("memory takes it")
 }

@@ -13,7 +13,6 @@ use crate::{
     ids::{BatchId, RunId},
     money::Cents,
     publish::published_price,
-    search::StoredResults,
 };
 
 /// A visitor's page may show results that were replaced since. An hour of refreshes makes no more publishes that are
@@ -158,11 +157,11 @@ async fn published(db: &Db, publishes: Vec<(RunId, i64)>, option: &str) -> Resul
     for (run, version) in publishes {
         let stored = db.read().await?.searches().results(run, version, false).await?;
         // A publish may have been replaced meanwhile.
-        let Some(StoredResults { body }) = stored else {
+        let Some(stored) = stored else {
             continue;
         };
         let option = option.to_owned();
-        let price = tokio::task::spawn_blocking(move || published_price(&body, &option))
+        let price = tokio::task::spawn_blocking(move || published_price(&stored, &option))
             .await
             .expect("reading a document is total");
         if let Some(price) = price {

@@ -1,11 +1,9 @@
-//! Results as they are served: JSON in the specification's names, gzip-compressed, in two forms.
+//! Results as they are served: JSON in the specification's names, compressed by Brotli, in two forms.
 //!
 //! The visitors' form has no field for base price, fee or discount: they cannot leak by mistake.
 
-use std::io::{Read, Write};
-
+use brotli::enc::BrotliEncoderParams;
 use chrono::NaiveDateTime;
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
@@ -15,10 +13,13 @@ use crate::{
     },
     money::Cents,
     publish::{FlightOption, FlightOptions},
-    search::SearchParams,
+    search::{SearchParams, StoredResults},
     settings::ProviderSettings,
     trip::{TravelClass, TripType},
 };
+
+/// Of Brotli. The next better one takes twice the time for a tenth fewer bytes.
+const QUALITY: i32 = 4;
 
 /// Both forms of a publish.
 #[derive(Clone, Debug)]
@@ -46,20 +47,23 @@ pub fn render(list: &FlightOptions, params: &SearchParams, providers: &ProviderS
 }
 
 /// What the party pays for an option, as a published document says; `None` when the option is not in it.
-pub fn published_price(body: &[u8], option: &str) -> Option<Cents> {
-    let mut json = Vec::with_capacity(body.len() * 8);
-    GzDecoder::new(body).read_to_end(&mut json).ok()?;
-    let published: PublishedJson = serde_json::from_slice(&json).ok()?;
+pub fn published_price(results: &StoredResults, option: &str) -> Option<Cents> {
+    let published: PublishedJson = serde_json::from_slice(&results.json().ok()?).ok()?;
     let mut options = published.best_flights.iter().chain(&published.other_flights);
     let found = options.find(|published| published.id == option)?;
     Cents::from_euro(found.price)
 }
 
 fn compressed(results: &ResultsJson<'_>) -> Vec<u8> {
-    let mut gzip = GzEncoder::new(Vec::with_capacity(64 * 1024), Compression::default());
     let json = serde_json::to_vec(results).expect("results are JSON");
-    gzip.write_all(&json).expect("writing to memory does not fail");
-    gzip.finish().expect("writing to memory does not fail")
+    let params = BrotliEncoderParams {
+        quality: QUALITY,
+        size_hint: json.len(),
+        ..BrotliEncoderParams::default()
+    };
+    let mut brotli = Vec::with_capacity(64 * 1024);
+    brotli::BrotliCompress(&mut &*json, &mut brotli, &params).expect("writing to memory does not fail");
+    brotli
 }
 
 /// What the options are shown with.

@@ -4,7 +4,7 @@ use super::{Document, Next};
 use crate::{
     db::{Result, Tx, on, signal::Topics, sql},
     ids::RunId,
-    search::RunStatus,
+    search::{ResultsEncoding, RunStatus},
 };
 
 /// Results of older publishes are kept this long: a poll may just be on its way to them.
@@ -45,13 +45,15 @@ impl Tx {
     pub(super) async fn save_results(&mut self, run: RunId, version: i64, document: &Document) -> Result<()> {
         on!(self, conn => {
             sqlx::query(sql!(
-                "INSERT INTO search_results (run_id, version, visitor, agent, options) VALUES ($1, $2, $3, $4, $5)"
+                "INSERT INTO search_results (run_id, version, visitor, agent, options, encoding)
+                 VALUES ($1, $2, $3, $4, $5, $6)"
             ))
             .bind(run)
             .bind(version)
             .bind(&document.visitor)
             .bind(&document.agent)
             .bind(document.options)
+            .bind(ResultsEncoding::Brotli)
             .execute(conn)
             .await
             .map(drop)

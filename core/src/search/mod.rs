@@ -17,7 +17,7 @@ pub use progress::{Progress, ProviderProgress, Stage};
 pub use refresh::{Refreshed, refresh};
 pub use run::{RequestStatus, Run, RunStatus, reusable_until};
 pub use store::{BookedRuns, CurrentRun, CurrentRunReader, ProviderRequest, RequestChange, SearchStore};
-pub use view::{ResultsRef, SearchView, Stability, StoredResults};
+pub use view::{ResultsEncoding, ResultsRef, SearchView, Stability, StoredResults};
 
 /// A run in which nobody answered.
 pub const NO_ANSWER: &str = "No flights found. Please try again later.";

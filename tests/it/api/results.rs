@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, io::Read};
 
 use flate2::read::GzDecoder;
 use flight_finder_api::searches::document::ResultsDocument;
+use flight_finder_core::search::{ResultsEncoding, StoredResults};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -34,22 +35,32 @@ async fn results_are_the_same_bytes_inflated_or_not_and_never_change(place: Plac
         async move { request.send().await.unwrap() }
     };
 
-    let packed = read("br, gzip;q=0.5").await;
+    let stored = read("gzip, br").await;
+    let packed = read("gzip").await;
     let plain = read("gzip;q=0, identity").await;
 
-    for response in [&packed, &plain] {
+    for response in [&stored, &packed, &plain] {
         let header = |name: &str| response.headers()[name].to_str().unwrap().to_owned();
         assert_eq!(header("cache-control"), "private, max-age=31536000, immutable");
         assert_eq!(header("vary"), "Authorization, Accept-Encoding");
         assert_eq!(header("content-type"), "application/json");
     }
+    assert_eq!(stored.headers()["content-encoding"], "br");
     assert_eq!(packed.headers()["content-encoding"], "gzip");
     assert!(!plain.headers().contains_key("content-encoding"));
-    let packed = packed.bytes().await.unwrap();
+    let plain = plain.bytes().await.unwrap();
+    let stored = stored.bytes().await.unwrap();
+    assert!(stored.len() * 3 < plain.len());
+    let encoding = ResultsEncoding::Brotli;
+    let stored = StoredResults {
+        body: stored.to_vec(),
+        encoding,
+    };
+    assert_eq!(stored.json().unwrap(), plain);
     let mut inflated = Vec::new();
+    let packed = packed.bytes().await.unwrap();
     GzDecoder::new(&*packed).read_to_end(&mut inflated).unwrap();
-    assert_eq!(inflated, plain.bytes().await.unwrap());
-    assert!(packed.len() * 3 < inflated.len());
+    assert_eq!(inflated, plain);
 }
 
 async fn places_are_named_in_the_language_that_is_asked_for(place: Place) {

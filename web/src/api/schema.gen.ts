@@ -2622,7 +2622,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gzip-compressed for who accepts it */
+            /** @description Compressed by Brotli or gzip for clients that accept it */
             200: {
                 headers: {
                     [name: string]: unknown;

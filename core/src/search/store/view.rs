@@ -71,9 +71,9 @@ impl SearchStore<'_> {
     /// Stored results for agents or for visitors.
     pub async fn results(&mut self, run: RunId, version: i64, agent: bool) -> Result<Option<StoredResults>> {
         let text = if agent {
-            sql!("SELECT agent AS body FROM search_results WHERE run_id = $1 AND version = $2")
+            sql!("SELECT agent AS body, encoding FROM search_results WHERE run_id = $1 AND version = $2")
         } else {
-            sql!("SELECT visitor AS body FROM search_results WHERE run_id = $1 AND version = $2")
+            sql!("SELECT visitor AS body, encoding FROM search_results WHERE run_id = $1 AND version = $2")
         };
         Ok(on!(self.0, conn => sqlx::query_as(text).bind(run).bind(version).fetch_optional(conn).await)?)
     }
