@@ -39,7 +39,8 @@ for (const path of paths) {
 }
 /**
  * The page of results is drawn by the browser: it comes with links to all that it is drawn with. They stand before the
- * link to the flights, because the code takes longer. Hardly any result has letters of the second font file.
+ * link to the flights, because the code takes longer. The fonts are not among it: they would delay the code, and a first
+ * visit on a slow network shows the stand-in, which is as wide.
  */
 const first = Object.values(manifest).find(({ name }) => name === 'ahead');
 const code = /^ *<script type="module".*<link rel="stylesheet"[^>]*>\n/ms.exec(template)?.[0];
@@ -49,7 +50,7 @@ for (const language of ['sq', 'en']) {
   const early = `<script type="module" crossorigin src="/${first.file}"></script>\n${code}${links(sources, first.file)}`;
   writeFileSync(
     `dist/results.${language}.html`,
-    [code, ...preloads.filter((link) => link.includes('latin-ext'))]
+    [code, ...preloads]
       .reduce((page, without) => page.replace(without, ''), template)
       .replace('<!--head-->', () => `${early}<!--head-->`),
   );
