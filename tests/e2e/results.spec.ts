@@ -188,6 +188,26 @@ test('the first flight is soon reached, and what was searched for stays on top',
   await expect(below).toBeInViewport();
 });
 
+test('the cheapest day at the end of the strip does not widen the page', async ({ site }) => {
+  await site.route('**/api/calendar/around*', (route) => {
+    const chosen = Date.parse(new URL(route.request().url()).searchParams.get('date') ?? '');
+    const days = [-3, -2, -1, 0, 1, 2, 3].map((offset) => ({
+      date: new Date(chosen + offset * 86_400_000).toISOString().slice(0, 10),
+      price: 90 - offset,
+      isDirect: true,
+    }));
+    return route.fulfill({ json: { days, demo: false } });
+  });
+  const search = new Search();
+  complete(search);
+  await search.answer(site);
+  await site.setViewportSize({ width: 320, height: 640 });
+  await site.goto(ADDRESS);
+  await expect(site.getByRole('region', { name: 'Ditë të tjera nisjeje' })).toContainText('dita më e lirë');
+
+  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
 test('no airline, stop or duration is cut off', async ({ site }) => {
   const leg = (...parts: [from: string, to: string, airline: string][]) =>
     parts.map(([from, to, airline]) => ({

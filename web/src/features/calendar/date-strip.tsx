@@ -44,7 +44,8 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
           <Trans>Other departure days, per person</Trans>
         )}
       </p>
-      <ul className="flex overflow-x-auto">
+      {/* Relative, because the words that only screen readers say are positioned: else they would widen the page. */}
+      <ul className="relative flex overflow-x-auto">
         {days.map(({ date, price }) => (
           <li key={date} className={joinClasses('flex-1', date === chosen ? 'min-w-16' : 'min-w-11')}>
             <Day
