@@ -1,7 +1,7 @@
 //! What the roles have in common: an open database, live settings, a stop signal.
 
 use anyhow::Context;
-use flight_finder_core::{admin::end_demo, config::Config, db::Db, settings::LiveSettings, time::Clock};
+use flight_finder_core::{config::Config, db::Db, demo::end_demo, settings::LiveSettings, time::Clock};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 

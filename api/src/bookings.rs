@@ -1,5 +1,7 @@
 //! `POST /api/booking-requests`
 
+use std::sync::Arc;
+
 use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
     bookings::{BookingRequest, Recorded, record},
@@ -10,8 +12,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    app::App,
     body::JsonBody,
+    data::Data,
     error::{ApiError, ErrorBody},
 };
 
@@ -70,9 +72,12 @@ pub enum BookingLang {
         (status = 503, description = "The database is busy", body = ErrorBody),
     )
 )]
-pub async fn create_booking_request(State(app): State<App>, JsonBody(body): JsonBody) -> Result<StatusCode, ApiError> {
+pub async fn create_booking_request(
+    State(data): State<Arc<Data>>,
+    JsonBody(body): JsonBody,
+) -> Result<StatusCode, ApiError> {
     let request = BookingRequest::parse(&body).map_err(ApiError::InvalidFields)?;
-    match record(app.db(), &request).await? {
+    match record(data.db(), &request).await? {
         Recorded::Stored => Ok(StatusCode::NO_CONTENT),
         Recorded::SearchNotFound => Err(ApiError::SearchNotFound),
         Recorded::UnknownOption => Err(ApiError::InvalidFields(FieldErrors::from([(

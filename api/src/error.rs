@@ -8,8 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    admin::InvalidFetch,
-    calendar::InvalidCalendar,
+    calendar::{InvalidCalendar, InvalidFetch},
     db::DbError,
     form::{FieldError, FieldErrors},
     search::InvalidSearch,
@@ -231,7 +230,7 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, code) = self.status();
-        let request_id = crate::layers::request_id::current();
+        let request_id = crate::request_id::current();
         match &self {
             Self::NotSaved(error) | Self::Database(error) => {
                 tracing::error!(http.status = status.as_u16(), code, %error, "a request failed");

@@ -1,6 +1,6 @@
 //! `/health/live` and `/health/ready`
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
@@ -8,8 +8,9 @@ use flight_finder_core::{
     time::Timestamp,
 };
 use tokio::{sync::Mutex, time::timeout};
+use tokio_util::sync::CancellationToken;
 
-use crate::app::App;
+use crate::data::Data;
 
 /// A process that is more than a second off its database server's clock grants leases that others misread.
 const FURTHEST_OFF: i64 = 1_000_000;
@@ -18,9 +19,27 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How long an answer is reused, so that a flood of requests costs one write a second.
 const FRESH: Duration = Duration::from_secs(1);
 
+/// Whether this process can serve.
+pub struct Health {
+    data: Arc<Data>,
+    readiness: Readiness,
+    stop: CancellationToken,
+}
+
+impl Health {
+    /// Not ready any more once `stop` is cancelled.
+    pub fn new(data: Arc<Data>, stop: CancellationToken) -> Self {
+        Self {
+            data,
+            readiness: Readiness::default(),
+            stop,
+        }
+    }
+}
+
 /// What the database last said, and when. It is held while the database is asked, so one request asks for all.
 #[derive(Default)]
-pub(crate) struct Readiness(Mutex<Option<(Timestamp, Result<(), &'static str>)>>);
+struct Readiness(Mutex<Option<(Timestamp, Result<(), &'static str>)>>);
 
 impl Readiness {
     async fn of(&self, db: &Db) -> Result<(), &'static str> {
@@ -49,14 +68,14 @@ pub async fn live() -> StatusCode {
     tag = "health",
     responses((status = 200, description = "Ready", body = String), (status = 503, description = "Not ready; the text says why", body = String))
 )]
-pub async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
-    if app.stopping().is_cancelled() {
+pub async fn ready(State(health): State<Arc<Health>>) -> (StatusCode, &'static str) {
+    if health.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    if let Err(reason) = app.readiness().of(app.db()).await {
+    if let Err(reason) = health.readiness.of(health.data.db()).await {
         return (StatusCode::SERVICE_UNAVAILABLE, reason);
     }
-    match app.live_settings().access().await {
+    match health.data.live_settings().access().await {
         Ok(access) if access.is_locked_out() => (
             StatusCode::SERVICE_UNAVAILABLE,
             "stored provider keys cannot be decrypted: see `flight-finder settings list`",

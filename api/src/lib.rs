@@ -1,13 +1,13 @@
 //! HTTP: parse, one domain call, map. Serves the API, its OpenAPI document and the built web app.
 
-pub mod admin;
+mod access;
 pub mod airports;
 mod app;
-mod audience;
 mod body;
 pub mod bookings;
 pub mod calendar;
-mod client;
+mod data;
+pub mod demand;
 mod encoding;
 mod error;
 mod health;
@@ -15,19 +15,18 @@ mod language;
 mod layers;
 mod metrics;
 mod openapi;
-mod polling;
+mod polls;
+pub mod providers;
 mod query;
+pub mod queue;
+mod request_id;
 mod router;
-pub mod routes;
 pub mod searches;
 mod server;
 mod site;
 mod slots;
 mod throttle;
-mod waiting;
 
 pub use app::App;
 pub use metrics::{Metrics, serve_metrics};
-pub use openapi::{document, public_document};
-pub use router::router;
-pub use server::serve;
+pub use router::{document, public_document, router, serve};

@@ -1,6 +1,6 @@
 //! `/metrics` for Prometheus: on a port of its own, or with the admin token on the main one.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Router, extract::State, http::header, response::IntoResponse, routing::get};
 use flight_finder_core::db::Db;
@@ -10,8 +10,8 @@ use tokio::{net::TcpListener, time::interval};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    app::App,
-    audience::Audience,
+    access::Admin,
+    data::Data,
     error::{ApiError, ErrorBody},
     server::{Gate, accept},
 };
@@ -76,12 +76,13 @@ pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop
         (status = 429, description = "Too many requests", body = ErrorBody),
     )
 )]
-pub async fn get_metrics(State(app): State<App>, audience: Audience) -> Result<impl IntoResponse, ApiError> {
-    if !audience.is_agent() {
-        return Err(ApiError::Unauthorized);
-    }
-    let metrics = app.metrics().ok_or(ApiError::NotFound)?;
-    Ok(text(metrics.render(app.db()).await))
+pub async fn get_metrics(
+    _: Admin,
+    State(metrics): State<Option<Metrics>>,
+    State(data): State<Arc<Data>>,
+) -> Result<impl IntoResponse, ApiError> {
+    let metrics = metrics.ok_or(ApiError::NotFound)?;
+    Ok(text(metrics.render(data.db()).await))
 }
 
 fn text(body: String) -> impl IntoResponse {

@@ -5,7 +5,7 @@ use std::{
     sync::LazyLock,
 };
 
-use axum::{http::header, response::IntoResponse};
+use axum::{extract::State, http::header, response::IntoResponse};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -14,9 +14,8 @@ use utoipa::{
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
-use utoipa_axum::router::OpenApiRouter;
 
-use crate::{app::App, error::ErrorBody};
+use crate::{access::Admin, error::ErrorBody};
 
 /// What every operation can end with beside what it describes.
 const FAILURES: [(&str, &str); 2] = [
@@ -55,22 +54,18 @@ impl Modify for Bearer {
     }
 }
 
-static DOCUMENT: LazyLock<String> = LazyLock::new(|| text(&complete(crate::router::routes())));
-static PUBLIC: LazyLock<String> = LazyLock::new(|| text(&public()));
-
-/// The whole document as JSON text, ending with a newline: what is committed, and what clients are generated from.
-pub fn document() -> &'static str {
-    &DOCUMENT
-}
-
-/// The document without what only the administrator and agents may call and read.
-pub fn public_document() -> &'static str {
-    &PUBLIC
+/// The documents of this server, as JSON texts that end with a newline.
+#[derive(Clone, Copy)]
+pub struct Documents {
+    /// Every operation: what is committed, and what clients are generated from.
+    pub complete: &'static LazyLock<String>,
+    /// Without what only the administrator and agents may call and read.
+    pub public: &'static LazyLock<String>,
 }
 
 /// Names of query parameters by path.
-pub(crate) fn query_parameters() -> HashMap<String, HashSet<String>> {
-    let api = crate::router::routes().into_openapi();
+pub fn query_parameters(mut api: Document) -> HashMap<String, HashSet<String>> {
+    let items = std::mem::take(&mut api.paths.paths);
     let names = |mut item: PathItem| {
         let parameters: Vec<_> = operations(&mut item)
             .filter_map(|operation| operation.parameters.take())
@@ -81,8 +76,10 @@ pub(crate) fn query_parameters() -> HashMap<String, HashSet<String>> {
             RefOr::T(_) | RefOr::Ref(_) => None,
         })
     };
-    let paths = api.paths.paths.into_iter();
-    paths.map(|(path, item)| (path, names(item).collect())).collect()
+    items
+        .into_iter()
+        .map(|(path, item)| (path, names(item).collect()))
+        .collect()
 }
 
 /// What visitors may call.
@@ -95,17 +92,38 @@ pub(crate) fn query_parameters() -> HashMap<String, HashSet<String>> {
         (status = 429, description = "Too many requests", body = ErrorBody),
     )
 )]
-pub async fn get_openapi() -> impl IntoResponse {
-    json(public_document())
+pub async fn get_openapi(State(documents): State<Documents>) -> impl IntoResponse {
+    json(documents.public)
+}
+
+/// Describes every operation, those of the administrator and of agents included.
+#[utoipa::path(
+    get,
+    path = "/api/admin/openapi.json",
+    tag = "admin",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, description = "What clients are generated from", body = Object),
+        (status = 401, description = "Not the administrator", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+    )
+)]
+pub async fn get_admin_openapi(_: Admin, State(documents): State<Documents>) -> impl IntoResponse {
+    json(documents.complete)
 }
 
 /// An answer with a document.
-pub(crate) fn json(document: &'static str) -> impl IntoResponse + use<> {
+fn json(document: &'static str) -> impl IntoResponse + use<> {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-cache"),
     ];
     (headers, document)
+}
+
+/// The document of all operations.
+pub fn whole(routes: Document) -> String {
+    text(&complete(routes))
 }
 
 fn text(api: &Document) -> String {
@@ -115,8 +133,7 @@ fn text(api: &Document) -> String {
 }
 
 /// Adds the failures that any operation of the API can end with.
-fn complete(routes: OpenApiRouter<App>) -> Document {
-    let mut api = routes.into_openapi();
+fn complete(mut api: Document) -> Document {
     let items = api.paths.paths.iter_mut();
     for (_, item) in items.filter(|(path, _)| path.starts_with("/api/")) {
         for operation in operations(item) {
@@ -139,8 +156,9 @@ fn failure(description: &str) -> RefOr<Response> {
         .into()
 }
 
-fn public() -> Document {
-    let mut api = complete(crate::router::public_routes());
+/// The document of the operations that visitors may call.
+pub fn public(routes: Document) -> String {
+    let mut api = complete(routes);
     for item in api.paths.paths.values_mut() {
         for operation in operations(item) {
             // Visitors send no token.
@@ -160,7 +178,7 @@ fn public() -> Document {
             object.properties.retain(|name, _| name != "price_breakdown");
         }
     }
-    api
+    text(&api)
 }
 
 fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {

@@ -1,31 +1,71 @@
 //! Every route there is. Those of the API carry their description: the OpenAPI document is made of the
 //! very routes that are served.
 
-use std::time::Duration;
+use std::{sync::LazyLock, time::Duration};
 
-use axum::{Router, handler::Handler, middleware};
+use axum::{Router, extract::FromRef, handler::Handler, middleware};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin, airports,
+    airports,
     app::App,
-    bookings, calendar,
+    bookings, calendar, demand,
     encoding::compression,
     error::ApiError,
     health,
-    layers::{self, security::Hsts},
-    metrics, openapi, routes as pairs, searches, site,
+    layers::{self, parameters::KnownParameters, security::Hsts},
+    metrics,
+    openapi::{self, Documents},
+    providers, queue, searches,
+    server::{Gate, accept},
+    site,
 };
 
 /// An answer is made within this time; a poll may wait 25 s more.
 const TIME: Duration = Duration::from_secs(10);
 const POLL_TIME: Duration = Duration::from_secs(35);
 
+static COMPLETE: LazyLock<String> = LazyLock::new(|| openapi::whole(all_routes().into_openapi()));
+static PUBLIC: LazyLock<String> = LazyLock::new(|| openapi::public(public_routes().into_openapi()));
+/// Of `/api` only: clients of `/metrics` and `/health` add parameters of their own.
+static PARAMETERS: LazyLock<KnownParameters> = LazyLock::new(|| {
+    let mut known = openapi::query_parameters(all_routes().into_openapi());
+    known.retain(|path, _| path.starts_with("/api/"));
+    known
+});
+
+/// The OpenAPI document of all operations, as JSON: what is committed, and what clients are generated from.
+pub fn document() -> &'static str {
+    &COMPLETE
+}
+
+/// The OpenAPI document without what only the administrator and agents may call and read.
+pub fn public_document() -> &'static str {
+    &PUBLIC
+}
+
+impl FromRef<App> for Documents {
+    fn from_ref(_: &App) -> Self {
+        Self {
+            complete: &COMPLETE,
+            public: &PUBLIC,
+        }
+    }
+}
+
+/// Serves until `stop`. Then waiting polls are answered at once, and other requests are finished.
+pub async fn serve(listener: TcpListener, app: App, stop: CancellationToken) {
+    let gate = Gate::new(&app.config().http, app.access().clients().clone());
+    accept(listener, router(app), gate, stop).await;
+}
+
 /// The whole server. Requests need `ConnectInfo<SocketAddr>`: limits are per client address.
 pub fn router(app: App) -> Router {
     let limits = layers::limits::Limits::of(&app.config().http);
-    let (hsts, clock) = (Hsts::of(&app.config().http), app.db().clock().clone());
+    let (hsts, clock) = (Hsts::of(&app.config().http), app.clock().clone());
     let api = OpenApiRouter::new()
         .merge(saved(known(create()).route_layer(limits.creates())))
         .merge(timed(known(creates()).route_layer(limits.creates()), TIME))
@@ -46,12 +86,12 @@ pub fn router(app: App) -> Router {
 }
 
 /// The same routes without layers and pages: what the OpenAPI document describes.
-pub(crate) fn routes() -> OpenApiRouter<App> {
+fn all_routes() -> OpenApiRouter<App> {
     public_routes().merge(for_admin())
 }
 
 /// Those that visitors may call.
-pub(crate) fn public_routes() -> OpenApiRouter<App> {
+fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::Described::openapi())
         .merge(create())
         .merge(creates())
@@ -88,7 +128,7 @@ fn reads() -> OpenApiRouter<App> {
         .routes(routes!(airports::names::list_place_names))
         .routes(routes!(calendar::year::get_calendar_year))
         .routes(routes!(calendar::around::get_calendar_around))
-        .routes(routes!(pairs::popular::list_popular_routes))
+        .routes(routes!(demand::popular::list_popular_routes))
         .routes(routes!(openapi::get_openapi))
 }
 
@@ -102,13 +142,13 @@ fn results() -> OpenApiRouter<App> {
 fn for_admin() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(metrics::get_metrics))
-        .routes(routes!(admin::openapi::get_admin_openapi))
-        .routes(routes!(admin::routes::list_routes))
-        .routes(routes!(admin::route_updates::list_route_updates))
-        .routes(routes!(admin::route_updates::change_route_updates))
-        .routes(routes!(admin::fetch_calendar::fetch_calendar))
-        .routes(routes!(admin::get_job::get_job))
-        .routes(routes!(admin::provider_statistics::get_provider_statistics))
+        .routes(routes!(openapi::get_admin_openapi))
+        .routes(routes!(demand::routes::list_routes))
+        .routes(routes!(demand::route_updates::list_route_updates))
+        .routes(routes!(demand::route_updates::change_route_updates))
+        .routes(routes!(calendar::fetch::fetch_calendar))
+        .routes(routes!(queue::get_job::get_job))
+        .routes(routes!(providers::statistics::get_provider_statistics))
 }
 
 /// What load balancers ask, and what asks the database.
@@ -122,7 +162,9 @@ fn unlimited() -> OpenApiRouter<App> {
 }
 
 fn known(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
-    routes.route_layer(middleware::from_fn(layers::parameters::known))
+    routes.route_layer(middleware::from_fn(|request, next| {
+        layers::parameters::known(&PARAMETERS, request, next)
+    }))
 }
 
 fn saved(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {

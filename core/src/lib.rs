@@ -2,7 +2,6 @@
 //!
 //! Folders are areas; the same words name the same area in every package.
 
-pub mod admin;
 pub mod airlines;
 pub mod airports;
 pub mod audit;
@@ -11,6 +10,7 @@ pub mod calendar;
 pub mod config;
 pub mod db;
 pub mod demand;
+pub mod demo;
 pub mod flights;
 pub mod form;
 pub mod ids;

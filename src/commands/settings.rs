@@ -4,9 +4,9 @@ use std::io::Read;
 
 use anyhow::Context;
 use flight_finder_core::{
-    admin::set_provider_key,
     config::{Config, SandboxConfig},
     db::Db,
+    demo::set_provider_key,
     providers::Provider,
     settings::{Access, Credentials, key_setting},
 };

@@ -1,5 +1,7 @@
 //! `GET /api/airports`
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State, response::IntoResponse};
 use flight_finder_core::{
     airports::{Airport, AirportIndex, Kind, PlaceCode, seeded_routes},
@@ -9,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    app::App,
+    data::Data,
     error::{ApiError, ErrorBody},
     language::Language,
     query::QueryOf,
@@ -82,15 +84,15 @@ pub enum KindBody {
     )
 )]
 pub async fn list_airports(
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<AirportQuery>,
     language: Language,
 ) -> Result<impl IntoResponse, ApiError> {
-    let index = app.airports().await?;
+    let index = data.airports().await?;
     let exclude: Option<PlaceCode> = query.from.as_deref().and_then(|code| code.parse().ok());
     let suggestions: Vec<_> = if query.q.trim().is_empty() {
-        let home = &app.settings().await?.values.agency.home_airport;
-        popular(&index, home, &app.popular().get(&app).await?, exclude.as_ref())
+        let (settings, routes) = (data.settings().await?, data.popular_routes().await?);
+        popular(&index, &settings.values.agency.home_airport, &routes, exclude.as_ref())
             .into_iter()
             .map(|airport| AirportSuggestion::of(airport, language))
             .collect()

@@ -1,5 +1,7 @@
 //! `GET /api/places`: what the places of an opened flight are called.
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::State,
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    app::App,
+    data::Data,
     error::{ApiError, ErrorBody},
     language::Language,
     query::QueryOf,
@@ -56,11 +58,11 @@ pub struct PlaceName {
     )
 )]
 pub async fn list_place_names(
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<PlaceNamesQuery>,
     language: Language,
 ) -> Result<impl IntoResponse, ApiError> {
-    let airports = app.airports().await?;
+    let airports = data.airports().await?;
     let names: Vec<_> = query
         .codes
         .split(',')

@@ -1,5 +1,7 @@
 //! `GET /api/calendar/around`: whether a day earlier or later is cheaper.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
@@ -12,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::get::LegBody;
 use crate::{
-    app::App,
+    data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
     searches::params::TripTypeBody,
@@ -75,15 +77,15 @@ pub struct NearbyDay {
     )
 )]
 pub async fn get_calendar_around(
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<CalendarAroundQuery>,
 ) -> Result<Json<CalendarAroundBody>, ApiError> {
-    let settings = app.settings().await?;
-    let airports = app.airports().await?;
-    let today = settings.today(app.db().now());
+    let settings = data.settings().await?;
+    let airports = data.airports().await?;
+    let today = settings.today(data.db().now());
     let question = DayQuestion::parse(query.into(), today, |code| airports.find(code).is_some())?;
     let (first, last) = question.days();
-    let mut tx = app.db().read().await?;
+    let mut tx = data.db().read().await?;
     let stored = tx
         .calendars()
         .between(&question.pair, YearMonth::of(first), YearMonth::of(last))

@@ -3,6 +3,7 @@
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
     net::IpAddr,
+    sync::Arc,
     time::Duration,
 };
 
@@ -22,12 +23,11 @@ use flight_finder_core::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{robots::comes_from_robot, view::CalendarBody};
+use super::{Calendars, robots::comes_from_robot, view::CalendarBody};
 use crate::{
-    app::App,
+    access::CountedBy,
     error::{ApiError, ErrorBody},
-    layers::limits::CountedBy,
-    polling::{self, Known},
+    polls::{self, Known},
     query::QueryOf,
     searches::params::TripTypeBody,
 };
@@ -82,22 +82,23 @@ pub enum LegBody {
     )
 )]
 pub async fn get_calendar(
-    State(app): State<App>,
+    State(calendars): State<Arc<Calendars>>,
     QueryOf(query): QueryOf<CalendarQuery>,
     CountedBy(address): CountedBy,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let wait = polling::wait(query.wait.as_deref())?;
+    let data = &calendars.data;
+    let wait = polls::wait(query.wait.as_deref())?;
     let known = Known::of(&headers);
-    let settings = app.settings().await?;
-    let airports = app.airports().await?;
-    let today = settings.today(app.db().now());
+    let settings = data.settings().await?;
+    let airports = data.airports().await?;
+    let today = settings.today(data.db().now());
     let question = MonthQuestion::parse(query.into(), today, |code| airports.find(code).is_some())?;
 
-    let mut view = app.db().calendar_view(&question.route).await?;
-    if is_reason_to_refresh(&app, &question, &view, address, &headers) {
-        match demand::queue_opened(app.db(), &question.route).await {
-            Ok(true) => view = app.db().calendar_view(&question.route).await?,
+    let mut view = data.db().calendar_view(&question.route).await?;
+    if is_reason_to_refresh(&calendars, &question, &view, address, &headers) {
+        match demand::queue_opened(data.db(), &question.route).await {
+            Ok(true) => view = data.db().calendar_view(&question.route).await?,
             // Too many wait already: the visitor sees the stored prices.
             Ok(false) => metrics::counter!("flight_finder_calendar_openings_refused_total").increment(1),
             // The next visitor who opens it queues it; this one sees the stored prices.
@@ -106,7 +107,7 @@ pub async fn get_calendar(
     }
     let mut shown = Shown::of(&question, view, &settings, today);
     if !wait.is_zero() && known.has(&shown.etag) && shown.refreshing {
-        shown = news(&app, &question, &settings, today, shown, wait, address).await?;
+        shown = news(&calendars, &question, &settings, today, shown, wait, address).await?;
     }
     let headers = [(header::ETAG, shown.etag.as_str()), (header::CACHE_CONTROL, "no-cache")];
     if known.has(&shown.etag) {
@@ -140,24 +141,24 @@ impl Shown {
 
 /// Only people cause requests, only for places that the provider surely knows, and nobody for all of them.
 fn is_reason_to_refresh(
-    app: &App,
+    calendars: &Calendars,
     question: &MonthQuestion,
     view: &CalendarView,
     address: Option<IpAddr>,
     headers: &HeaderMap,
 ) -> bool {
-    let now = app.db().now();
+    let now = calendars.data.db().now();
     let is_seeded = |code: &PlaceCode| seed::find(code.as_str()).is_some();
     demand::is_worth_asking(view, now)
         && is_seeded(&question.route.origin)
         && is_seeded(&question.route.destination)
         && !comes_from_robot(headers)
-        && address.is_some_and(|address| app.openings().allow(address, &question.route, now))
+        && address.is_some_and(|address| calendars.openings.allow(address, &question.route, now))
 }
 
 /// Waits until the calendar moves, the time is over or the server stops.
 async fn news(
-    app: &App,
+    calendars: &Calendars,
     question: &MonthQuestion,
     settings: &Settings,
     today: NaiveDate,
@@ -165,12 +166,12 @@ async fn news(
     wait: Duration,
     address: Option<IpAddr>,
 ) -> Result<Shown, ApiError> {
-    let Some(mut seat) = app.waiting_for_calendars().sit_down(question.route.clone(), address) else {
+    let Some(mut seat) = calendars.waiting.sit_down(question.route.clone(), address) else {
         return Ok(known);
     };
     let moved = async {
         loop {
-            let view = app.db().calendar_view(&question.route).await?;
+            let view = calendars.data.db().calendar_view(&question.route).await?;
             let shown = Shown::of(question, view, settings, today);
             if shown.etag != known.etag {
                 return Ok(shown);
@@ -181,7 +182,7 @@ async fn news(
     tokio::select! {
         moved = moved => moved,
         () = tokio::time::sleep(wait) => Ok(known),
-        () = app.stopping().cancelled() => Ok(known),
+        () = calendars.stop.cancelled() => Ok(known),
     }
 }
 

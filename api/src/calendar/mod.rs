@@ -1,8 +1,37 @@
-//! Price calendars: one file an operation.
+//! Price calendars: one file per operation.
 
 pub mod around;
+pub mod fetch;
 pub mod get;
-pub(crate) mod openings;
+mod openings;
 mod robots;
 mod view;
 pub mod year;
+
+use std::sync::Arc;
+
+use flight_finder_core::routes::RouteMonth;
+use tokio_util::sync::CancellationToken;
+
+use self::openings::Openings;
+use crate::{data::Data, polls::Waiting, slots::Slots};
+
+/// What answers calendars.
+pub struct Calendars {
+    data: Arc<Data>,
+    waiting: Waiting<RouteMonth>,
+    openings: Openings,
+    stop: CancellationToken,
+}
+
+impl Calendars {
+    /// Starts the task that wakes waiting polls. Each of them holds one of `slots`, and `stop` ends them.
+    pub fn start(data: Arc<Data>, slots: Slots, stop: CancellationToken) -> Self {
+        Self {
+            waiting: Waiting::start(data.db(), slots, stop.clone()),
+            openings: Openings::default(),
+            data,
+            stop,
+        }
+    }
+}

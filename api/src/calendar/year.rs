@@ -1,5 +1,7 @@
 //! `GET /api/calendar/year`: where a year is cheap.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    app::App,
+    data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
     searches::params::TripTypeBody,
@@ -76,15 +78,15 @@ pub struct CheapestMonth {
     )
 )]
 pub async fn get_calendar_year(
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<CalendarYearQuery>,
 ) -> Result<Json<CalendarYearBody>, ApiError> {
-    let settings = app.settings().await?;
-    let airports = app.airports().await?;
-    let today = settings.today(app.db().now());
+    let settings = data.settings().await?;
+    let airports = data.airports().await?;
+    let today = settings.today(data.db().now());
     let question = YearQuestion::parse(query.into(), |code| airports.find(code).is_some())?;
     let first = YearMonth::of(today);
-    let mut tx = app.db().read().await?;
+    let mut tx = data.db().read().await?;
     let stored = tx
         .calendars()
         .between(&question.pair, first, first.plus(WINDOW_MONTHS - 1))

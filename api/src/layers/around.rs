@@ -12,10 +12,9 @@ use flight_finder_core::time::Clock;
 
 use super::{
     panic::caught,
-    request_id::with_id,
     security::{self, Hsts},
 };
-use crate::error::ApiError;
+use crate::{error::ApiError, request_id::with_id};
 
 /// What every request passes first and every answer last. The Date is that of `clock`, which the times in the
 /// answers are of: pages count the age of a price from it.

@@ -4,6 +4,5 @@ pub mod around;
 pub mod limits;
 pub mod panic;
 pub mod parameters;
-pub mod request_id;
 pub mod security;
 pub mod time;

@@ -1,9 +1,6 @@
 //! Query parameters that an operation does not have are refused, as unknown fields of a body are.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::LazyLock,
-};
+use std::collections::{HashMap, HashSet};
 
 use axum::{
     extract::{MatchedPath, Query, Request},
@@ -13,24 +10,19 @@ use axum::{
 };
 use flight_finder_core::form::{FieldError, FieldErrors};
 
-use crate::{error::ApiError, openapi};
+use crate::error::ApiError;
 
 /// A parameter's name is told back at most so long, and at most so many of them.
 const LONGEST_NAME: usize = 64;
 const MOST_NAMES: usize = 10;
 
-/// The names that the OpenAPI document has, by path. `/metrics` and `/health` are not in it: those who ask them add
-/// parameters of their own.
-static KNOWN: LazyLock<HashMap<String, HashSet<String>>> = LazyLock::new(|| {
-    let mut known = openapi::query_parameters();
-    known.retain(|path, _| path.starts_with("/api/"));
-    known
-});
+/// The names of query parameters by path. A path that is not among them takes any parameter.
+pub type KnownParameters = HashMap<String, HashSet<String>>;
 
 /// Answers 400 with the names that the matched path does not have.
-pub async fn known(request: Request, next: Next) -> Response {
+pub async fn known(known: &KnownParameters, request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>();
-    let known = path.and_then(|path| KNOWN.get(path.as_str()));
+    let known = path.and_then(|path| known.get(path.as_str()));
     match known.map_or(Ok(()), |known| check(request.uri(), known)) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),

@@ -2,11 +2,14 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
 use flight_finder_core::{
     db::Result,
     providers::Provider,
@@ -19,10 +22,9 @@ use flight_finder_core::{
 use utoipa::IntoResponses;
 use uuid::Uuid;
 
+use super::Searches;
 use crate::{
-    app::App,
-    audience::Audience,
-    client::FromClient,
+    access::{Access, Audience, FromClient},
     error::{ApiError, ErrorBody},
 };
 
@@ -37,23 +39,29 @@ pub struct Applying {
     rank: Rank,
 }
 
-impl FromRequestParts<App> for Applying {
+impl<S: Send + Sync> FromRequestParts<S> for Applying
+where
+    Arc<Access>: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, ApiError> {
-        let rank = match Audience::from_request_parts(parts, app).await? {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> std::result::Result<Self, ApiError> {
+        let rank = match Audience::from_request_parts(parts, state).await? {
             Audience::Agent => Rank::Agent,
             Audience::Visitor => Rank::Visitor,
         };
-        let FromClient(client) = FromClient::from_request_parts(parts, app).await?;
+        let FromClient(client) = FromClient::from_request_parts(parts, state).await?;
         Ok(Self { client, rank })
     }
 }
 
 impl Applying {
     /// The caller that this client is today.
-    pub(super) async fn caller(&self, app: &App) -> Result<Caller> {
-        app.caller_keys().caller(app.db(), &self.client, None).await
+    pub(super) async fn caller(&self, searches: &Searches) -> Result<Caller> {
+        searches
+            .caller_keys
+            .caller(searches.data.db(), &self.client, None)
+            .await
     }
 
     /// The applicant for a run that would ask these providers.
@@ -79,10 +87,10 @@ pub enum RunNotStarted {
 }
 
 /// What a refused client is answered. The log says once an hour that an address is at its limit.
-pub(super) fn refused(app: &App, refusal: Refusal, subscriber: Subscriber) -> ApiError {
+pub(super) fn refused(searches: &Searches, refusal: Refusal, subscriber: Subscriber) -> ApiError {
     match refusal {
         Refusal::OverBudget { retry_in } => {
-            if app.limit_log().is_news(subscriber.network, app.db().now()) {
+            if searches.limit_log.is_news(subscriber.network, searches.data.db().now()) {
                 tracing::warn!(network = %subscriber.network, "an address has started as many searches as it may");
             }
             metrics::counter!("flight_finder_searches_refused_total", "reason" => "budget").increment(1);

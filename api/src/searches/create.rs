@@ -1,5 +1,7 @@
 //! `POST /api/searches`
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::State,
@@ -12,11 +14,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    Searches,
     applicant::{Applying, RunNotStarted, refused},
     params::SearchParamsBody,
 };
 use crate::{
-    app::App,
     body::JsonBody,
     error::{ApiError, ErrorBody},
 };
@@ -46,21 +48,22 @@ pub struct CreatedSearch {
     )
 )]
 pub async fn create_search(
-    State(app): State<App>,
+    State(searches): State<Arc<Searches>>,
     applying: Applying,
     headers: HeaderMap,
     JsonBody(body): JsonBody,
 ) -> Result<impl IntoResponse, ApiError> {
+    let data = &searches.data;
     let idempotency_key = idempotency_key(&headers)?;
-    let settings = app.settings().await.map_err(ApiError::NotSaved)?;
-    let airports = app.airports().await.map_err(ApiError::NotSaved)?;
-    let today = settings.today(app.db().now());
+    let settings = data.settings().await.map_err(ApiError::NotSaved)?;
+    let airports = data.airports().await.map_err(ApiError::NotSaved)?;
+    let today = settings.today(data.db().now());
     let params = SearchParams::parse(&body, today, |code| airports.find(code).is_some())?;
-    let access = app.live_settings().access().await.map_err(ApiError::NotSaved)?;
+    let access = data.live_settings().access().await.map_err(ApiError::NotSaved)?;
     let usable = access.usable();
     let chosen = settings.values.providers.choose(params.trip_type, &usable)?;
 
-    let caller = applying.caller(&app).await.map_err(ApiError::NotSaved)?;
+    let caller = applying.caller(&searches).await.map_err(ApiError::NotSaved)?;
     let subscriber = caller.subscriber();
     let search = NewSearch {
         params,
@@ -69,10 +72,13 @@ pub async fn create_search(
         idempotency_key,
         applicant: applying.applicant(subscriber, chosen),
     };
-    let batch = match create(app.db(), &settings, &search).await.map_err(ApiError::NotSaved)? {
+    let batch = match create(data.db(), &settings, &search)
+        .await
+        .map_err(ApiError::NotSaved)?
+    {
         Created::Search(batch) => batch,
         Created::KeyReused => return Err(ApiError::IdempotencyKeyReused),
-        Created::Refused(refusal) => return Err(refused(&app, refusal, subscriber)),
+        Created::Refused(refusal) => return Err(refused(&searches, refusal, subscriber)),
     };
 
     let location = [(header::LOCATION, format!("/api/searches/{batch}"))];

@@ -1,6 +1,6 @@
 //! `GET /api/searches/{batch_id}`: what every open results page polls.
 
-use std::{net::IpAddr, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     Json,
@@ -18,14 +18,13 @@ use flight_finder_core::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{address::Batch, view::SearchBody};
+use super::{Searches, address::Batch, view::SearchBody};
 use crate::{
-    app::App,
-    audience::Audience,
+    access::{Audience, CountedBy},
+    data::Data,
     error::{ApiError, ErrorBody},
     language::Language,
-    layers::limits::CountedBy,
-    polling::{self, Known},
+    polls::{self, Known},
     query::QueryOf,
 };
 
@@ -63,7 +62,7 @@ pub struct PollQuery {
     )
 )]
 pub async fn get_search(
-    State(app): State<App>,
+    State(searches): State<Arc<Searches>>,
     Batch(batch): Batch,
     QueryOf(query): QueryOf<PollQuery>,
     audience: Audience,
@@ -71,21 +70,22 @@ pub async fn get_search(
     CountedBy(address): CountedBy,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let wait = polling::wait(query.wait.as_deref())?;
+    let data = &searches.data;
+    let wait = polls::wait(query.wait.as_deref())?;
     let known = Known::of(&headers);
-    let settings = app.settings().await?;
+    let settings = data.settings().await?;
     let reader = Reader { audience, language };
 
-    let mut current = current(&app, batch).await?;
-    if let Err(error) = keep_priced(&app, &settings, &current).await {
+    let mut current = current(&searches, batch).await?;
+    if let Err(error) = keep_priced(data, &settings, &current).await {
         // The next poll queues it; this one shows what there is.
         tracing::warn!(%error, "a run keeps the prices of older settings");
     }
-    let mut place = place(&app, &settings, current.id, current.status).await?;
+    let mut place = place(data, &settings, current.id, current.status).await?;
     if !wait.is_zero() && known.has(&reader.etag(current.id, current.version, place)) && !current.has_ended() {
         let wait = if place.is_some() { wait.min(QUEUE_STEP) } else { wait };
-        current = news(&app, batch, current, wait, address).await?;
-        place = self::place(&app, &settings, current.id, current.status).await?;
+        current = news(&searches, batch, current, wait, address).await?;
+        place = self::place(data, &settings, current.id, current.status).await?;
     }
     if known.has(&reader.etag(current.id, current.version, place)) {
         return Ok((
@@ -94,7 +94,7 @@ pub async fn get_search(
         )
             .into_response());
     }
-    let view = app
+    let view = data
         .db()
         .read()
         .await?
@@ -104,17 +104,17 @@ pub async fn get_search(
         .ok_or(ApiError::SearchNotFound)?;
     let place = place.filter(|_| view.run.status == RunStatus::Queued);
     let answer_headers = reader.headers(view.run.id, view.run.version, place);
-    let body = SearchBody::of(&app, &settings, view, place, language).await?;
+    let body = SearchBody::of(data, &settings, view, place, language).await?;
     Ok((answer_headers, Json(body)).into_response())
 }
 
-async fn current(app: &App, batch: BatchId) -> Result<CurrentRun, ApiError> {
-    app.current_runs().of(batch).await?.ok_or(ApiError::SearchNotFound)
+async fn current(searches: &Searches, batch: BatchId) -> Result<CurrentRun, ApiError> {
+    searches.current_runs.of(batch).await?.ok_or(ApiError::SearchNotFound)
 }
 
 /// The place of a run in the queue; `None` once its first request may be sent.
 pub(crate) async fn place(
-    app: &App,
+    data: &Data,
     settings: &Settings,
     run: RunId,
     status: RunStatus,
@@ -122,24 +122,24 @@ pub(crate) async fn place(
     if status != RunStatus::Queued {
         return Ok(None);
     }
-    let mut tx = app.db().read().await?;
+    let mut tx = data.db().read().await?;
     Ok(Some(QueuePlace::read(&mut tx, settings, run).await?))
 }
 
 /// Waits until the run moves, the time is over or the server stops.
 async fn news(
-    app: &App,
+    searches: &Searches,
     batch: BatchId,
     known: CurrentRun,
     wait: Duration,
     address: Option<IpAddr>,
 ) -> Result<CurrentRun, ApiError> {
-    let Some(mut seat) = app.waiting().sit_down(known.id, address) else {
+    let Some(mut seat) = searches.waiting.sit_down(known.id, address) else {
         return Ok(known);
     };
     let moved = async {
         loop {
-            let current = current(app, batch).await?;
+            let current = current(searches, batch).await?;
             if (current.id, current.version) != (known.id, known.version) {
                 return Ok(current);
             }
@@ -149,14 +149,14 @@ async fn news(
     tokio::select! {
         moved = moved => moved,
         () = tokio::time::sleep(wait) => Ok(known),
-        () = app.stopping().cancelled() => Ok(known),
+        () = searches.stop.cancelled() => Ok(known),
     }
 }
 
 /// Results that were priced by older settings are answered as they are, and published again.
-async fn keep_priced(app: &App, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
+async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
     if let Some(run) = current.priced_before(settings.pricing_revision) {
-        let mut tx = app.db().write().await?;
+        let mut tx = data.db().write().await?;
         tx.enqueue(&NewJob::of(&RepublishRun { run })).await?;
         tx.commit().await?;
     }

@@ -1,12 +1,46 @@
-//! `/api/searches`: create, look, results, refresh.
+//! Searches: create, poll, read the results, refresh; one file per operation.
 
 mod address;
-pub(crate) mod applicant;
+mod applicant;
 pub mod create;
-pub mod current;
+mod current;
 pub mod document;
 pub mod get;
 pub mod params;
 pub mod refresh;
 pub mod results;
 pub mod view;
+
+use std::sync::Arc;
+
+use flight_finder_core::{ids::RunId, search::CallerKeys};
+use tokio_util::sync::CancellationToken;
+
+use self::{applicant::LimitLog, current::CurrentRuns, results::ResultsCache};
+use crate::{data::Data, polls::Waiting, slots::Slots};
+
+/// What answers searches.
+pub struct Searches {
+    data: Arc<Data>,
+    waiting: Waiting<RunId>,
+    current_runs: CurrentRuns,
+    results: ResultsCache,
+    caller_keys: CallerKeys,
+    limit_log: LimitLog,
+    stop: CancellationToken,
+}
+
+impl Searches {
+    /// Starts the tasks that read runs and wake waiting polls. Each of these holds one of `slots`, and `stop` ends them.
+    pub fn start(data: Arc<Data>, slots: Slots, stop: CancellationToken) -> Self {
+        Self {
+            waiting: Waiting::start(data.db(), slots, stop.clone()),
+            current_runs: CurrentRuns::start(data.db()),
+            results: ResultsCache::default(),
+            caller_keys: CallerKeys::default(),
+            limit_log: LimitLog::default(),
+            data,
+            stop,
+        }
+    }
+}

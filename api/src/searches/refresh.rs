@@ -1,5 +1,7 @@
 //! `POST /api/searches/{batch_id}/refresh`
 
+use std::sync::Arc;
+
 use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
     search::{Refreshed, refresh},
@@ -7,13 +9,11 @@ use flight_finder_core::{
 };
 
 use super::{
+    Searches,
     address::Batch,
     applicant::{Applying, RunNotStarted, refused},
 };
-use crate::{
-    app::App,
-    error::{ApiError, ErrorBody},
-};
+use crate::error::{ApiError, ErrorBody};
 
 /// Starts a new run for everybody who looks at this search; the old results stay visible. At most once
 /// a minute and ten times an hour: sooner, the run there is goes on.
@@ -30,18 +30,19 @@ use crate::{
     )
 )]
 pub async fn refresh_search(
-    State(app): State<App>,
+    State(searches): State<Arc<Searches>>,
     Batch(batch): Batch,
     applying: Applying,
 ) -> Result<StatusCode, ApiError> {
-    let settings = app.settings().await?;
-    let usable = app.live_settings().access().await?.usable();
-    let subscriber = applying.caller(&app).await?.subscriber();
+    let data = &searches.data;
+    let settings = data.settings().await?;
+    let usable = data.live_settings().access().await?.usable();
+    let subscriber = applying.caller(&searches).await?.subscriber();
     let applicant = applying.applicant(subscriber, usable);
-    match refresh(app.db(), &settings, batch, applicant).await? {
+    match refresh(data.db(), &settings, batch, applicant).await? {
         Refreshed::Run(_) => Ok(StatusCode::ACCEPTED),
         Refreshed::NotFound => Err(ApiError::SearchNotFound),
         Refreshed::NoUsableProvider => Err(NoUsableProvider.into()),
-        Refreshed::Refused(refusal) => Err(refused(&app, refusal, subscriber)),
+        Refreshed::Refused(refusal) => Err(refused(&searches, refusal, subscriber)),
     }
 }

@@ -13,10 +13,12 @@ use flight_finder_core::{
 };
 use moka::future::Cache;
 
-use super::address::{Batch, Publish};
+use super::{
+    Searches,
+    address::{Batch, Publish},
+};
 use crate::{
-    app::App,
-    audience::Audience,
+    access::Audience,
     encoding::accepts,
     error::{ApiError, ErrorBody},
 };
@@ -52,15 +54,15 @@ impl Default for ResultsCache {
     )
 )]
 pub async fn get_results(
-    State(app): State<App>,
+    State(searches): State<Arc<Searches>>,
     Batch(batch): Batch,
     Publish(run, version): Publish,
     audience: Audience,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let results = match app.results().0.get(&(batch, run, version, audience)).await {
+    let results = match searches.results.0.get(&(batch, run, version, audience)).await {
         Some(results) => results,
-        None => load(&app, (batch, run, version, audience)).await?,
+        None => load(&searches, (batch, run, version, audience)).await?,
     };
     let common = [
         (header::CONTENT_TYPE, "application/json"),
@@ -82,9 +84,9 @@ pub async fn get_results(
     Ok((common, json).into_response())
 }
 
-async fn load(app: &App, key: Key) -> Result<Arc<StoredResults>, ApiError> {
+async fn load(searches: &Searches, key: Key) -> Result<Arc<StoredResults>, ApiError> {
     let (batch, run, version, audience) = key;
-    let mut tx = app.db().read().await?;
+    let mut tx = searches.data.db().read().await?;
     if !tx.searches().belongs(batch, run).await? {
         return Err(ApiError::SearchNotFound);
     }
@@ -94,6 +96,6 @@ async fn load(app: &App, key: Key) -> Result<Arc<StoredResults>, ApiError> {
         .await?
         .ok_or(ApiError::ResultsNotFound)?;
     let stored = Arc::new(stored);
-    app.results().0.insert(key, stored.clone()).await;
+    searches.results.0.insert(key, stored.clone()).await;
     Ok(stored)
 }

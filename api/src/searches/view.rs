@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::params::SearchParamsBody;
-use crate::{app::App, language::Language};
+use crate::{data::Data, language::Language};
 
 /// A search and how far it is.
 #[derive(Debug, Serialize, ToSchema)]
@@ -157,16 +157,16 @@ impl SearchBody {
     /// With the names that its places have in a language; those that the search came with where a place is not known
     /// any more.
     pub(crate) async fn of(
-        app: &App,
+        data: &Data,
         settings: &Settings,
         view: SearchView,
         place: Option<QueuePlace>,
         language: Language,
     ) -> Result<Self> {
-        let airports = app.airports().await?;
+        let airports = data.airports().await?;
         let mut search_params = SearchParamsBody::from(&view.params);
         search_params.name_places(|code| language.place_name(&airports, code));
-        let today = settings.today(app.db().now());
+        let today = settings.today(data.db().now());
         let batch = view.batch_id.0;
         let failed_at = view.run.last_error.as_ref().and(view.run.finished_at);
         let share = |share: &ProviderProgress| ProviderBody {

@@ -5,15 +5,8 @@ use tokio::{net::TcpListener, sync::watch};
 use tokio_util::sync::CancellationToken;
 
 use super::{connection, gate::Gate};
-use crate::{app::App, router::router};
 
-/// Serves until `stop`. Then waiting polls are answered at once, and other requests are finished.
-pub async fn serve(listener: TcpListener, app: App, stop: CancellationToken) {
-    let gate = Gate::new(&app.config().http, app.clients().clone());
-    accept(listener, router(app), gate, stop).await;
-}
-
-/// Accepts connections that the gate admits, and closes the others.
+/// Accepts connections that the gate admits, and closes the others. After `stop`, waits until the open ones have ended.
 pub(crate) async fn accept(mut listener: TcpListener, router: Router, gate: Gate, stop: CancellationToken) {
     // Every connection holds a receiver until it ends.
     let (connections, _) = watch::channel(());

@@ -5,7 +5,7 @@ use std::{net::IpAddr, time::Duration};
 use flight_finder_core::config::HttpConfig;
 
 use crate::{
-    layers::limits::ClientAddress,
+    access::ClientAddress,
     slots::{Slot, Slots},
     throttle::Throttle,
 };

@@ -9,5 +9,4 @@ mod gate;
 mod timeouts;
 
 pub(crate) use accept::accept;
-pub use accept::serve;
 pub(crate) use gate::Gate;

@@ -10,7 +10,7 @@ pub const PATHS: [&str; 2] = ["/linjat-ajrore", "/en/linjat-ajrore"];
 
 /// The page rendered at build time, with one element of its list for each airline.
 pub async fn airlines(mut pages: Pages, uri: Uri) -> Result<Response, ApiError> {
-    let mut tx = pages.app().db().read().await?;
+    let mut tx = pages.data().db().read().await?;
     let airlines = tx.airlines().list().await?;
     drop(tx);
     pages.site.airlines = airlines.into_iter().map(AirlineView::from).collect();

@@ -9,7 +9,7 @@ use flight_finder_core::{
 };
 use serde::Serialize;
 
-use crate::app::App;
+use crate::data::Data;
 
 /// `<script type="application/json" id="site">`
 #[derive(Serialize)]
@@ -113,10 +113,10 @@ pub struct AirlineView {
 
 impl Site {
     /// As it is now; `origin` is the address of the request, for where the settings name none.
-    pub async fn now(app: &App, origin: &str) -> Result<Self> {
-        let settings = app.settings().await?;
-        let demo = app.live_settings().access().await?.is_demo();
-        let today = settings.today(app.db().now()).to_string();
+    pub async fn now(data: &Data, origin: &str) -> Result<Self> {
+        let settings = data.settings().await?;
+        let demo = data.live_settings().access().await?.is_demo();
+        let today = settings.today(data.db().now()).to_string();
         Ok(Self {
             agency: Agency::of(&settings.values.agency, origin, demo),
             keep: Keep::from(&settings.values.keep),

@@ -10,16 +10,35 @@ mod page;
 mod preview;
 mod words;
 
+use std::sync::Arc;
+
 use axum::{
     Router,
-    extract::Path,
+    extract::{FromRef, Path},
     http::{HeaderMap, StatusCode, Uri, header},
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
+use flight_finder_core::config::HttpConfig;
 
 use self::{page::Pages, words::words};
-use crate::{app::App, error::ApiError, language::Language};
+use crate::{data::Data, error::ApiError, language::Language};
+
+/// What pages are made from.
+pub struct SiteState {
+    data: Arc<Data>,
+    http: HttpConfig,
+}
+
+impl SiteState {
+    /// Of the agency in the settings, at the addresses in the configuration.
+    pub fn new(data: Arc<Data>, http: &HttpConfig) -> Self {
+        Self {
+            data,
+            http: http.clone(),
+        }
+    }
+}
 
 /// Addresses that lead to another: the Albanian name of a page, and no page at all.
 const MOVED: [(&str, &str); 4] = [
@@ -30,7 +49,7 @@ const MOVED: [(&str, &str); 4] = [
 ];
 
 /// Files that a page consists of: stored bytes, without a limit, because one page needs dozens.
-pub fn assets() -> Router<App> {
+pub fn assets<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new().route(
         "/assets/{*path}",
         get(|Path(path): Path<String>, headers: HeaderMap| async move { files::asset(&path, &headers) }),
@@ -38,7 +57,11 @@ pub fn assets() -> Router<App> {
 }
 
 /// Pages: each is filled in and compressed for its request.
-pub fn pages() -> Router<App> {
+pub fn pages<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<SiteState>: FromRef<S>,
+{
     let site = Router::new().route("/manifest.webmanifest", get(manifest::manifest));
     let site = MOVED.into_iter().fold(site, |site, (from, to)| {
         site.route(from, get(move || async move { Redirect::temporary(to) }))
@@ -54,7 +77,11 @@ async fn rendered(pages: Pages, uri: Uri) -> Response {
 }
 
 /// The pages that look into the database.
-fn from_database() -> Router<App> {
+fn from_database<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<SiteState>: FromRef<S>,
+{
     Router::new()
         .route(airlines::PATHS[0], get(airlines::airlines))
         .route(airlines::PATHS[1], get(airlines::airlines))

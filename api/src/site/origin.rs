@@ -7,13 +7,11 @@ use axum::http::{
     request::Parts,
     uri::{Authority, Scheme},
 };
-
-use crate::app::App;
+use flight_finder_core::config::HttpConfig;
 
 /// `https://host` of a request, by its Host header. Anybody can send any Host, and pages are cached and shared: so only
 /// hosts of `http.hosts` and of this machine count, and for any other this is empty, which makes links relative.
-pub fn of(parts: &Parts, app: &App) -> String {
-    let http = &app.config().http;
+pub fn of(parts: &Parts, http: &HttpConfig) -> String {
     let host = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok());
     let scheme = if http.behind_tls { Scheme::HTTPS } else { Scheme::HTTP };
     host.filter(|host| is_known(host, &http.hosts))

@@ -1,13 +1,15 @@
 //! A page's HTML with what only the server knows.
 
+use std::sync::Arc;
+
 use axum::{
-    extract::FromRequestParts,
+    extract::{FromRef, FromRequestParts},
     http::{StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Response},
 };
 
-use super::{block::Site, files, marks, origin};
-use crate::{app::App, error::ApiError, language::Language, layers::security};
+use super::{SiteState, block::Site, files, marks, origin};
+use crate::{data::Data, error::ApiError, language::Language, layers::security};
 
 /// Where the block stands in a template.
 const BLOCK: &str = "<!--site-->";
@@ -18,26 +20,30 @@ const NO_INDEX: &str = r#"<meta name="robots" content="noindex">"#;
 
 /// What a page is made with.
 pub struct Pages {
-    app: App,
+    data: Arc<Data>,
     pub(super) site: Site,
 }
 
-impl FromRequestParts<App> for Pages {
+impl<S: Send + Sync> FromRequestParts<S> for Pages
+where
+    Arc<SiteState>: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let origin = origin::of(parts, app);
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let state = Arc::<SiteState>::from_ref(state);
+        let origin = origin::of(parts, &state.http);
         Ok(Self {
-            app: app.clone(),
-            site: Site::now(app, &origin).await?,
+            site: Site::now(&state.data, &origin).await?,
+            data: state.data.clone(),
         })
     }
 }
 
 impl Pages {
-    /// The app of these pages.
-    pub fn app(&self) -> &App {
-        &self.app
+    /// What these pages are made from.
+    pub fn data(&self) -> &Data {
+        &self.data
     }
 
     /// What the pages know.

@@ -16,7 +16,7 @@ use super::{
     words::words,
 };
 use crate::{
-    audience::Audience,
+    access::Audience,
     error::ApiError,
     language::Language,
     searches::{
@@ -46,7 +46,7 @@ async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Respons
         .ok()
         .and_then(|asked| asked.0.batch_id);
     let found = match asked.and_then(|text| text.parse::<BatchId>().ok()) {
-        Some(batch) => pages.app().db().read().await?.searches().view(batch).await?,
+        Some(batch) => pages.data().db().read().await?.searches().view(batch).await?,
         None => None,
     };
     let agency = &pages.site().agency;
@@ -69,17 +69,17 @@ struct State {
 
 impl State {
     async fn of(pages: &Pages, view: SearchView, language: Language) -> Result<Self, ApiError> {
-        let app = pages.app();
+        let data = pages.data();
         let reader = Reader {
             audience: Audience::Visitor,
             language,
         };
-        let settings = app.settings().await?;
-        let place = place(app, &settings, view.run.id, view.run.status).await?;
+        let settings = data.settings().await?;
+        let place = place(data, &settings, view.run.id, view.run.status).await?;
         Ok(Self {
             language: language.code(),
             etag: reader.etag(view.run.id, view.run.version, place),
-            view: SearchBody::of(app, &settings, view, place, language).await?,
+            view: SearchBody::of(data, &settings, view, place, language).await?,
         })
     }
 
@@ -93,7 +93,7 @@ impl State {
 
 /// Names from the airports and not from the search: what visitors typed is no title of this site.
 async fn title_of(pages: &Pages, search: &SearchParams, language: Language) -> Result<String, ApiError> {
-    let airports = pages.app().airports().await?;
+    let airports = pages.data().airports().await?;
     let place = |code: &str| language.place_name(&airports, code).unwrap_or_else(|| code.to_owned());
     let (from, to) = (place(&search.from_code), place(&search.to_code));
     Ok(format!("{from} – {to}, {}", dates(search, language)))

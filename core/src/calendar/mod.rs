@@ -1,16 +1,20 @@
 //! Price calendars: a month of prices of a route, as it was stored, and what people pay.
 
 mod fares;
+mod fetch;
 mod grid;
+mod job_report;
 mod outlook;
 mod question;
 mod store;
 mod view;
 
 pub use fares::{calendar_airports, fares_of, teaches_fares};
+pub use fetch::{InvalidFetch, calendar_fetch};
 pub use grid::{Day, PriceGrid, Quantiles};
+pub use job_report::{JobReport, job_report};
 pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
-pub(crate) use question::route_month;
+use question::route_month;
 pub use question::{InvalidCalendar, Leg, MonthQuestion, Pair, Trip};
 pub use store::{Calendar, CalendarStore, FarePrice};
 pub use view::{CalendarView, Interval};

@@ -4,6 +4,7 @@
 //! day and say how often the calendar of a route-month is refreshed. Every minute the most wanted of
 //! those that are due are queued, as many as the calendar service's account bears.
 
+mod change;
 mod counting;
 mod fold;
 mod level;
@@ -14,7 +15,9 @@ mod route;
 mod seeded;
 mod store;
 mod tune;
+mod updates;
 
+pub use change::{RefreshInterval, RouteChange};
 pub use counting::RecentSearches;
 pub use fold::{FOLD_BATCH, Folded, fold};
 pub use level::{Level, is_worth_asking, should_update};
@@ -22,5 +25,6 @@ pub use popular::{PopularRoute, RoutePrice, SHOWN, popular_routes};
 pub use queue::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, track_seeded_routes};
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;
-pub use store::{DemandStore, DueRoute, Event, WantedRoute};
+pub use store::{DemandStore, DueRoute, Event, RoutePage, WantedRoute};
 pub use tune::{pin_interval, set_ignored};
+pub use updates::{RouteUpdates, SearchedDate, SearchedRoute, change_route, searched_routes};

@@ -4,6 +4,7 @@ mod counting;
 mod popular;
 mod prune;
 mod routes;
+mod updates;
 
 use crate::{
     db::{Result, Tx, on, sql},
@@ -13,6 +14,7 @@ use crate::{
 pub use counting::Event;
 pub(super) use popular::{CallerHash, CountedPair};
 pub use routes::{DueRoute, WantedRoute};
+pub use updates::RoutePage;
 
 /// The demand of a transaction.
 pub struct DemandStore<'tx>(&'tx mut Tx);

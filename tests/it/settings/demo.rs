@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    admin::{end_demo, set_provider_key},
     airlines::Airline,
     calendar::{Calendar, FarePrice},
     config::{Config, SandboxConfig},
     db::{Db, Tx},
+    demo::{end_demo, set_provider_key},
     money::Cents,
     providers::Provider,
     routes::RouteMonth,

@@ -1,8 +1,8 @@
 //! Provider keys that cannot be decrypted: nothing is invented, and the other provider goes on.
 
 use flight_finder_core::{
-    admin::set_provider_key,
     config::Config,
+    demo::set_provider_key,
     providers::Provider,
     secrets::{KeyRing, MasterKey},
     time::Clock,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    admin::end_demo,
     db::{Db, Result, Tx},
+    demo::end_demo,
     jobs::Prune,
     queue::{Job, JobError},
     routes::YearMonth,

@@ -1,4 +1,4 @@
-//! Provider keys: the first real one ends the demonstration.
+//! The end of the demonstration: the first real provider key deletes the data of the sandbox.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub async fn set_provider_key(
 
 /// Deletes what the sandbox has left once a real key exists: demo calendars, fares and airlines, and the reuse of demo runs. For
 /// keys of the environment, which no transaction stores, and for jobs that began before a key was stored.
-#[tracing::instrument(name = "admin.end_demo", skip_all)]
+#[tracing::instrument(name = "demo.end_demo", skip_all)]
 pub async fn end_demo(db: &Db, settings: &Settings, access: &Access) -> Result<()> {
     if !access.has_real_key() {
         return Ok(());

@@ -1,29 +1,23 @@
 //! `GET /api/routes/popular`
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{Json, extract::State, response::IntoResponse};
 use flight_finder_core::{
     airports::{AirportIndex, PlaceCode},
     calendar::{Day, Trip},
-    db::Result,
-    demand::{PopularRoute, RoutePrice, popular_routes},
+    demand::{PopularRoute, RoutePrice},
     pricing::CommissionRules,
-    time::Timestamp,
 };
 use serde::Serialize;
-use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
 use crate::{
     airports::list::AirportSuggestion,
-    app::App,
+    data::Data,
     error::{ApiError, ErrorBody},
     language::Language,
 };
-
-/// Counting is not done for every visitor.
-const FRESH: Duration = Duration::from_mins(1);
 
 /// Routes that people search.
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,10 +55,6 @@ pub struct RoutePriceBody {
     demo: bool,
 }
 
-/// The popular routes, kept for a minute.
-#[derive(Default)]
-pub struct PopularRoutes(Mutex<Option<(Timestamp, Arc<Vec<PopularRoute>>)>>);
-
 /// Answers six routes: those that at least three people searched in the last 30 days, then seeded ones. Both
 /// directions and all airports of a city are one route.
 #[utoipa::path(
@@ -81,9 +71,12 @@ pub struct PopularRoutes(Mutex<Option<(Timestamp, Arc<Vec<PopularRoute>>)>>);
         (status = 429, description = "Too many requests", body = ErrorBody),
     )
 )]
-pub async fn list_popular_routes(State(app): State<App>, language: Language) -> Result<impl IntoResponse, ApiError> {
-    let (settings, index) = (app.settings().await?, app.airports().await?);
-    let popular = app.popular().get(&app).await?;
+pub async fn list_popular_routes(
+    State(data): State<Arc<Data>>,
+    language: Language,
+) -> Result<impl IntoResponse, ApiError> {
+    let (settings, index) = (data.settings().await?, data.airports().await?);
+    let popular = data.popular_routes().await?;
     let routes = popular
         .iter()
         .filter_map(|route| PopularRouteBody::of(&index, route, &settings.values.commission, language))
@@ -114,24 +107,5 @@ impl RoutePriceBody {
             checked_at: price.checked_at.to_rfc3339(),
             demo: price.demo,
         }
-    }
-}
-
-impl PopularRoutes {
-    /// The most wanted first, counted at most once a minute. The commission is not part of what is kept, so a change
-    /// of it shows at once.
-    pub(crate) async fn get(&self, app: &App) -> Result<Arc<Vec<PopularRoute>>> {
-        let now = app.db().now();
-        let mut kept = self.0.lock().await;
-        if let Some((at, routes)) = &*kept
-            && now.since(*at) < FRESH
-        {
-            return Ok(routes.clone());
-        }
-        let (settings, index) = (app.settings().await?, app.airports().await?);
-        let home = &settings.values.agency.home_airport;
-        let routes = Arc::new(popular_routes(app.db(), &index, home, settings.today(now)).await?);
-        *kept = Some((now, routes.clone()));
-        Ok(routes)
     }
 }

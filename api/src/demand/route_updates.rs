@@ -1,25 +1,24 @@
 //! `GET /api/admin/route-updates`, `PATCH /api/admin/route-updates/{id}`
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::{Path, State},
 };
 use flight_finder_core::{
-    admin::{RouteChange, RouteUpdates, change_route},
-    demand::Level,
+    demand::{Level, RouteChange, RouteUpdates, change_route},
     time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    cursor::{RoutesQuery, next},
-    extract::Admin,
-};
+use super::cursor::{RoutesQuery, next};
 use crate::{
-    app::App,
+    access::Admin,
     body::JsonBody,
+    data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
 };
@@ -118,11 +117,17 @@ pub enum Automatic {
 )]
 pub async fn list_route_updates(
     _: Admin,
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<RoutesQuery>,
 ) -> Result<Json<RouteUpdatesListBody>, ApiError> {
     let (month, page) = query.parse()?;
-    let routes = app.db().read().await?.routes_of(month, page, 0).await?;
+    let routes = data
+        .db()
+        .read()
+        .await?
+        .demand()
+        .updates_of_month(month, page, 0)
+        .await?;
     Ok(Json(RouteUpdatesListBody {
         next_cursor: next(page, routes.iter()),
         routes: routes.into_iter().map(RouteUpdatesBody::from).collect(),
@@ -150,15 +155,15 @@ pub async fn list_route_updates(
 )]
 pub async fn change_route_updates(
     admin: Admin,
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     Path(id): Path<String>,
     JsonBody(body): JsonBody,
 ) -> Result<Json<RouteUpdatesBody>, ApiError> {
     let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let change = RouteChange::parse(&body).map_err(ApiError::InvalidFields)?;
-    let settings = app.settings().await?;
-    let today = settings.today(app.db().now());
-    let changed = change_route(app.db(), id, change, today, admin.actor()).await?;
+    let settings = data.settings().await?;
+    let today = settings.today(data.db().now());
+    let changed = change_route(data.db(), id, change, today, admin.actor()).await?;
     Ok(Json(changed.ok_or(ApiError::NotFound)?.into()))
 }
 

@@ -1,21 +1,15 @@
-//! Bodies of the administrator's requests, parsed into what cannot be wrong.
+//! A change of how often a route-month is refreshed, as an administrator requests it.
 
-use chrono::NaiveDate;
 use serde_json::Value;
 
-use crate::{
-    airports::PlaceCode,
-    calendar::route_month,
-    form::{FieldError, FieldErrors, Form},
-    routes::RouteMonth,
-};
+use crate::form::{FieldError, FieldErrors, Form};
 
 /// The hours that an administrator may choose.
 const HOURS: [i64; 4] = [3, 6, 12, 24];
 
 /// How often a calendar is refreshed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Interval {
+pub enum RefreshInterval {
     /// After so many hours, until the administrator says otherwise.
     Hours(i64),
     /// As its demand says.
@@ -26,7 +20,7 @@ pub enum Interval {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteChange {
     /// How often.
-    pub interval: Option<Interval>,
+    pub interval: Option<RefreshInterval>,
     /// Whether it is refreshed at all.
     pub is_ignored: Option<bool>,
 }
@@ -48,11 +42,11 @@ impl RouteChange {
     }
 }
 
-fn interval(form: &mut Form) -> Option<Interval> {
+fn interval(form: &mut Form) -> Option<RefreshInterval> {
     let error = match form.value("update_interval")? {
-        Value::String(text) if text == "automatic" => return Some(Interval::Automatic),
+        Value::String(text) if text == "automatic" => return Some(RefreshInterval::Automatic),
         Value::Number(hours) => match hours.as_i64().filter(|hours| HOURS.contains(hours)) {
-            Some(hours) => return Some(Interval::Hours(hours)),
+            Some(hours) => return Some(RefreshInterval::Hours(hours)),
             None => FieldError::OutOfRange,
         },
         _ => FieldError::Invalid,
@@ -69,40 +63,6 @@ fn is_ignored(form: &mut Form) -> Option<bool> {
     value.as_bool()
 }
 
-/// A fetch by hand that cannot be made.
-#[derive(Debug, thiserror::Error)]
-#[error("{message}")]
-pub struct InvalidFetch {
-    /// For people, in English.
-    pub message: &'static str,
-    /// Named as in the request.
-    pub fields: FieldErrors,
-}
-
-impl From<FieldErrors> for InvalidFetch {
-    fn from(fields: FieldErrors) -> Self {
-        let message = if fields.contains_key("origin") || fields.contains_key("destination") {
-            "Please enter both origin and destination airports"
-        } else {
-            "Please check the request: some fields are not valid."
-        };
-        Self { message, fields }
-    }
-}
-
-/// Reads and checks the body of a manual fetch: `origin`, `destination`, `month`. `today` is the agency's
-/// day; `known` tells whether a place exists.
-pub fn calendar_fetch(
-    body: &Value,
-    today: NaiveDate,
-    known: impl Fn(&PlaceCode) -> bool,
-) -> Result<RouteMonth, InvalidFetch> {
-    let mut form = Form::of(body);
-    let route = route_month(&mut form, today, known);
-    form.finish()?;
-    Ok(route.expect("a body without a bad field is whole"))
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -115,11 +75,11 @@ mod tests {
 
         assert_eq!(
             read(json!({"update_interval": 6})),
-            Ok((Some(Interval::Hours(6)), None))
+            Ok((Some(RefreshInterval::Hours(6)), None))
         );
         assert_eq!(
             read(json!({"update_interval": "automatic", "is_ignored": true})),
-            Ok((Some(Interval::Automatic), Some(true)))
+            Ok((Some(RefreshInterval::Automatic), Some(true)))
         );
         assert_eq!(read(json!({"is_ignored": false})), Ok((None, Some(false))));
     }
@@ -143,29 +103,5 @@ mod tests {
             let expected = FieldErrors::from([(field.to_owned(), error)]);
             assert_eq!(RouteChange::parse(&body), Err(expected), "{body}");
         }
-    }
-
-    #[test]
-    fn a_fetch_names_its_bad_fields() {
-        let today = "2026-11-20".parse().unwrap();
-        let fetch = |body: Value| calendar_fetch(&body, today, |code| ["TIA", "VIE"].contains(&code.as_str()));
-
-        let route = fetch(json!({"origin": "tia", "destination": "VIE", "month": "2026-12"})).unwrap();
-        let errors = fetch(json!({"origin": "XXX", "month": "2027-11", "force": true})).unwrap_err();
-        let late = fetch(json!({"origin": "TIA", "destination": "VIE", "month": "2027-11"})).unwrap_err();
-
-        assert_eq!(route.to_string(), "TIA-VIE 2026-12");
-        let expected = [
-            ("destination", FieldError::Required),
-            ("force", FieldError::Unknown),
-            ("month", FieldError::TooFar),
-            ("origin", FieldError::UnknownAirport),
-        ];
-        assert_eq!(errors.message, "Please enter both origin and destination airports");
-        assert_eq!(late.message, "Please check the request: some fields are not valid.");
-        assert_eq!(
-            errors.fields,
-            expected.map(|(field, error)| (field.to_owned(), error)).into()
-        );
     }
 }

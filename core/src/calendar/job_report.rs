@@ -1,4 +1,4 @@
-//! A job, as whoever queued it by hand looks at it.
+//! A job, as an administrator who queued it looks at it.
 
 use crate::{
     db::{Db, Result, Tx},

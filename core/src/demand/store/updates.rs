@@ -1,8 +1,9 @@
-//! What the administrator reads and writes of demand.
+//! Routes of a month, as administrators look at them.
 
-use super::{AskedDate, RouteUpdates};
+use super::DemandStore;
 use crate::{
-    db::{Result, Tx, on, sql},
+    db::{Result, on, sql},
+    demand::{RouteUpdates, SearchedDate},
     ids::RouteId,
     routes::YearMonth,
 };
@@ -16,11 +17,16 @@ pub struct RoutePage {
     pub limit: i64,
 }
 
-impl Tx {
+impl DemandStore<'_> {
     /// Routes of a month with at least so many searches, the most wanted first.
-    pub async fn routes_of(&mut self, month: YearMonth, page: RoutePage, searches: i64) -> Result<Vec<RouteUpdates>> {
+    pub async fn updates_of_month(
+        &mut self,
+        month: YearMonth,
+        page: RoutePage,
+        searches: i64,
+    ) -> Result<Vec<RouteUpdates>> {
         let (count, id) = page.after.unwrap_or((i64::MAX, RouteId(uuid::Uuid::nil())));
-        Ok(on!(self, conn => {
+        Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(
                 "SELECT id, origin, destination, year_month, search_count, demand_level, update_interval, is_pinned,
                         is_ignored, last_price_update, next_due, last_error, error_timestamp
@@ -40,8 +46,8 @@ impl Tx {
     }
 
     /// The days of a route's month that are asked for most.
-    pub(super) async fn top_dates(&mut self, route: &RouteUpdates, limit: i64) -> Result<Vec<AskedDate>> {
-        Ok(on!(self, conn => {
+    pub(in crate::demand) async fn top_dates(&mut self, route: &RouteUpdates, limit: i64) -> Result<Vec<SearchedDate>> {
+        Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(
                 "SELECT departure_date, search_count FROM search_route_tracking
                  WHERE month = $1 AND origin = $2 AND destination = $3
@@ -57,8 +63,8 @@ impl Tx {
     }
 
     /// How often a route-month is refreshed, and why.
-    pub(super) async fn route_updates(&mut self, id: RouteId) -> Result<Option<RouteUpdates>> {
-        Ok(on!(self, conn => {
+    pub(in crate::demand) async fn route_updates(&mut self, id: RouteId) -> Result<Option<RouteUpdates>> {
+        Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(
                 "SELECT id, origin, destination, year_month, search_count, demand_level, update_interval, is_pinned,
                         is_ignored, last_price_update, next_due, last_error, error_timestamp

@@ -1,16 +1,16 @@
 //! `GET /api/admin/routes`
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
-use flight_finder_core::admin::{PopularRoute, popular_routes};
+use flight_finder_core::demand::{SearchedRoute, searched_routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    cursor::{RoutesQuery, next},
-    extract::Admin,
-};
+use super::cursor::{RoutesQuery, next};
 use crate::{
-    app::App,
+    access::Admin,
+    data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
 };
@@ -64,29 +64,29 @@ pub struct TopDate {
 )]
 pub async fn list_routes(
     _: Admin,
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<RoutesQuery>,
 ) -> Result<Json<RoutePopularityListBody>, ApiError> {
     let (month, page) = query.parse()?;
-    let routes = popular_routes(app.db(), month, page).await?;
+    let routes = searched_routes(data.db(), month, page).await?;
     Ok(Json(RoutePopularityListBody {
-        next_cursor: next(page, routes.iter().map(|popular| &popular.route)),
+        next_cursor: next(page, routes.iter().map(|searched| &searched.route)),
         routes: routes.into_iter().map(RoutePopularityBody::from).collect(),
     }))
 }
 
-impl From<PopularRoute> for RoutePopularityBody {
-    fn from(popular: PopularRoute) -> Self {
-        let dates = popular.top_dates.into_iter().map(|date| TopDate {
+impl From<SearchedRoute> for RoutePopularityBody {
+    fn from(searched: SearchedRoute) -> Self {
+        let dates = searched.top_dates.into_iter().map(|date| TopDate {
             departure_date: date.departure_date,
             search_count: date.search_count,
         });
         Self {
             top_dates: dates.collect(),
-            origin: popular.route.origin,
-            destination: popular.route.destination,
-            month: popular.route.year_month,
-            search_count: popular.route.search_count,
+            origin: searched.route.origin,
+            destination: searched.route.destination,
+            month: searched.route.year_month,
+            search_count: searched.route.search_count,
         }
     }
 }

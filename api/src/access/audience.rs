@@ -1,8 +1,14 @@
 //! Who asks. Agents' figures never leave the server for anyone else.
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use std::sync::Arc;
 
-use crate::{admin::token::Token, app::App, error::ApiError};
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
+
+use super::{Access, token::Token};
+use crate::error::ApiError;
 
 /// For whom an answer is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,12 +26,15 @@ impl Audience {
     }
 }
 
-impl FromRequestParts<App> for Audience {
+impl<S: Send + Sync> FromRequestParts<S> for Audience
+where
+    Arc<Access>: FromRef<S>,
+{
     type Rejection = ApiError;
 
     /// Without a bearer token: a visitor. With one: an agent, or nobody.
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        match Token::of(parts, app) {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Token::of(parts, &Arc::<Access>::from_ref(state)) {
             Token::Absent => Ok(Self::Visitor),
             Token::Admins => Ok(Self::Agent),
             Token::Wrong => Err(ApiError::Unauthorized),

@@ -1,12 +1,11 @@
-//! Routes of a month, as the administrator looks at them and tunes them.
+//! Routes of a month, as administrators look at them and change them.
 
 use chrono::NaiveDate;
 
-use super::{Interval, RouteChange, RoutePage};
+use super::{Level, RefreshInterval, RouteChange, RoutePage, pin_interval, set_ignored};
 use crate::{
     audit::Audit,
     db::{Db, Result},
-    demand::{Level, pin_interval, set_ignored},
     ids::RouteId,
     routes::YearMonth,
     time::Timestamp,
@@ -36,7 +35,7 @@ pub struct RouteUpdates {
 
 /// A day of departure and how often it was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct AskedDate {
+pub struct SearchedDate {
     /// `2026-12-20`
     pub departure_date: String,
     /// Searches.
@@ -45,28 +44,28 @@ pub struct AskedDate {
 
 /// A route of a month with the days that are asked for most.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PopularRoute {
+pub struct SearchedRoute {
     /// The route.
     pub route: RouteUpdates,
     /// At most three, the most wanted first.
-    pub top_dates: Vec<AskedDate>,
+    pub top_dates: Vec<SearchedDate>,
 }
 
 /// The routes that were searched in a month, the most wanted first.
-#[tracing::instrument(name = "admin.popular_routes", skip_all, fields(%month))]
-pub async fn popular_routes(db: &Db, month: YearMonth, page: RoutePage) -> Result<Vec<PopularRoute>> {
+#[tracing::instrument(name = "demand.searched_routes", skip_all, fields(%month))]
+pub async fn searched_routes(db: &Db, month: YearMonth, page: RoutePage) -> Result<Vec<SearchedRoute>> {
     let mut tx = db.read().await?;
-    let mut popular = Vec::new();
-    for route in tx.routes_of(month, page, 1).await? {
-        let top_dates = tx.top_dates(&route, TOP_DATES).await?;
-        popular.push(PopularRoute { route, top_dates });
+    let mut searched = Vec::new();
+    for route in tx.demand().updates_of_month(month, page, 1).await? {
+        let top_dates = tx.demand().top_dates(&route, TOP_DATES).await?;
+        searched.push(SearchedRoute { route, top_dates });
     }
-    Ok(popular)
+    Ok(searched)
 }
 
 /// Changes how often a route-month is refreshed, and writes down that `actor` did. `None` when there is no such
 /// route. `today` is the agency's day.
-#[tracing::instrument(name = "admin.change_route", skip_all, fields(route.id = %id))]
+#[tracing::instrument(name = "demand.change_route", skip_all, fields(route.id = %id))]
 pub async fn change_route(
     db: &Db,
     id: RouteId,
@@ -77,18 +76,18 @@ pub async fn change_route(
     let mut tx = db.write().await?;
     // Whoever changes the same route right now is waited for: what stood there before is what they leave.
     tx.demand().take_turn().await?;
-    let Some(before) = tx.route_updates(id).await? else {
+    let Some(before) = tx.demand().route_updates(id).await? else {
         return Ok(None);
     };
     match change.interval {
-        Some(Interval::Hours(hours)) => drop(pin_interval(&mut tx, id.0, Some(hours), today).await?),
-        Some(Interval::Automatic) => drop(pin_interval(&mut tx, id.0, None, today).await?),
+        Some(RefreshInterval::Hours(hours)) => drop(pin_interval(&mut tx, id.0, Some(hours), today).await?),
+        Some(RefreshInterval::Automatic) => drop(pin_interval(&mut tx, id.0, None, today).await?),
         None => {}
     }
     if let Some(ignored) = change.is_ignored {
         drop(set_ignored(&mut tx, id.0, ignored, today).await?);
     }
-    let Some(after) = tx.route_updates(id).await? else {
+    let Some(after) = tx.demand().route_updates(id).await? else {
         return Ok(None);
     };
     for (action, was, is) in [

@@ -1,7 +1,7 @@
 //! Where a list of routes goes on, and what such a list is asked with.
 
 use flight_finder_core::{
-    admin::{RoutePage, RouteUpdates},
+    demand::{RoutePage, RouteUpdates},
     ids::RouteId,
     routes::YearMonth,
 };

@@ -1,20 +1,22 @@
 //! `POST /api/admin/calendar-fetches`
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::State,
     http::{StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::{admin, demand};
+use flight_finder_core::{calendar::calendar_fetch, demand};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::extract::Admin;
 use crate::{
-    app::App,
+    access::Admin,
     body::JsonBody,
+    data::Data,
     error::{ApiError, ErrorBody},
 };
 
@@ -59,13 +61,13 @@ pub struct QueuedJobBody {
 )]
 pub async fn fetch_calendar(
     _: Admin,
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     JsonBody(body): JsonBody,
 ) -> Result<impl IntoResponse, ApiError> {
-    let (settings, airports) = (app.settings().await?, app.airports().await?);
-    let today = settings.today(app.db().now());
-    let route = admin::calendar_fetch(&body, today, |code| airports.find(code).is_some())?;
-    let job = demand::queue_by_hand(app.db(), &route).await?;
+    let (settings, airports) = (data.settings().await?, data.airports().await?);
+    let today = settings.today(data.db().now());
+    let route = calendar_fetch(&body, today, |code| airports.find(code).is_some())?;
+    let job = demand::queue_by_hand(data.db(), &route).await?;
     let location = [(header::LOCATION, format!("/api/admin/jobs/{job}"))];
     Ok((StatusCode::ACCEPTED, location, Json(QueuedJobBody { job_id: job.0 })))
 }

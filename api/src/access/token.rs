@@ -4,7 +4,7 @@ use axum::http::{header, request::Parts};
 use secrecy::ExposeSecret;
 use subtle::ConstantTimeEq;
 
-use crate::app::App;
+use super::Access;
 
 /// What a request brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,20 +19,23 @@ pub enum Token {
 
 impl Token {
     /// Looks at the `Authorization` header; how long the comparison takes does not tell how much was right.
-    pub fn of(parts: &Parts, app: &App) -> Self {
+    pub fn of(parts: &Parts, access: &Access) -> Self {
         let Some(given) = parts.headers.get(header::AUTHORIZATION) else {
             return Self::Absent;
         };
         let is_admins = || {
             let (scheme, given): (&[u8; 7], _) = given.as_bytes().split_first_chunk()?;
-            let token = app.admin_token().filter(|_| scheme.eq_ignore_ascii_case(b"Bearer "))?;
+            let token = access
+                .admin_token
+                .as_ref()
+                .filter(|_| scheme.eq_ignore_ascii_case(b"Bearer "))?;
             Some(token.expose_secret().as_bytes().ct_eq(given).into())
         };
         if is_admins().unwrap_or(false) {
             return Self::Admins;
         }
         metrics::counter!("flight_finder_rejected_tokens_total").increment(1);
-        if let Some(count) = app.rejected_tokens().note() {
+        if let Some(count) = access.rejected_tokens.note() {
             tracing::warn!(count, "a token is rejected");
         }
         Self::Wrong

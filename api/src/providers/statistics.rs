@@ -1,6 +1,6 @@
 //! `GET /api/admin/provider-statistics`
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Json, extract::State};
 use flight_finder_core::providers::{
@@ -10,9 +10,9 @@ use flight_finder_core::providers::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::extract::Admin;
 use crate::{
-    app::App,
+    access::Admin,
+    data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
 };
@@ -92,7 +92,7 @@ pub struct StatisticsBody {
 )]
 pub async fn get_provider_statistics(
     _: Admin,
-    State(app): State<App>,
+    State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<StatisticsQuery>,
 ) -> Result<Json<ProviderStatisticsBody>, ApiError> {
     let hours = match query.hours.as_deref() {
@@ -104,8 +104,8 @@ pub async fn get_provider_statistics(
             .ok_or(ApiError::InvalidParameter("hours"))?,
     };
     // The hour that is not over is one of them.
-    let from = app.db().now().minus(HOUR * (hours - 1));
-    let hours = provider_statistics(app.db(), from).await?;
+    let from = data.db().now().minus(HOUR * (hours - 1));
+    let hours = provider_statistics(data.db(), from).await?;
     let row = |provider| ProviderStatisticsRow::of(provider, &hours);
     Ok(Json(ProviderStatisticsBody {
         providers: Provider::ALL.into_iter().map(row).collect(),

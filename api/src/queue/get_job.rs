@@ -1,20 +1,22 @@
 //! `GET /api/admin/jobs/{id}`
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::{Path, State},
 };
 use flight_finder_core::{
-    admin::{JobReport, job_report},
+    calendar::{JobReport, job_report},
     time::Timestamp,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::extract::Admin;
 use crate::{
-    app::App,
+    access::Admin,
+    data::Data,
     error::{ApiError, ErrorBody},
 };
 
@@ -68,9 +70,13 @@ pub enum JobState {
         (status = 429, description = "Too many requests", body = ErrorBody),
     )
 )]
-pub async fn get_job(_: Admin, State(app): State<App>, Path(id): Path<String>) -> Result<Json<JobBody>, ApiError> {
+pub async fn get_job(
+    _: Admin,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+) -> Result<Json<JobBody>, ApiError> {
     let id = id.parse().map_err(|_| ApiError::NotFound)?;
-    let report = job_report(app.db(), id).await?;
+    let report = job_report(data.db(), id).await?;
     Ok(Json(report.ok_or(ApiError::NotFound)?.into()))
 }
 

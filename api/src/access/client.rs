@@ -1,12 +1,15 @@
 //! The client of a request, as an argument of handlers.
 
+use std::sync::Arc;
+
 use axum::{
-    extract::FromRequestParts,
+    extract::{FromRef, FromRequestParts},
     http::{header::USER_AGENT, request::Parts},
 };
 use flight_finder_core::search::Client;
 
-use crate::{app::App, error::ApiError, layers::limits::ClientAddress};
+use super::Access;
+use crate::error::ApiError;
 
 /// Longer names of browsers are cut.
 const USER_AGENT_CHARS: usize = 512;
@@ -14,12 +17,16 @@ const USER_AGENT_CHARS: usize = 512;
 /// The address and the user agent that a request came from.
 pub struct FromClient(pub Client);
 
-impl FromRequestParts<App> for FromClient {
+impl<S: Send + Sync> FromRequestParts<S> for FromClient
+where
+    Arc<Access>: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let addresses = ClientAddress::behind(&app.config().http.trusted_proxies);
-        let address = addresses
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let access = Arc::<Access>::from_ref(state);
+        let address = access
+            .clients()
             .of(&parts.extensions, &parts.headers)
             .expect("the server notes the peer of every connection");
         let user_agent = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());

@@ -1,18 +1,26 @@
 //! The proof that the administrator asks: an argument of every handler behind it, so none can forget it.
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use std::sync::Arc;
 
-use super::token::Token;
-use crate::{app::App, error::ApiError};
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
+
+use super::{Access, token::Token};
+use crate::error::ApiError;
 
 /// The administrator. The first argument of a handler: nothing of a request is read before.
 pub struct Admin(());
 
-impl FromRequestParts<App> for Admin {
+impl<S: Send + Sync> FromRequestParts<S> for Admin
+where
+    Arc<Access>: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        match Token::of(parts, app) {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Token::of(parts, &Arc::<Access>::from_ref(state)) {
             Token::Admins => Ok(Self(())),
             Token::Absent | Token::Wrong => Err(ApiError::Unauthorized),
         }

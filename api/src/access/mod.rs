@@ -1,0 +1,46 @@
+//! Who sends a request: arguments of handlers that say who may call them, and the address that limits count by.
+
+mod address;
+mod admin;
+mod audience;
+mod client;
+mod token;
+
+use std::time::Duration;
+
+use flight_finder_core::config::Config;
+use secrecy::SecretString;
+
+pub use self::{
+    address::{ClientAddress, CountedBy},
+    admin::Admin,
+    audience::Audience,
+    client::FromClient,
+};
+use crate::throttle::Throttle;
+
+/// Rejected tokens are logged at most this often.
+const REJECTIONS_LOGGED: Duration = Duration::from_secs(1);
+
+/// What requests are checked against.
+pub struct Access {
+    admin_token: Option<SecretString>,
+    rejected_tokens: Throttle,
+    clients: ClientAddress,
+}
+
+impl Access {
+    /// With the token and the proxies of the configuration.
+    pub fn new(config: &Config) -> Self {
+        Self {
+            admin_token: config.admin.token.clone(),
+            rejected_tokens: Throttle::new(REJECTIONS_LOGGED),
+            clients: ClientAddress::behind(&config.http.trusted_proxies),
+        }
+    }
+
+    /// How clients are told apart.
+    pub fn clients(&self) -> &ClientAddress {
+        &self.clients
+    }
+}

@@ -1,0 +1,3 @@
+//! How providers answer, for the administrator.
+
+pub mod statistics;

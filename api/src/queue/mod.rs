@@ -1,0 +1,3 @@
+//! Jobs, for the administrator.
+
+pub mod get_job;

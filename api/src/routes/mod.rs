@@ -1,3 +1,0 @@
-//! `/api/routes`: pairs of places.
-
-pub mod popular;
