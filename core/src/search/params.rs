@@ -74,7 +74,8 @@ impl SearchParams {
         })
     }
 
-    /// Everything that a provider sees, in one line: equal searches share their requests.
+    /// Everything that a provider sees, in one line: equal searches share their requests. It is stored, so its words stay
+    /// when a type or a variant is renamed.
     pub fn fingerprint(&self) -> String {
         let Passengers {
             adults,
@@ -83,14 +84,24 @@ impl SearchParams {
             infants_on_lap,
         } = self.passengers;
         format!(
-            "{}-{} {} {} {:?} {:?} {adults}.{children}.{infants_in_seat}.{infants_on_lap}",
+            "{}-{} {} {} {} {} {adults}.{children}.{infants_in_seat}.{infants_on_lap}",
             self.from_code,
             self.to_code,
             self.departure_date,
             self.return_date
                 .map_or_else(|| "oneWay".to_owned(), |date| date.to_string()),
-            self.travel_class,
-            self.stops,
+            match self.travel_class {
+                TravelClass::Economy => "Economy",
+                TravelClass::PremiumEconomy => "PremiumEconomy",
+                TravelClass::Business => "Business",
+                TravelClass::First => "First",
+            },
+            match self.stops {
+                Stops::Any => "Any",
+                Stops::Nonstop => "Nonstop",
+                Stops::OneOrFewer => "OneOrFewer",
+                Stops::TwoOrFewer => "TwoOrFewer",
+            },
         )
     }
 }

@@ -185,6 +185,29 @@ fn a_body_that_is_no_object_lacks_everything() {
 }
 
 #[test]
+fn fingerprints_are_stored_so_their_words_are_fixed() {
+    let fingerprint = |travel_class: &str, stops: &str| {
+        let mut body = body();
+        body["travelClass"] = json!(travel_class);
+        body["stops"] = json!(stops);
+        parse(&body).unwrap().fingerprint()
+    };
+
+    let fingerprints = ["1", "2", "3", "4"].map(|class| fingerprint(class, "0"));
+    assert_eq!(
+        fingerprints,
+        ["Economy", "PremiumEconomy", "Business", "First"]
+            .map(|class| format!("TIA-FCO 2026-12-12 2026-12-19 {class} Any 2.0.0.0"))
+    );
+    let fingerprints = ["1", "2", "3"].map(|stops| fingerprint("1", stops));
+    assert_eq!(
+        fingerprints,
+        ["Nonstop", "OneOrFewer", "TwoOrFewer"]
+            .map(|stops| format!("TIA-FCO 2026-12-12 2026-12-19 Economy {stops} 2.0.0.0"))
+    );
+}
+
+#[test]
 fn names_do_not_make_another_fingerprint_and_everything_else_does() {
     let fingerprint = |path: &str, value: Value| {
         let mut changed = body();
