@@ -5,11 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use flight_finder_core::ids::RunId;
 use sqlx::{
     Connection, PgConnection, SqliteConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
-use uuid::Uuid;
 
 use crate::stand::{Engine, Stand};
 
@@ -77,7 +77,7 @@ impl BareRow {
     async fn insert(&mut self) -> sqlx::Result<()> {
         let body = &self.body;
         either!(&mut self.connection, conn => {
-            sqlx::query(INSERT).bind(Uuid::now_v7()).bind(body).bind(0_i64).execute(conn).await.map(drop)
+            sqlx::query(INSERT).bind(RunId::new().0).bind(body).bind(0_i64).execute(conn).await.map(drop)
         })
     }
 
@@ -87,7 +87,7 @@ impl BareRow {
             Bare::Sqlite(conn) => {
                 let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
                 sqlx::query(INSERT)
-                    .bind(Uuid::now_v7())
+                    .bind(RunId::new().0)
                     .bind(body)
                     .bind(0_i64)
                     .execute(&mut *tx)
@@ -97,7 +97,7 @@ impl BareRow {
             Bare::Postgres(conn) => {
                 let mut tx = conn.begin().await?;
                 sqlx::query(INSERT)
-                    .bind(Uuid::now_v7())
+                    .bind(RunId::new().0)
                     .bind(body)
                     .bind(0_i64)
                     .execute(&mut *tx)

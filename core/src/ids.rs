@@ -70,12 +70,19 @@ id!(
 /// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
 /// guessed from a neighbour's id.
 fn new_uuid() -> Uuid {
-    let random = Uuid::new_v4().into_bytes();
-    let mut tail = [0; 10];
-    tail.copy_from_slice(&random[6..]);
-    tail[0] = random[0];
-    tail[2] = random[1];
-    uuid::Builder::from_unix_timestamp_millis(unix_millis(), &tail).into_uuid()
+    uuid::Builder::from_unix_timestamp_millis(unix_millis(), &random_bytes()).into_uuid()
+}
+
+/// A new id for a row that nothing else refers to.
+pub(crate) fn row_id() -> Uuid {
+    new_uuid()
+}
+
+/// Bytes from the operating system's random generator.
+pub(crate) fn random_bytes<const BYTES: usize>() -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).expect("the operating system has random bytes");
+    bytes
 }
 
 #[expect(

@@ -1,9 +1,10 @@
 //! The table of changes.
 
-use uuid::Uuid;
-
 use super::Audit;
-use crate::db::{Result, Tx, on, sql};
+use crate::{
+    db::{Result, Tx, on, sql},
+    ids::row_id,
+};
 
 impl Tx {
     /// Writes a change down, in the transaction that makes it.
@@ -21,7 +22,7 @@ impl Tx {
                 "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value)
                  VALUES ($1, $2, $3, $4, $5, $6, $7)"
             ))
-            .bind(Uuid::now_v7())
+            .bind(row_id())
             .bind(now)
             .bind(actor)
             .bind(action)

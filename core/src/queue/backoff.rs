@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use backon::{BackoffBuilder, ExponentialBuilder};
-use uuid::Uuid;
+
+use crate::ids::random_bytes;
 
 const FIRST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_mins(10);
@@ -11,10 +12,8 @@ const LONGEST: Duration = Duration::from_mins(10);
 /// Exponential with full jitter: anything up to 1, 2, 4 … seconds, at most ten minutes, so that jobs
 /// which failed together do not come back together.
 pub fn backoff(attempt: i64) -> Duration {
-    // The last six bytes of a version 4 UUID hold neither its version nor its variant.
-    let random = Uuid::new_v4().into_bytes().into_iter().skip(10);
-    let share = random.fold(0, |share: u128, byte| share << 8 | u128::from(byte));
-    let micros = (ceiling(attempt).as_micros() * share) >> 48;
+    let share = u128::from(u32::from_ne_bytes(random_bytes()));
+    let micros = (ceiling(attempt).as_micros() * share) >> 32;
     Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
 }
 

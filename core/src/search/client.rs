@@ -15,7 +15,10 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::admission::Subscriber;
-use crate::db::{Db, Result};
+use crate::{
+    db::{Db, Result},
+    ids::random_bytes,
+};
 
 /// Bytes of a hash: two of a day's callers do not meet.
 const HASH_BYTES: usize = 16;
@@ -122,7 +125,7 @@ fn group_of(network: IpAddr) -> i64 {
 
 /// Random bits of the operating system.
 fn random_key() -> Vec<u8> {
-    [Uuid::new_v4().into_bytes(), Uuid::new_v4().into_bytes()].concat()
+    random_bytes::<32>().into()
 }
 
 impl fmt::Debug for Client {

@@ -6,6 +6,7 @@ use super::DemandStore;
 use crate::{
     db::{Result, on, sql},
     demand::{Level, fold::MonthSum},
+    ids::row_id,
     routes::RouteMonth,
     time::Timestamp,
 };
@@ -111,7 +112,7 @@ impl DemandStore<'_> {
                                            THEN excluded.last_search_at
                                            ELSE search_route_tracking.last_search_at END"
             ))
-            .bind(Uuid::now_v7())
+            .bind(row_id())
             .bind(&event.origin)
             .bind(&event.destination)
             .bind(&event.year_month)
@@ -163,7 +164,7 @@ impl DemandStore<'_> {
                                                    excluded.changed_at)
                                      ELSE known.next_due END"
             ))
-            .bind(Uuid::now_v7())
+            .bind(row_id())
             .bind(&sum.latest.origin)
             .bind(&sum.latest.destination)
             .bind(&sum.latest.year_month)
@@ -205,7 +206,7 @@ impl DemandStore<'_> {
                                                    excluded.changed_at) END
                  WHERE known.demand_level = 'NONE' OR NOT known.is_shared"
             ))
-            .bind(Uuid::now_v7())
+            .bind(row_id())
             .bind(&route.origin)
             .bind(&route.destination)
             .bind(route.month.to_string())

@@ -7,6 +7,7 @@ use crate::{
     airports::PlaceCode,
     db::{Result, on, sql},
     demand::{Level, RouteDemand},
+    ids::RouteId,
     routes::RouteMonth,
     time::Timestamp,
 };
@@ -109,7 +110,7 @@ impl DemandStore<'_> {
                      next_due = CASE WHEN known.next_due IS NULL THEN NULL
                                      ELSE excluded.last_price_update + known.update_interval * 3600000000 END"
             ))
-            .bind(Uuid::now_v7())
+            .bind(RouteId::new())
             .bind(&route.origin)
             .bind(&route.destination)
             .bind(route.month.to_string())
@@ -135,7 +136,7 @@ impl DemandStore<'_> {
                  SET last_error = excluded.last_error, error_timestamp = excluded.error_timestamp,
                      changed_at = excluded.changed_at"
             ))
-            .bind(Uuid::now_v7())
+            .bind(RouteId::new())
             .bind(&route.origin)
             .bind(&route.destination)
             .bind(route.month.to_string())

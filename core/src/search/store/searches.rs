@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{SearchStore, json, params};
 use crate::{
     db::{Result, on, sql},
-    ids::BatchId,
+    ids::{BatchId, row_id},
     search::{NewSearch, SearchParams},
     time::Timestamp,
 };
@@ -102,7 +102,7 @@ impl SearchStore<'_> {
                                             address, block, network)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
             ))
-            .bind(Uuid::now_v7())
+            .bind(row_id())
             .bind(from)
             .bind(to)
             .bind(date.format("%Y-%m").to_string())
