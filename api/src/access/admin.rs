@@ -11,7 +11,9 @@ use super::{Access, token::Token};
 use crate::error::ApiError;
 
 /// The administrator. The first argument of a handler: nothing of a request is read before.
-pub struct Admin(());
+pub struct Admin {
+    actor: &'static str,
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for Admin
 where
@@ -21,7 +23,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         match Token::of(parts, &Arc::<Access>::from_ref(state)) {
-            Token::Admins => Ok(Self(())),
+            Token::Admins => Ok(Self { actor: "administrator" }),
             Token::Absent | Token::Wrong => Err(ApiError::Unauthorized),
         }
     }
@@ -30,6 +32,6 @@ where
 impl Admin {
     /// The name under which changes are written down.
     pub fn actor(&self) -> &'static str {
-        "administrator"
+        self.actor
     }
 }

@@ -1,11 +1,6 @@
 //! `GET /api/calendar`: a month of a route, as every open calendar polls it.
 
-use std::{
-    hash::{DefaultHasher, Hash, Hasher},
-    net::IpAddr,
-    sync::Arc,
-    time::Duration,
-};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     extract::State,
@@ -21,6 +16,7 @@ use flight_finder_core::{
     settings::Settings,
 };
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Calendars, robots::comes_from_robot, view::CalendarBody};
@@ -129,10 +125,10 @@ impl Shown {
         let refreshing = view.refreshing.is_some();
         let body = CalendarBody::of(question, view, &settings.values.commission, today);
         let body = serde_json::to_string(&body).expect("a calendar is JSON");
-        let mut hash = DefaultHasher::new();
-        body.hash(&mut hash);
+        let digest = Sha256::digest(&body);
+        let (start, _) = digest.split_first_chunk().expect("the digest has 32 bytes");
         Self {
-            etag: format!("W/\"{:016x}\"", hash.finish()),
+            etag: format!("W/\"{:016x}\"", u64::from_be_bytes(*start)),
             body,
             refreshing,
         }
