@@ -40,7 +40,6 @@ pub struct BookingRequestBody {
 /// Where the visitor turned to.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum BookingChannel {
     Chat,
     Phone,
@@ -49,7 +48,6 @@ pub enum BookingChannel {
 /// A language of the site.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "codes of ISO 639-1")]
 pub enum BookingLang {
     Sq,
     En,

@@ -107,7 +107,6 @@ impl BareRow {
         }
     }
 
-    /// Closes the connection.
     pub async fn close(self) -> sqlx::Result<()> {
         either!(self.connection, conn => conn.close().await)
     }

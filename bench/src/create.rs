@@ -41,7 +41,6 @@ struct Round {
 /// One of a round's samples.
 type OneOf = fn(&Round) -> &Sample;
 
-/// What takes turns.
 struct Bench {
     wire: Wire,
     db: Db,
@@ -52,7 +51,6 @@ struct Bench {
     clock: Clock,
 }
 
-/// Measures both databases.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let mut figure = Figure::new(
         "Creating a search",

@@ -25,7 +25,6 @@ impl Sample {
         self.0.get(rank - 1).copied().unwrap_or(f64::NAN)
     }
 
-    /// The longest.
     pub fn most(&self) -> f64 {
         self.percentile(100)
     }

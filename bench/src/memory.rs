@@ -25,7 +25,6 @@ const GROWTH_MIB: f64 = 40.0;
 const CAUSE: &str = "The executable itself, the airports in memory, the page caches of SQLite's connections, the cache of results \
                      (8 MiB at most) and what the allocator keeps for the next search; the sandbox is in this process too.";
 
-/// Measures one process.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let mut figure = Figure::new(
         "Resident memory",

@@ -27,7 +27,6 @@ const CAUSE: &str = "After the last byte: reading and normalising it, storing th
                      one commit to publish, one wake-up, and a poll and a results request of the visitor; each of them \
                      shares the processors with the other searches of that moment and with the visitors' own decoding.";
 
-/// Measures both databases.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let mut figure = Figure::new(
         "Time that is not the providers'",

@@ -42,7 +42,6 @@ const REQUESTS_CAUSE: &str = "Each part of the code that comes later is a reques
 #[serde(rename_all = "camelCase")]
 struct Measured {
     largest_paint: Vec<f64>,
-    /// Numbers of requests.
     home_requests: Vec<f64>,
     list_appears: Vec<f64>,
     waiting_shown: bool,

@@ -26,9 +26,7 @@ pub struct Process {
 /// Where a program is, what its processes share, and where their logs go.
 #[derive(Clone, Copy)]
 pub struct Program<'a> {
-    /// The executable.
     pub path: &'a Path,
-    /// The database's URL.
     pub database: &'a str,
     /// A folder for logs.
     pub logs: &'a Path,

@@ -42,7 +42,6 @@ struct Load {
     status: u16,
 }
 
-/// Measures both databases.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let mut figure = Figure::new(
         "Reads against a bare axum handler",
@@ -121,7 +120,6 @@ async fn start_bare(stand: &Stand, api: &Process, loads: &[Load]) -> anyhow::Res
     Ok((bare, sizes))
 }
 
-/// Requests a second.
 async fn rate(address: &str, load: &Load) -> anyhow::Result<f64> {
     let begun = Instant::now();
     let connections = (0..CONNECTIONS).map(|_| {

@@ -20,13 +20,11 @@ pub struct Goal {
 /// One figure: its goals, and what else is worth knowing.
 #[derive(Clone, Debug, Default)]
 pub struct Figure {
-    /// Its heading.
     pub title: &'static str,
     /// How it is measured.
     pub method: String,
     /// What it should be and is.
     pub goals: Vec<Goal>,
-    /// Lines for information.
     pub notes: Vec<(String, String)>,
 }
 
@@ -45,7 +43,6 @@ impl Figure {
         self.notes.push((name.into(), measured.into()));
     }
 
-    /// As Markdown.
     pub fn markdown(&self) -> String {
         let mut text = format!("## {}\n\n{}\n\n", self.title, self.method);
         text.push_str("| figure | goal | measured | |\n|---|---|---|---|\n");

@@ -18,13 +18,11 @@ use crate::{
     stand::{Engine, Stand},
 };
 
-/// Route-months.
 const ROUTES: u32 = 1_000_000;
 /// What a minute's budget lets be queued.
 const LIMIT: i64 = 150;
 /// Scans of each kind.
 const SCANS: usize = 50;
-/// In milliseconds.
 const WANTED: f64 = 50.0;
 /// What the scanning process may grow by, in MiB: eight bytes for each of the million rows.
 const GROWTH: f64 = 8.0;

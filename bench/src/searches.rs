@@ -43,7 +43,6 @@ pub struct Search {
 pub struct Seen {
     /// The request to create it was sent.
     pub begun: Timestamp,
-    /// It was created.
     pub created: Timestamp,
     /// A poll said that it is complete.
     pub told: Timestamp,
@@ -53,7 +52,6 @@ pub struct Seen {
     pub decoded: Timestamp,
 }
 
-/// A complete search.
 pub struct Complete {
     /// `/api/searches/…`
     pub path: String,

@@ -32,7 +32,6 @@ const LATENCY: &str = "100-400";
 /// So much of each log is shown when something fails.
 const LINES: usize = 10;
 
-/// The two databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// A file, and `serve`.
@@ -43,7 +42,6 @@ pub enum Engine {
 
 /// A migrated and seeded database of its own.
 pub struct Stand {
-    /// Where it is.
     pub url: String,
     /// Which kind it is.
     pub engine: Engine,
@@ -54,7 +52,6 @@ pub struct Stand {
 
 /// The processes that take a search to its end.
 pub struct Running {
-    /// Serves visitors.
     pub api: Process,
     /// Stands in for the providers, and knows when their last byte left.
     pub sandbox: Process,
@@ -104,7 +101,6 @@ impl Stand {
         Ok(stand)
     }
 
-    /// Changes a setting.
     pub async fn set(&self, key: &str, value: &str) -> anyhow::Result<()> {
         self.program().run(&["settings", "set", key, value]).await
     }

@@ -21,11 +21,8 @@ pub struct Wire {
     driver: AbortHandle,
 }
 
-/// A whole answer.
 pub struct Answer {
-    /// Its status.
     pub status: StatusCode,
-    /// Its headers.
     pub headers: HeaderMap,
     /// Its body as it came, compressed or not.
     pub body: Bytes,
@@ -76,13 +73,11 @@ impl Wire {
         })
     }
 
-    /// GET.
     pub async fn get(&mut self, path: &str, headers: &[(HeaderName, &str)]) -> anyhow::Result<Answer> {
         let request = self.request(Method::GET, path, headers, Bytes::new())?;
         self.send(request).await
     }
 
-    /// POST with JSON.
     pub async fn post(&mut self, path: &str, body: &serde_json::Value) -> anyhow::Result<Answer> {
         let headers = [(hyper::header::CONTENT_TYPE, "application/json")];
         let request = self.request(Method::POST, path, &headers, serde_json::to_vec(body)?.into())?;

@@ -32,7 +32,6 @@ pub enum FieldError {
     UnknownOption,
     /// The destination is the origin.
     SameAirport,
-    /// Before yesterday.
     PastDate,
     /// More than a year ahead.
     TooFar,

@@ -54,12 +54,10 @@ pub mod euro {
 
     use super::Cents;
 
-    #[expect(missing_docs, reason = "serde's own")]
     pub fn serialize<S: Serializer>(amount: &Cents, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_f64(amount.euro())
     }
 
-    #[expect(missing_docs, reason = "serde's own")]
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Cents, D::Error> {
         let euro = f64::deserialize(from)?;
         if euro == 0.0 {

@@ -107,7 +107,6 @@ impl Clock {
         }))
     }
 
-    /// The time now.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the system's clock")]
     pub fn now(&self) -> Timestamp {
         match self.0.driven.load(Ordering::Relaxed) {

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// One way, or there and back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum TripType {
     RoundTrip,
     OneWay,
@@ -13,7 +12,6 @@ pub enum TripType {
 
 /// The cabin; `"1"` to `"4"` in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum TravelClass {
     #[serde(rename = "1")]
     Economy,
@@ -27,7 +25,6 @@ pub enum TravelClass {
 
 /// The most changes of plane per leg; `"0"` to `"3"` in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Stops {
     #[serde(rename = "0")]
     Any,
@@ -39,7 +36,6 @@ pub enum Stops {
     TwoOrFewer,
 }
 
-/// Who flies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Passengers {

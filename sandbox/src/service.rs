@@ -8,14 +8,12 @@ use serde::{Deserialize, Serialize};
 pub enum Service {
     /// Provider A's searches and polls.
     RapidApi,
-    /// Provider B.
     FlightApi,
     /// The price calendar, on provider A's account.
     Calendar,
 }
 
 impl Service {
-    /// All three.
     pub const ALL: [Self; 3] = [Self::RapidApi, Self::FlightApi, Self::Calendar];
 
     /// `rapidapi`.

@@ -48,7 +48,6 @@ impl Plan {
         }
     }
 
-    /// What is planned.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }

@@ -18,7 +18,6 @@ pub struct Schedule {
     pub zone: Tz,
     /// What becomes of planned times at which nobody was there.
     pub missed: Missed,
-    /// What is queued.
     pub job: fn() -> NewJob,
 }
 

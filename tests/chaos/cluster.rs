@@ -62,17 +62,14 @@ impl Cluster {
         self.ctl(&["stop", "-m", "immediate"]).await;
     }
 
-    /// Starts it again.
     pub async fn come_back(&self) {
         self.ctl(&["start"]).await;
     }
 
-    /// Both at once.
     pub async fn restart(&self) {
         self.ctl(&["restart", "-m", "immediate"]).await;
     }
 
-    /// Removes it.
     pub async fn remove(mut self) {
         drop(self.keep);
         self.script.wait().await.unwrap();

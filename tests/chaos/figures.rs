@@ -12,9 +12,7 @@ use crate::{
 
 /// Of searches that have ended.
 pub struct Figures {
-    /// All.
     pub ended: usize,
-    /// With results.
     pub complete: usize,
     /// With an answer of both providers.
     pub both_parts: usize,

@@ -30,7 +30,6 @@ const START: Duration = Duration::from_secs(30);
 pub struct Fleet {
     /// For looking behind the scenes.
     pub place: Place,
-    /// The providers.
     pub sandbox: Sandbox,
     /// The process that serves visitors.
     pub api: Process,

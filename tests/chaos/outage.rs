@@ -16,7 +16,6 @@ use crate::{
     searches::{Accepted, Ended, Refusals, Visitor},
 };
 
-/// Between two searches.
 const PACE: Duration = Duration::from_millis(750);
 /// Processes are themselves again so soon after the database is.
 const RECOVERY: Duration = Duration::from_secs(10);

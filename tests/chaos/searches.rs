@@ -28,7 +28,6 @@ pub struct Visitor {
 
 /// A search that was answered with 201.
 pub struct Accepted {
-    /// Its id.
     pub batch: String,
     /// When it was sent.
     pub sent: Instant,
@@ -36,11 +35,9 @@ pub struct Accepted {
 
 /// A search that has ended, as its last poll showed it.
 pub struct Ended {
-    /// Its id.
     pub batch: String,
     /// From sending the create to seeing the end.
     pub took: Duration,
-    /// The poll's answer.
     pub view: Value,
 }
 
@@ -78,7 +75,6 @@ impl Visitor {
         panic!("busy {times} times in a row");
     }
 
-    /// Sends this search.
     pub async fn create(&self, search: &Value) -> Result<Accepted, String> {
         let sent = Instant::now();
         let request = self.client.post(format!("{}/api/searches", self.base)).json(search);

@@ -60,7 +60,6 @@ pub struct AirportSuggestion {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = AirportKind)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum KindBody {
     Airport,
     City,

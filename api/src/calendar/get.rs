@@ -56,7 +56,6 @@ pub struct CalendarQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Leg)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum LegBody {
     Outbound,
     Return,

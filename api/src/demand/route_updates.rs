@@ -64,7 +64,6 @@ pub struct RouteUpdatesBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 #[schema(as = DemandLevel)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum DemandLevelBody {
     High,
     Medium,
@@ -87,7 +86,6 @@ pub struct RouteChangeBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = UpdateInterval)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum IntervalBody {
     Hours(u8),
     Automatic(Automatic),
@@ -96,7 +94,6 @@ pub enum IntervalBody {
 /// The one word.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Automatic {
     Automatic,
 }

@@ -45,7 +45,6 @@ pub struct JobBody {
 /// Where a job stands. dead: no attempt is left, or none would help. expired: it was not started in time.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum JobState {
     Ready,
     Scheduled,

@@ -60,7 +60,6 @@ pub struct FlightOption {
 
 /// There, or there and back.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum OptionKind {
     #[serde(rename = "Round trip")]
     RoundTrip,
@@ -71,7 +70,6 @@ pub enum OptionKind {
 /// none: one ticket. protected: separate tickets, with a guarantee. unprotected: separate tickets.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the type says it")]
 pub enum SelfTransfer {
     None,
     Protected,

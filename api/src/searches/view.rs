@@ -54,7 +54,6 @@ pub struct SearchBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Status)]
-#[expect(missing_docs, reason = "the type says it: its text is the contract's")]
 pub enum StatusBody {
     Queued,
     Running,
@@ -66,7 +65,6 @@ pub enum StatusBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 #[schema(as = PriceStability)]
-#[expect(missing_docs, reason = "the type says it: its text is the contract's")]
 pub enum StabilityBody {
     High,
     Medium,
@@ -77,7 +75,6 @@ pub enum StabilityBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = Stage)]
-#[expect(missing_docs, reason = "the type says it: its text is the contract's")]
 pub enum StageBody {
     Accepted,
     FirstAnswer,
@@ -91,7 +88,6 @@ pub enum StageBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ProviderStatus)]
-#[expect(missing_docs, reason = "the type says it: its text is the contract's")]
 pub enum ProviderStatusBody {
     Waiting,
     Asking,

@@ -7,7 +7,6 @@ use crate::figures::number;
 pub struct Ages(Vec<f64>);
 
 impl Ages {
-    /// Adds one.
     pub fn add(&mut self, minutes: f64) {
         self.0.push(minutes);
     }
@@ -38,7 +37,6 @@ impl Ages {
         100.0 * count(none) / count(self.0.len())
     }
 
-    /// For the table.
     pub fn text(&self) -> String {
         let hours = |percent| match self.hours(percent) {
             age if age.is_finite() => number(age),

@@ -24,7 +24,6 @@ pub enum Attack {
 }
 
 impl Attack {
-    /// For the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::OneAddress => "one address with distinct searches for an hour",

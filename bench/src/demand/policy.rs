@@ -8,7 +8,6 @@ use flight_finder_core::{
     time::Timestamp,
 };
 
-/// A rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     /// As the product decides.
@@ -29,7 +28,6 @@ pub const FIXED_HOURS: i64 = 6;
 const REMEMBERED: Duration = Duration::from_hours(30 * 24);
 
 impl Policy {
-    /// For the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::Product => "product",

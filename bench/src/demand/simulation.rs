@@ -64,7 +64,6 @@ struct Simulation {
     wheel: Vec<Vec<u32>>,
     /// What is due, by level.
     waiting: [VecDeque<u32>; 4],
-    /// Visitors so far.
     visitors: u32,
     /// Wanted ones: their levels are computed hourly.
     wanted: Vec<u32>,

@@ -1,6 +1,5 @@
 //! Who looks at which calendar when: always the same people, by a fixed seed.
 
-/// Routes there are.
 pub const ROUTES: usize = 10_000;
 /// Calendars that are opened a day.
 pub const VIEWS_A_DAY: u32 = 20_000;

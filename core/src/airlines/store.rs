@@ -13,7 +13,6 @@ pub const MOST_LEARNED: usize = 300;
 pub struct Airlines<'tx>(&'tx mut Tx);
 
 impl Tx {
-    /// The airlines table.
     pub fn airlines(&mut self) -> Airlines<'_> {
         Airlines(self)
     }

@@ -42,7 +42,6 @@ pub struct Airport {
     pub rapidapi_id: Option<String>,
     /// What provider B calls this city.
     pub flightapi_id: Option<String>,
-    /// Larger is busier.
     pub weight: i64,
 }
 

@@ -11,7 +11,6 @@ pub const MAX_PAIRS: usize = 4;
 /// An entry with the airports that it stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// What was chosen.
     pub entry: Airport,
     /// The airports of a city; none for an airport.
     pub members: Vec<Airport>,

@@ -10,9 +10,7 @@ use crate::seed;
 /// A pair of places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub struct Route {
-    /// Where it starts.
     pub origin: PlaceCode,
-    /// Where it ends.
     pub destination: PlaceCode,
 }
 

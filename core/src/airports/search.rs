@@ -31,7 +31,6 @@ const MAX_DEMAND: u32 = 500;
 /// All entries, ready to be searched. Built anew when the table or the demand has changed.
 #[derive(Debug, Default)]
 pub struct AirportIndex {
-    /// Most wanted first.
     entries: Vec<Indexed>,
     by_code: HashMap<PlaceCode, usize>,
     /// The airports of each city entry, most wanted first.
@@ -43,7 +42,6 @@ pub struct AirportIndex {
 /// An entry that answers a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<'a> {
-    /// The entry.
     pub airport: &'a Airport,
     /// The city entry that precedes it in the same list, when it is one of that city's airports.
     pub parent: Option<&'a PlaceCode>,

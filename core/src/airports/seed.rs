@@ -50,7 +50,6 @@ pub struct SeedAirport {
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum Kind {
-    /// One airport.
     Airport,
     /// A city with several airports.
     City,

@@ -15,7 +15,6 @@ const ROWS_PER_INSERT: usize = 500;
 pub struct Airports<'tx>(&'tx mut Tx);
 
 impl Tx {
-    /// The airports table.
     pub fn airports(&mut self) -> Airports<'_> {
         Airports(self)
     }

@@ -13,6 +13,5 @@ pub struct Audit<'a> {
     pub subject: &'a str,
     /// What it was; `None` where that is a secret or nothing.
     pub old: Option<String>,
-    /// What it is.
     pub new: Option<String>,
 }

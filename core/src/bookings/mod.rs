@@ -26,9 +26,7 @@ const LONGEST_OPTION: usize = 64;
 pub struct BookingRequest {
     /// Made in the browser: the same id is the same request.
     pub id: Uuid,
-    /// The search.
     pub batch_id: BatchId,
-    /// The flight.
     pub option_id: String,
     /// Where the visitor turned to.
     pub channel: Channel,
@@ -41,7 +39,6 @@ pub struct BookingRequest {
 /// How the visitor turned to the agency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Channel {
     Chat,
     Phone,
@@ -50,7 +47,6 @@ pub enum Channel {
 /// A language of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
-#[expect(missing_docs, reason = "codes of ISO 639-1")]
 pub enum Lang {
     Sq,
     En,

@@ -10,7 +10,6 @@ use crate::{
 pub struct BookingStore<'tx>(&'tx mut Tx);
 
 impl Tx {
-    /// Booking requests.
     pub fn bookings(&mut self) -> BookingStore<'_> {
         BookingStore(self)
     }

@@ -11,7 +11,6 @@ use crate::{
 /// A job and what it brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobReport {
-    /// The job.
     pub job: JobRow,
     /// Days with a price that a refresh has stored.
     pub days_saved: Option<usize>,

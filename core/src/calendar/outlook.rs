@@ -16,7 +16,6 @@ const AROUND: u64 = 3;
 
 /// The next twelve months of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct YearQuestion {
     pub pair: Pair,
     pub trip: Trip,
@@ -24,7 +23,6 @@ pub struct YearQuestion {
 
 /// The days around one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct DayQuestion {
     pub pair: Pair,
     pub trip: Trip,
@@ -70,7 +68,6 @@ impl DayQuestion {
 pub struct Cheapest {
     /// The first of the cheapest days.
     pub date: NaiveDate,
-    /// What is paid.
     pub day: Day,
 }
 

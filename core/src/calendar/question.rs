@@ -11,7 +11,6 @@ use crate::{
 
 /// A flight of one way, or a leg of a round trip: it decides the commission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Trip {
     OneWay,
     Outbound,
@@ -20,7 +19,6 @@ pub enum Trip {
 
 /// Which flight of a round trip the pair is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Leg {
     Outbound,
     Return,
@@ -39,7 +37,6 @@ impl Trip {
 
 /// Two places, in the direction of the flight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Pair {
     pub origin: PlaceCode,
     pub destination: PlaceCode,

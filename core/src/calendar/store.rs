@@ -17,14 +17,11 @@ use crate::{
 /// A refresh that is put off for longer, because the account's plan is spent, is not under way.
 const SOON: Duration = Duration::from_mins(2);
 
-/// A stored month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calendar {
-    /// Base prices.
     pub grid: PriceGrid,
     /// A direct flight is priced or scheduled on some day.
     pub has_direct_flight: bool,
-    /// Sandbox data.
     pub demo: bool,
     /// When the calendar service said so.
     pub last_update: Timestamp,
@@ -78,7 +75,6 @@ struct MonthRow {
 pub struct CalendarStore<'tx>(pub(super) &'tx mut Tx);
 
 impl Tx {
-    /// Calendars.
     pub fn calendars(&mut self) -> CalendarStore<'_> {
         CalendarStore(self)
     }

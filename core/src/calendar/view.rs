@@ -14,7 +14,6 @@ const BAD_ANSWER: &str = "Invalid API response format";
 /// What there is of a route in a month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarView {
-    /// The stored month.
     pub calendar: Option<Calendar>,
     /// The live job that refreshes it now or soon.
     pub refreshing: Option<JobId>,
@@ -24,7 +23,6 @@ pub struct CalendarView {
     pub is_paused: bool,
     /// Why the last refresh failed, in the specification's words; none after one that did not.
     pub last_error: Option<String>,
-    /// When it did.
     pub error_timestamp: Option<Timestamp>,
     /// How often it is refreshed.
     pub interval: Interval,

@@ -2,7 +2,6 @@
 
 use figment::{Figment, providers::Env};
 
-/// Of the environment.
 const PREFIX: &str = "FLIGHT_FINDER__";
 /// These are text whatever they look like: a key of digits alone is no number. Empty is not set.
 const SECRETS: [&str; 5] = [

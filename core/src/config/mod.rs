@@ -36,10 +36,8 @@ const BUSY: Duration = Duration::from_secs(30);
 /// A process has no more slots.
 const MOST_SLOTS: usize = 1_000;
 
-/// The whole configuration.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct Config {
     pub database: DatabaseConfig,
     pub http: HttpConfig,
@@ -55,7 +53,6 @@ pub struct Config {
 /// Section `database`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct DatabaseConfig {
     pub url: String,
     pub connections: u32,
@@ -65,7 +62,6 @@ pub struct DatabaseConfig {
 /// What SQLite waits for at a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub enum Synchronous {
     Normal,
     Full,
@@ -74,7 +70,6 @@ pub enum Synchronous {
 /// Section `http`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct HttpConfig {
     pub address: SocketAddr,
     pub hosts: Vec<String>,
@@ -92,7 +87,6 @@ pub struct HttpConfig {
 /// Section `metrics`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct MetricsConfig {
     pub address: String,
 }
@@ -100,7 +94,6 @@ pub struct MetricsConfig {
 /// Section `worker`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct WorkerConfig {
     pub concurrency: BTreeMap<String, usize>,
     pub grace_seconds: u64,
@@ -109,7 +102,6 @@ pub struct WorkerConfig {
 /// Section `providers`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct ProvidersConfig {
     pub rapidapi: RapidApiConfig,
     pub flightapi: FlightApiConfig,
@@ -119,7 +111,6 @@ pub struct ProvidersConfig {
 /// Section `providers.rapidapi`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct RapidApiConfig {
     pub base_url: String,
     pub host: String,
@@ -129,7 +120,6 @@ pub struct RapidApiConfig {
 /// Section `providers.flightapi`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct FlightApiConfig {
     pub base_url: String,
     pub key: Option<SecretString>,
@@ -138,7 +128,6 @@ pub struct FlightApiConfig {
 /// Section `providers.calendar`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct CalendarConfig {
     pub base_url: String,
 }
@@ -146,7 +135,6 @@ pub struct CalendarConfig {
 /// Section `sandbox`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct SandboxConfig {
     pub url: Option<String>,
     pub address: Option<SocketAddr>,
@@ -156,7 +144,6 @@ pub struct SandboxConfig {
 /// Section `secrets`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct SecretsConfig {
     pub key: Option<SecretString>,
     pub previous_key: Option<SecretString>,
@@ -165,7 +152,6 @@ pub struct SecretsConfig {
 /// Section `admin`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct AdminConfig {
     pub token: Option<SecretString>,
 }
@@ -173,7 +159,6 @@ pub struct AdminConfig {
 /// Section `log`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub struct LogConfig {
     pub filter: String,
     pub format: LogFormat,
@@ -182,7 +167,6 @@ pub struct LogConfig {
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "config.default.toml documents every key")]
 pub enum LogFormat {
     Text,
     Json,
@@ -194,7 +178,6 @@ pub enum ConfigError {
     /// What `--config` names is not there.
     #[error("--config: {}: {source}", file.display())]
     File {
-        /// The file.
         file: PathBuf,
         /// Why it cannot be read.
         source: std::io::Error,
@@ -207,7 +190,6 @@ pub enum ConfigError {
     Invalid {
         /// `section.key`.
         key: &'static str,
-        /// What is wrong.
         reason: String,
     },
 }

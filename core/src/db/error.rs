@@ -26,16 +26,12 @@ pub enum DbError {
     /// A row holds what this version cannot read.
     #[error("{table}.{column} of {row} cannot be read: {source}")]
     Corrupt {
-        /// The table.
         table: &'static str,
-        /// The column.
         column: &'static str,
-        /// The row's key.
         row: String,
         /// Why it does not parse.
         source: serde_json::Error,
     },
-    /// Everything else.
     #[error(transparent)]
     Other(sqlx::Error),
 }

@@ -20,7 +20,6 @@ pub enum MigrateError {
     /// The schema is older than this program.
     #[error("the database schema is behind ({0} migrations missing): run `flight-finder migrate`")]
     Behind(usize),
-    /// The database refused.
     #[error(transparent)]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// The database could not be asked.

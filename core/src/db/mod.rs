@@ -82,7 +82,6 @@ pub struct Db {
 /// sleeping loop; one connection that everybody queues for hands over at once.
 #[derive(Clone)]
 pub enum Pools {
-    /// The embedded engine.
     Sqlite {
         /// Exactly one connection: whoever holds it may write.
         writer: SqlitePool,
@@ -155,7 +154,6 @@ impl Db {
         &self.clock
     }
 
-    /// The time now.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
@@ -303,7 +301,6 @@ impl Tx {
         Ok(())
     }
 
-    /// The time now.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }

@@ -19,7 +19,6 @@ pub enum RefreshInterval {
 /// A change of a route-month; what is `None` stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteChange {
-    /// How often.
     pub interval: Option<RefreshInterval>,
     /// Whether it is refreshed at all.
     pub is_ignored: Option<bool>,

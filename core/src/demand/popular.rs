@@ -32,7 +32,6 @@ const MONTH: Duration = Duration::from_hours(30 * 24);
 pub struct PopularRoute {
     /// The agency's home airport, if it is an end of the route.
     pub origin: PlaceCode,
-    /// The other end.
     pub destination: PlaceCode,
     /// Searches in the last 30 days in the direction searched more; 0 for a seeded route.
     pub search_count: i64,
@@ -47,7 +46,6 @@ pub struct RoutePrice {
     pub base: Cents,
     /// When the calendar service named it.
     pub checked_at: Timestamp,
-    /// Sandbox data.
     pub demo: bool,
 }
 

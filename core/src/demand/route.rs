@@ -11,15 +11,11 @@ use crate::{routes::YearMonth, time::Timestamp};
 /// A row of `route_demand_tracking`.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct RouteDemand {
-    /// Its id.
     pub id: Uuid,
-    /// Where it starts.
     pub origin: String,
-    /// Where it ends.
     pub destination: String,
     /// `2026-12`
     pub year_month: String,
-    /// Searches ever.
     pub search_count: i64,
     /// Searches of the last 30 days.
     pub recent_count: i64,

@@ -20,7 +20,6 @@ pub use updates::RoutePage;
 pub struct DemandStore<'tx>(&'tx mut Tx);
 
 impl Tx {
-    /// Demand.
     pub fn demand(&mut self) -> DemandStore<'_> {
         DemandStore(self)
     }

@@ -16,7 +16,6 @@ const TOP_DATES: i64 = 3;
 
 /// How often a route-month is refreshed, and why.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-#[expect(missing_docs, reason = "the columns are documented in the migration")]
 pub struct RouteUpdates {
     pub id: RouteId,
     pub origin: String,
@@ -38,14 +37,12 @@ pub struct RouteUpdates {
 pub struct SearchedDate {
     /// `2026-12-20`
     pub departure_date: String,
-    /// Searches.
     pub search_count: i64,
 }
 
 /// A route of a month with the days that are asked for most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchedRoute {
-    /// The route.
     pub route: RouteUpdates,
     /// At most three, the most wanted first.
     pub top_dates: Vec<SearchedDate>,

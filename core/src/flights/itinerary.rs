@@ -24,7 +24,6 @@ pub struct Part {
 /// One offer: one leg (one way) or two (there and back).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Itinerary {
-    /// Outbound first.
     pub legs: Vec<Leg>,
     /// The provider's total for the whole party, return included.
     pub price: Cents,
@@ -34,7 +33,6 @@ pub struct Itinerary {
     pub self_transfer: SelfTransfer,
 }
 
-/// One direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Leg {
     /// In flying order; never empty.
@@ -46,19 +44,15 @@ pub struct Leg {
 /// One flight without a stop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Segment {
-    /// Where it starts.
     pub from: Place,
-    /// Where it lands.
     pub to: Place,
     /// Local to `from`.
     pub departs: NaiveDateTime,
     /// Local to `to`; may be earlier than `departs` on a westbound flight.
     pub arrives: NaiveDateTime,
-    /// Elapsed minutes.
     pub duration_minutes: u32,
     /// Digits as the provider gives them, no carrier prefix: "850".
     pub flight_number: String,
-    /// Who sells it.
     pub marketing: Carrier,
     /// Who flies it, when the provider knows.
     pub operating: Option<Carrier>,
@@ -73,7 +67,6 @@ pub struct Place {
     pub name: Arc<str>,
 }
 
-/// An airline.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Carrier {
     /// IATA code when known, else the provider's other code, else empty.
@@ -88,7 +81,6 @@ pub struct Carrier {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SelfTransfer {
-    /// One ticket.
     #[default]
     None,
     /// Separate tickets, sold with a guarantee.
@@ -98,12 +90,10 @@ pub enum SelfTransfer {
 }
 
 impl Leg {
-    /// The first segment.
     pub fn first(&self) -> &Segment {
         self.segments.first().expect("a leg has at least one segment")
     }
 
-    /// The last segment.
     pub fn last(&self) -> &Segment {
         self.segments.last().expect("a leg has at least one segment")
     }
@@ -117,10 +107,7 @@ impl Leg {
 /// One provider's part of a run, as merging sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProviderPart {
-    /// Whose.
     pub provider: Provider,
-    /// What it brought.
     pub part: Part,
-    /// When.
     pub checked_at: crate::time::Timestamp,
 }

@@ -9,9 +9,7 @@ use super::itinerary::{Leg, Segment};
 pub struct Layover {
     /// Minutes: next local departure minus local arrival.
     pub duration_minutes: u32,
-    /// Where one lands.
     pub name: Arc<str>,
-    /// Its code.
     pub id: Arc<str>,
     /// It crosses local midnight.
     pub overnight: bool,

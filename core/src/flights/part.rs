@@ -6,7 +6,6 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 
 use super::itinerary::Part;
 
-/// The stored form.
 pub fn encode(part: &Part) -> Vec<u8> {
     let json = serde_json::to_vec(part).expect("a part is JSON");
     let mut gzip = GzEncoder::new(Vec::with_capacity(json.len() / 8), Compression::fast());

@@ -15,14 +15,12 @@ const ATTEMPTS: u32 = 3;
 /// A poll of provider A that starts within the attempt's 30 s may take as long itself.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Asks provider A.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FetchRapidApi {
     /// The row to fill.
     pub request: RequestId,
 }
 
-/// Asks provider B.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FetchFlightApi {
     /// The row to fill.

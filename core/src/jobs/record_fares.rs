@@ -10,7 +10,6 @@ use crate::{ids::RunId, queue::JobKind};
 /// nobody waits for it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RecordFares {
-    /// The run.
     pub run: RunId,
 }
 

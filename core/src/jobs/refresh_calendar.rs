@@ -9,7 +9,6 @@ use crate::{queue::JobKind, routes::RouteMonth};
 /// Asks the calendar service for a month of a route and stores it. One at a time for each route-month.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RefreshCalendar {
-    /// What to refresh.
     #[serde(flatten)]
     pub route: RouteMonth,
 }

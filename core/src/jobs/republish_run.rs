@@ -9,7 +9,6 @@ use crate::{ids::RunId, queue::JobKind};
 /// Prices and scores the stored parts of a run anew; asks no provider. One at a time for each run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RepublishRun {
-    /// The run.
     pub run: RunId,
 }
 

@@ -28,9 +28,7 @@ pub struct CommissionRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tier {
-    /// The smallest group.
     pub min_count: u32,
-    /// For each adult.
     #[serde(with = "crate::money::euro")]
     pub rate: Cents,
 }

@@ -59,7 +59,6 @@ impl Dropped {
         }
     }
 
-    /// All reasons together.
     pub fn total(&self) -> u64 {
         self.0.values().sum()
     }

@@ -24,7 +24,6 @@ const QUALITY: i32 = 4;
 /// Both forms of a publish.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// For visitors.
     pub visitor: Vec<u8>,
     /// For agents: with price breakdowns.
     pub agent: Vec<u8>,
@@ -70,7 +69,6 @@ fn compressed(results: &ResultsJson<'_>) -> Vec<u8> {
 struct Shown<'a> {
     params: &'a SearchParams,
     providers: &'a ProviderSettings,
-    /// With price breakdowns.
     agent: bool,
 }
 
@@ -103,7 +101,6 @@ struct OptionJson<'a> {
     airline_logo: Option<&'a str>,
     total_duration: u32,
     checked_at: String,
-    /// Their display names.
     providers: Vec<&'a str>,
     self_transfer: SelfTransfer,
     flights: Vec<FlightJson<'a>>,

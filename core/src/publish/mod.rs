@@ -82,9 +82,7 @@ pub async fn publish(db: &Db, settings: &Settings, run: RunId, cause: Cause, job
 
 /// What a run found, and what was searched.
 pub struct FoundOffers {
-    /// What was searched.
     pub params: SearchParams,
-    /// Merged.
     pub offers: Vec<Offer>,
     /// Some of it came from the sandbox.
     pub demo: bool,
@@ -110,7 +108,6 @@ struct Seen {
     parts: Vec<ProviderPart>,
 }
 
-/// What it becomes.
 pub(crate) struct Next {
     run: RunId,
     from_version: i64,

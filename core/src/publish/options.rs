@@ -26,7 +26,6 @@ pub struct FlightOption {
 pub struct FlightOptions {
     /// Those that a provider calls best.
     pub best: Vec<FlightOption>,
-    /// All others.
     pub other: Vec<FlightOption>,
 }
 

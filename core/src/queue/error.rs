@@ -7,7 +7,6 @@ use crate::db::DbError;
 /// A job that waits for the database looks again after this time.
 const DATABASE_BACK: Duration = Duration::from_secs(1);
 
-/// Any error.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
 /// How a failed attempt goes on. `?` on any error means [`JobError::Retry`].

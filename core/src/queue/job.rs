@@ -25,7 +25,6 @@ pub type Lease = (JobId, LeaseId);
 /// A row that was claimed.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct LeasedJob {
-    /// The job.
     pub id: JobId,
     /// The queue it was claimed from.
     pub queue: String,

@@ -12,24 +12,11 @@ pub enum Outcome {
     /// The job did its work.
     Done,
     /// Another attempt at that moment; the slot is free meanwhile.
-    Retry {
-        /// When.
-        at: Timestamp,
-        /// Why.
-        error: String,
-    },
+    Retry { at: Timestamp, error: String },
     /// The same attempt at that moment: nothing was tried.
-    Postponed {
-        /// When.
-        at: Timestamp,
-        /// Why.
-        error: String,
-    },
+    Postponed { at: Timestamp, error: String },
     /// No attempt is left, or none would help.
-    Dead {
-        /// Why.
-        error: String,
-    },
+    Dead { error: String },
     /// The next attempt would come too late.
     Expired {
         /// Why the last one failed.
@@ -85,7 +72,6 @@ impl Outcome {
 pub struct Settlement {
     /// The lease that ends.
     pub lease: Lease,
-    /// How.
     pub outcome: Outcome,
     /// Whether its end counts for a group.
     pub grouped: bool,

@@ -26,7 +26,6 @@ impl YearMonth {
         Self(date.with_day(1).unwrap_or(date))
     }
 
-    /// Its first day.
     pub fn first_day(self) -> NaiveDate {
         self.0
     }
@@ -93,9 +92,7 @@ impl From<YearMonth> for String {
 pub struct RouteMonth {
     /// Where the flight starts.
     pub origin: PlaceCode,
-    /// Where it ends.
     pub destination: PlaceCode,
-    /// When.
     pub month: YearMonth,
 }
 

@@ -30,7 +30,6 @@ pub struct ScoringSettings {
 /// Bonuses for arriving early in the day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct ArrivalBonuses {
     pub early_morning: HourBonus,
     pub morning: HourBonus,
@@ -39,7 +38,6 @@ pub struct ArrivalBonuses {
 /// Bonuses for leaving late in the day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct DepartureBonuses {
     pub afternoon: HourBonus,
     pub evening: HourBonus,
@@ -48,7 +46,6 @@ pub struct DepartureBonuses {
 /// Points within [start, end) of the local day, in hours.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct HourBonus {
     pub start: u32,
     pub end: u32,
@@ -58,7 +55,6 @@ pub struct HourBonus {
 /// Points for changes of plane.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct StopPenalties {
     pub one_stop: f64,
     pub two_plus_stops: f64,
@@ -67,7 +63,6 @@ pub struct StopPenalties {
 /// Points for ways of more than two hours: `medium` up to its hours, `long` up to its, `very_long` beyond.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct DurationPenalties {
     pub medium: DurationPenalty,
     pub long: DurationPenalty,
@@ -77,7 +72,6 @@ pub struct DurationPenalties {
 /// Points, and the hours they belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct DurationPenalty {
     pub hours: f64,
     pub points: f64,
@@ -86,7 +80,6 @@ pub struct DurationPenalty {
 /// Points for a price below so many euro per seated passenger.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct LowPrice {
     pub below: f64,
     pub points: f64,

@@ -22,7 +22,6 @@ use crate::{
 /// A search that was parsed and may be stored.
 #[derive(Clone, Debug)]
 pub struct NewSearch {
-    /// What to search.
     pub params: SearchParams,
     /// Who searches; `None` for a visitor.
     pub user: Option<Uuid>,
@@ -37,7 +36,6 @@ pub struct NewSearch {
 /// What creating a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Created {
-    /// It is stored.
     Search(BatchId),
     /// Its idempotency key stands for a search with other parameters. Nothing is stored.
     KeyReused,

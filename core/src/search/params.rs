@@ -38,11 +38,9 @@ pub struct SearchParams {
     pub return_date: Option<NaiveDate>,
     /// One way, or there and back.
     pub trip_type: TripType,
-    /// The cabin.
     pub travel_class: TravelClass,
     /// The most changes of plane.
     pub stops: Stops,
-    /// Who flies.
     pub passengers: Passengers,
 }
 

@@ -20,7 +20,6 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// For the bar.
     pub fn percent(self) -> u8 {
         match self {
             Self::Accepted => 25,
@@ -34,11 +33,9 @@ impl Stage {
 /// A provider's share, over all its requests in the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderProgress {
-    /// Who.
     pub provider: Provider,
     /// Of its requests, the one that says most about what is still to come.
     pub status: RequestStatus,
-    /// Flights so far.
     pub count: i64,
     /// From the first request sent to the last answer; `None` while it is at work.
     pub duration_ms: Option<i64>,
@@ -47,7 +44,6 @@ pub struct ProviderProgress {
 /// The whole of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The step.
     pub stage: Stage,
     /// One entry a provider, in the order in which they are shown.
     pub providers: Vec<ProviderProgress>,

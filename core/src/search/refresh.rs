@@ -33,7 +33,6 @@ pub struct RunStart {
 pub enum Refreshed {
     /// This run is, or will be, the newest.
     Run(RunId),
-    /// No such search.
     NotFound,
     /// Nobody can be asked.
     NoUsableProvider,

@@ -43,7 +43,6 @@ pub enum RequestStatus {
     Asking,
     /// Some flights are there, more may come.
     Partial,
-    /// All there is.
     Done,
     /// The provider answered that there is nothing.
     Empty,
@@ -71,7 +70,6 @@ impl RequestStatus {
 
 /// A row of `search_runs`.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the columns are documented in the migration")]
 #[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 pub struct Run {
     pub id: RunId,

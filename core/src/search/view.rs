@@ -21,7 +21,6 @@ pub enum Stability {
     High,
     /// More than 30 days.
     Medium,
-    /// Soon.
     Low,
 }
 
@@ -36,14 +35,11 @@ impl Stability {
     }
 }
 
-/// Where results are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultsRef {
-    /// Of this run.
     pub run: RunId,
     /// As of this publish.
     pub version: i64,
-    /// So many options.
     pub count: i64,
 }
 
@@ -87,7 +83,6 @@ impl StoredResults {
 /// A search with its current run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchView {
-    /// The search.
     pub batch_id: BatchId,
     /// As the visitor made it: names included.
     pub params: SearchParams,

@@ -26,16 +26,13 @@ pub struct Account {
     pub base_url: String,
     /// The RapidAPI host header; empty for provider B.
     pub host: String,
-    /// The key.
     pub key: SecretString,
 }
 
 /// The accounts of this moment.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
-    /// Provider A.
     pub rapidapi: Option<Account>,
-    /// Provider B.
     pub flightapi: Option<Account>,
     /// The price calendar, on provider A's account.
     pub calendar: Option<Account>,

@@ -21,13 +21,9 @@ pub struct AgencySettings {
     pub phone: String,
     /// Of the messaging app: digits only, with the country's code.
     pub chat_number: String,
-    /// For everybody.
     pub email: String,
-    /// Where applications go.
     pub careers_email: String,
-    /// Accounts elsewhere.
     pub social: SocialLinks,
-    /// Tirana and Durrës.
     pub offices: [Office; 2],
     /// The agency's main site: packages and hotels.
     pub main_site: String,
@@ -48,7 +44,6 @@ pub struct AgencySettings {
 /// Addresses of accounts; an empty one is not shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct SocialLinks {
     pub facebook: String,
     pub instagram: String,
@@ -60,11 +55,9 @@ pub struct SocialLinks {
 pub struct Office {
     /// As it stands above the address.
     pub city: String,
-    /// Street and number.
     pub address: String,
     /// As [`AgencySettings::phone`].
     pub phone: String,
-    /// Of this office.
     pub email: String,
     /// What the map's frame loads.
     pub map_url: String,

@@ -2,7 +2,6 @@
 
 /// The first part of a setting's key. Each area is stored by itself, so that a change of one leaves the others alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "SettingValues documents each")]
 pub enum Area {
     Commission,
     Scoring,
@@ -18,14 +17,12 @@ pub enum Area {
 
 /// A counter that moves with every change of some areas (`settings_revisions`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "Settings documents each")]
 pub enum Revision {
     Pricing,
     Providers,
 }
 
 impl Area {
-    /// All of them.
     pub const ALL: [Self; 10] = [
         Self::Commission,
         Self::Scoring,
@@ -45,7 +42,6 @@ impl Area {
         Self::ALL.into_iter().find(|area| area.name() == first)
     }
 
-    /// As keys begin.
     pub fn name(self) -> &'static str {
         match self {
             Self::Commission => "commission",

@@ -17,7 +17,6 @@ pub enum SettingsError {
     /// The value is not one that the setting can have.
     #[error("{key}: {reason}")]
     Invalid {
-        /// The setting.
         key: String,
         /// What is wrong, in words.
         reason: String,
@@ -27,13 +26,7 @@ pub enum SettingsError {
     Secrets(#[from] SecretsError),
     /// A stored provider key cannot be decrypted.
     #[error("{key} cannot be decrypted: {error}")]
-    Unreadable {
-        /// The setting.
-        key: String,
-        /// Why.
-        error: SecretsError,
-    },
-    /// The database.
+    Unreadable { key: String, error: SecretsError },
     #[error(transparent)]
     Database(#[from] DbError),
 }
@@ -43,9 +36,7 @@ pub enum SettingsError {
 pub struct Change {
     /// `mode.use_incomplete_api`.
     pub key: String,
-    /// Before.
     pub old: Value,
-    /// After.
     pub new: Value,
 }
 

@@ -23,7 +23,6 @@ pub struct KeepSettings {
     pub searches_days: u32,
     /// Jobs that have ended.
     pub jobs_days: u32,
-    /// Ticks of schedules.
     pub ticks_days: u32,
     /// How long the same idempotency key answers the same search.
     pub idempotency_keys_hours: u32,
@@ -81,32 +80,26 @@ impl KeepSettings {
         DAY * self.booked_results_days
     }
 
-    /// Of booking requests.
     pub fn bookings(&self) -> Duration {
         DAY * self.bookings_days
     }
 
-    /// Of searches.
     pub fn searches(&self) -> Duration {
         DAY * self.searches_days
     }
 
-    /// Of jobs.
     pub fn jobs(&self) -> Duration {
         DAY * self.jobs_days
     }
 
-    /// Of ticks.
     pub fn ticks(&self) -> Duration {
         DAY * self.ticks_days
     }
 
-    /// Of idempotency keys.
     pub fn idempotency_keys(&self) -> Duration {
         HOUR * self.idempotency_keys_hours
     }
 
-    /// Of search events.
     pub fn search_events(&self) -> Duration {
         DAY * self.search_events_days
     }
@@ -116,7 +109,6 @@ impl KeepSettings {
         DAY * self.past_days
     }
 
-    /// Of hourly statistics.
     pub fn statistics(&self) -> Duration {
         DAY * self.statistics_days
     }

@@ -49,7 +49,6 @@ pub struct Settings {
 pub struct UnreadableSetting {
     /// The setting or its area: `keep.results_hours`, `commission`.
     pub key: String,
-    /// Why.
     pub reason: String,
 }
 
@@ -64,13 +63,10 @@ impl Settings {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SettingValues {
-    /// The agency's commission.
     pub commission: CommissionRules,
     /// Points behind "Best".
     pub scoring: ScoringSettings,
-    /// Who is asked.
     pub providers: ProviderSettings,
-    /// How results arrive.
     pub mode: ModeSettings,
     /// Times of a search.
     pub search: SearchSettings,
@@ -110,7 +106,6 @@ pub struct ProviderSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Choice {
     RapidApi,
     FlightApi,
@@ -153,7 +148,6 @@ pub struct CalendarSettings {
 pub struct LimitSettings {
     /// Requests in any one second, polls and retries included; none: not limited.
     pub requests_per_second: Option<u32>,
-    /// Requests at once.
     pub concurrent: u32,
     /// Requests a day (UTC), polls and retries included; none: not limited.
     pub requests_per_day: Option<u32>,

@@ -19,7 +19,6 @@ use crate::{
 pub struct SettingsStore<'tx>(&'tx mut Tx);
 
 impl Tx {
-    /// Settings.
     pub fn settings(&mut self) -> SettingsStore<'_> {
         SettingsStore(self)
     }

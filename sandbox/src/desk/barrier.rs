@@ -27,7 +27,6 @@ pub enum Scope {
     /// Those about the same origin, destination and date.
     #[default]
     Route,
-    /// All searches.
     All,
 }
 

@@ -11,7 +11,6 @@ use crate::{scenario::Scenario, service::Service};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
-    /// Whose answers.
     pub provider: Service,
     /// How; `null` takes the order back.
     pub scenario: Option<Scenario>,

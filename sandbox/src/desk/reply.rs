@@ -31,7 +31,6 @@ impl Reply {
         .with("content-type", "application/json; charset=utf-8")
     }
 
-    /// A web page.
     pub fn page(status: StatusCode, body: &str) -> Self {
         let body = body.as_bytes().to_vec();
         Self {

@@ -46,7 +46,6 @@ pub struct Counts {
     window: VecDeque<Instant>,
 }
 
-/// One request.
 #[derive(Clone, Debug, Serialize)]
 pub struct Request {
     /// Without the key.
@@ -57,7 +56,6 @@ pub struct Request {
     pub at: Timestamp,
     /// When the last byte of the answer was handed to the connection.
     pub finished_at: Option<Timestamp>,
-    /// The answer's status.
     pub status: Option<u16>,
     #[serde(skip)]
     id: u64,
@@ -70,7 +68,6 @@ pub struct LastByte {
     pub at: Option<Timestamp>,
     /// Provider A's, polls included.
     pub rapidapi: Option<Timestamp>,
-    /// Provider B's.
     pub flightapi: Option<Timestamp>,
 }
 
@@ -90,7 +87,6 @@ struct State {
 }
 
 impl Counter {
-    /// Nothing counted yet.
     pub fn new(clock: Clock) -> Self {
         let counter = Self {
             clock,

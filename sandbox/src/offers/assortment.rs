@@ -11,12 +11,9 @@ use crate::{
     world::fares::{self, ONE_WAY},
 };
 
-/// Who is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seller {
-    /// Provider A.
     RapidApi,
-    /// Provider B.
     FlightApi,
 }
 

@@ -27,11 +27,9 @@ pub(crate) struct Journey {
 /// Whose risk changing planes is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Transfer {
-    /// One ticket.
     OneTicket,
     /// Separate tickets, sold with a guarantee.
     Protected,
-    /// Separate tickets.
     Unprotected,
 }
 
@@ -59,12 +57,10 @@ impl Journey {
         }
     }
 
-    /// The first flight.
     pub fn first(&self) -> &Flight {
         &self.flights[0]
     }
 
-    /// The last flight.
     pub fn last(&self) -> &Flight {
         &self.flights[self.flights.len() - 1]
     }

@@ -25,7 +25,6 @@ pub(crate) struct Carrier {
     pub hubs: &'static [&'static str],
 }
 
-/// An airline alliance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Alliance {
     Star,

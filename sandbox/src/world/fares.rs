@@ -66,7 +66,6 @@ pub(crate) struct Party {
     pub cabin: Cabin,
 }
 
-/// The travel class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cabin {
     Economy,

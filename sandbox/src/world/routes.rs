@@ -5,7 +5,6 @@ use flight_finder_core::airports::seed::SeedAirport;
 use super::carriers::{Carrier, all, is_network_home};
 use crate::dice::Dice;
 
-/// Great-circle kilometres.
 pub(crate) fn distance_km(from: &SeedAirport, to: &SeedAirport) -> f64 {
     let (from_lat, to_lat) = (from.latitude.to_radians(), to.latitude.to_radians());
     let half_lat = (to_lat - from_lat) / 2.0;

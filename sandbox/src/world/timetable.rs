@@ -17,9 +17,7 @@ const DAY: (u32, u32) = (340, 1_370);
 pub(crate) struct Flight {
     pub from: &'static SeedAirport,
     pub to: &'static SeedAirport,
-    /// Who sells it.
     pub marketing: &'static Carrier,
-    /// Who flies it.
     pub operating: &'static Carrier,
     /// Without the carrier's letters.
     pub number: u32,
@@ -27,7 +25,6 @@ pub(crate) struct Flight {
     pub departs: NaiveDateTime,
     /// Local to `to`.
     pub arrives: NaiveDateTime,
-    /// Elapsed.
     pub minutes: u32,
 }
 

@@ -71,7 +71,6 @@ impl JobKind for Garbled {
     const TIMEOUT: Duration = Duration::from_mins(1);
 }
 
-/// Nobody handles it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Unknown;
 

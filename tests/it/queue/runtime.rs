@@ -64,7 +64,6 @@ impl Worker {
         }
     }
 
-    /// As on SIGTERM.
     async fn stop(self) {
         self.stop.cancel();
         timeout(Duration::from_secs(10), self.running)

@@ -74,7 +74,6 @@ impl ApiServer {
         }
     }
 
-    /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -116,7 +115,6 @@ impl Answer {
         }
     }
 
-    /// The body.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }

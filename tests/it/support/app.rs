@@ -26,7 +26,6 @@ pub struct TestApp {
     pub db: Db,
     /// Where to open it a second time.
     pub place: Place,
-    /// The providers.
     pub sandbox: Sandbox,
     /// What api and workers know of the settings.
     pub settings: LiveSettings,

@@ -187,7 +187,6 @@ impl TestDatabase {
         }
     }
 
-    /// The open database.
     pub fn db(&self) -> Db {
         self.db.clone()
     }

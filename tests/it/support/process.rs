@@ -101,7 +101,6 @@ pub async fn run(url: &str, arguments: &[&str], environment: &[(&str, &str)], in
 pub struct Ended {
     /// Exit status 0.
     pub succeeded: bool,
-    /// What it answered.
     pub out: String,
     /// What it logged or complained about.
     pub err: String,

@@ -9,7 +9,6 @@ use super::sieve::Cities;
 pub struct Ask {
     /// Where the journey starts.
     pub origin: AskedPlace,
-    /// Where it goes.
     pub destination: AskedPlace,
     /// The local day of the outbound departure.
     pub depart: NaiveDate,

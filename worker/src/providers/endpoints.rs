@@ -6,9 +6,7 @@ use url::Url;
 /// The addresses of all three services. The sandbox takes their place by its base URLs.
 #[derive(Clone, Debug)]
 pub struct Endpoints {
-    /// Provider A.
     pub rapidapi: RapidApiEndpoint,
-    /// Provider B.
     pub flightapi: FlightApiEndpoint,
     /// The price calendar: another path of provider A's account.
     pub calendar: RapidApiEndpoint,
@@ -25,7 +23,6 @@ pub struct RapidApiEndpoint {
     pub key: SecretString,
 }
 
-/// flightapi.io.
 #[derive(Clone, Debug)]
 pub struct FlightApiEndpoint {
     /// `https://api.flightapi.io`.

@@ -15,7 +15,6 @@ pub enum ProviderError {
     /// No complete answer within the attempt's time.
     #[error("no answer in time")]
     Timeout,
-    /// No connection.
     #[error("no connection: {0}")]
     Connect(String),
     /// The connection or the compression broke in the middle of the answer.
@@ -53,7 +52,6 @@ pub enum ProviderError {
     Unavailable {
         /// HTTP status, 5xx.
         status: u16,
-        /// The provider's words.
         text: String,
     },
     /// The provider understood and refuses this question.
@@ -61,7 +59,6 @@ pub enum ProviderError {
     Rejected {
         /// HTTP status; 200 for a refusal inside the body.
         status: u16,
-        /// The provider's words.
         text: String,
     },
     /// An answer in no form that we know.

@@ -43,7 +43,6 @@ pub enum Feedback {
         /// When that period ends.
         plan_resets_in: Option<Duration>,
     },
-    /// Too fast.
     RateLimited {
         /// How long to wait, where it says so.
         retry_after: Option<Duration>,

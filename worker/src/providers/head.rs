@@ -19,7 +19,6 @@ const LONGEST_WAIT: Duration = Duration::from_hours(1);
 /// What an answer says beside its body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
-    /// Sandbox data.
     pub demo: bool,
     /// `retry-after`, else the end of a used-up short window.
     pub retry_after: Option<Duration>,

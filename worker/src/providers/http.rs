@@ -48,7 +48,6 @@ pub struct Http {
     limits: Limits,
 }
 
-/// One GET.
 pub(super) struct Call<'a> {
     /// For logs: `rapidapi.search`.
     pub name: &'static str,
@@ -62,7 +61,6 @@ pub(super) struct Call<'a> {
     pub judge: fn(&Reply, &SecretString) -> Option<ProviderError>,
 }
 
-/// A complete answer.
 #[derive(Clone, Debug)]
 pub(super) struct Reply {
     pub status: StatusCode,

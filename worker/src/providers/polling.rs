@@ -7,7 +7,6 @@ use super::{error::ProviderError, rapidapi::Answer};
 /// How patient polling is. The run's deadline, which is the caller's, ends it in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PollPolicy {
-    /// Pause between polls.
     pub interval: Duration,
     /// Polls in a row that may bring nothing new to a list that has something.
     pub quiet_rounds: u32,
@@ -42,11 +41,9 @@ pub struct Polling {
 pub struct Verdict {
     /// The answer takes the place of the one before.
     pub keep: bool,
-    /// What next.
     pub next: Next,
 }
 
-/// What next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Ask the session again after this pause.
@@ -55,7 +52,6 @@ pub enum Next {
     End(End),
 }
 
-/// Why polling ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The provider has nothing to add.

@@ -23,7 +23,6 @@ const MOST_SEGMENTS: usize = 8;
 pub(super) const LONGEST_LEG: u32 = 7 * 24 * 60;
 /// The longest flight, in minutes.
 pub(super) const LONGEST_SEGMENT: u32 = 24 * 60;
-/// Longest name.
 pub(super) const LONGEST_NAME: usize = 100;
 
 /// An itinerary on trial.
@@ -47,7 +46,6 @@ pub(super) type Cities = [Arc<str>; 2];
 /// What an answer holds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
-    /// The usable itineraries.
     pub part: Part,
     /// Those that could not be used, by reason.
     pub dropped: Dropped,

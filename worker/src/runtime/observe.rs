@@ -5,7 +5,6 @@ use std::time::Duration;
 use flight_finder_core::queue::{Job, Outcome, Rescued};
 use metrics::{counter, histogram};
 
-/// A handler starts.
 pub(super) fn started(job: &Job) {
     let waited = job.started_at.since(job.run_at);
     histogram!("flight_finder_job_wait_seconds", "queue" => job.queue.clone(), "kind" => job.kind.clone())

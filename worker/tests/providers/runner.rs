@@ -32,7 +32,6 @@ pub enum Via {
     Search(Ask),
     /// Provider A, polled to the end.
     Polled,
-    /// Provider B.
     Flights(Ask),
     /// The calendar, for the month of this day.
     Month(NaiveDate),

@@ -18,7 +18,6 @@ use futures_util::stream;
 use tokio::net::TcpListener;
 use url::Url;
 
-/// One answer.
 #[derive(Clone, Debug)]
 pub enum Canned {
     /// Status, headers, body.

@@ -159,7 +159,6 @@ impl Signal {
         self.counters.jobs.subscribe()
     }
 
-    /// News of runs.
     pub fn runs(&self) -> watch::Receiver<u64> {
         self.counters.runs.subscribe()
     }
@@ -169,7 +168,6 @@ impl Signal {
         self.counters.cancels.subscribe()
     }
 
-    /// News of calendars.
     pub fn calendars(&self) -> watch::Receiver<u64> {
         self.counters.calendars.subscribe()
     }

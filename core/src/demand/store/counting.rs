@@ -13,7 +13,6 @@ use crate::{
 
 /// A counted direction of a search, and the hashes of who searched.
 #[derive(Clone, Debug, sqlx::FromRow)]
-#[expect(missing_docs, reason = "the names are those of the columns")]
 pub struct Event {
     pub id: Uuid,
     pub origin: String,

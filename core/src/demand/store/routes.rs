@@ -15,11 +15,8 @@ use crate::{
 /// A route-month whose calendar is to be refreshed.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct DueRoute {
-    /// Its id.
     pub id: Uuid,
-    /// Where it starts.
     pub origin: String,
-    /// Where it ends.
     pub destination: String,
     /// `2026-12`
     pub year_month: String,

@@ -21,7 +21,6 @@ pub enum Pass {
     Now,
     /// A little later: this moment is promised, and has to be confirmed when it comes. A request that reserves nothing asks anew then.
     At(Timestamp),
-    /// No.
     Refused {
         /// When asking again makes sense.
         until: Timestamp,
@@ -37,7 +36,6 @@ pub enum Pass {
 pub enum Report {
     /// Answered; with what is left of the plan, where the provider says so.
     Answered {
-        /// Requests left.
         plan_remaining: Option<u64>,
         /// Requests of the whole plan.
         plan_limit: Option<u64>,

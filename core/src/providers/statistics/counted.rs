@@ -24,7 +24,6 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Adds others.
     pub fn add(&mut self, other: &Self) {
         self.requests += other.requests;
         self.failed += other.failed;

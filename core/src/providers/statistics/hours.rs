@@ -19,9 +19,7 @@ const LOOKED_BACK: Duration = Duration::from_hours(31 * 24);
 /// One provider in one hour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HourStatistics {
-    /// Its first moment.
     pub hour: Timestamp,
-    /// Who was asked.
     pub provider: Provider,
     /// What became of it.
     pub counted: Counted,

@@ -12,7 +12,6 @@ use crate::{
 /// Who wants how many jobs of which queue.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim<'a> {
-    /// The queue.
     pub queue: &'a str,
     /// The name of the process in `workers`.
     pub worker: &'a str,

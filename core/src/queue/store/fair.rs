@@ -11,11 +11,9 @@ use crate::{
 /// How many ready jobs of a queue share a priority.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct WaitingPriority {
-    /// The queue.
     pub queue: String,
     /// Smaller first.
     pub priority: i64,
-    /// All of them.
     pub jobs: i64,
     /// Those with the fair key that was asked for.
     pub own: i64,
@@ -24,7 +22,6 @@ pub struct WaitingPriority {
 /// A job that waits to be claimed.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct WaitingJob {
-    /// The job.
     pub id: JobId,
     /// The payload as JSON.
     pub payload: String,

@@ -24,7 +24,6 @@ pub struct Presence {
     pub role: String,
     /// The queues it serves, with their concurrency, in words.
     pub queues: String,
-    /// When it started.
     pub started_at: Timestamp,
 }
 

@@ -11,7 +11,6 @@ use crate::{
 /// One queue at a glance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueDepth {
-    /// Its name.
     pub queue: String,
     /// Jobs that could run now.
     pub ready: i64,
@@ -28,17 +27,13 @@ pub struct QueueDepth {
 pub struct FailedJob {
     /// What `retry_job` takes.
     pub id: JobId,
-    /// Its queue.
     pub queue: String,
-    /// Its kind.
     pub kind: String,
     /// The payload as JSON.
     pub payload: String,
-    /// Attempts made.
     pub attempt: i64,
     /// How often its process died.
     pub crash_count: i64,
-    /// The last error.
     pub error: Option<String>,
     /// What its log lines are found by.
     pub trace: Option<String>,
@@ -51,17 +46,13 @@ pub struct FailedJob {
 /// One job, live or ended.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct JobRow {
-    /// The job.
     pub id: JobId,
-    /// Its queue.
     pub queue: String,
-    /// Its kind.
     pub kind: String,
     /// The payload as JSON.
     pub payload: String,
     /// `ready`, `scheduled`, `running`, `done`, `dead`, `expired` or `cancelled`.
     pub state: String,
-    /// Attempts made.
     pub attempt: i64,
     /// How often its process died.
     pub crash_count: i64,
@@ -69,13 +60,11 @@ pub struct JobRow {
     pub group_id: Option<GroupId>,
     /// The last process that ran it.
     pub worker: Option<String>,
-    /// The last error.
     pub error: Option<String>,
     /// When it was queued.
     pub created_at: Timestamp,
     /// When it may run, while it lives.
     pub run_at: Option<Timestamp>,
-    /// When it ended.
     pub finished_at: Option<Timestamp>,
 }
 
@@ -84,13 +73,10 @@ pub struct JobRow {
 pub struct WorkerRow {
     /// `host:pid:uuid`.
     pub name: String,
-    /// What it does.
     pub role: String,
     /// The queues it serves.
     pub queues: String,
-    /// When it started.
     pub started_at: Timestamp,
-    /// Its last heartbeat.
     pub seen_at: Timestamp,
 }
 

@@ -20,11 +20,8 @@ use crate::{
 /// A job that was taken from its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rescued {
-    /// The job.
     pub id: JobId,
-    /// Its queue.
     pub queue: String,
-    /// Its kind.
     pub kind: String,
     /// Whether the owner is dead; else it lives and has only lost this lease.
     pub crashed: bool,

@@ -28,7 +28,6 @@ pub struct Subscriber {
 pub struct Applicant {
     /// `None`: not limited, and in line with others like it.
     pub subscriber: Option<Subscriber>,
-    /// Agents go first.
     pub rank: Rank,
     /// The providers that the run would ask.
     pub providers: Vec<Provider>,

@@ -11,7 +11,6 @@ pub(super) const HOUR: Duration = Duration::from_hours(1);
 /// A run that the network of a client started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct RunStart {
-    /// When.
     pub at: Timestamp,
     /// Whether it was the same subscriber.
     pub own: bool,

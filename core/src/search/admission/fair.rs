@@ -10,7 +10,6 @@
 pub enum Rank {
     /// Somebody who works with the product.
     Agent,
-    /// Anybody else.
     #[default]
     Visitor,
 }

@@ -13,7 +13,6 @@ use crate::{
 
 /// Where a search's current run stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
-#[expect(missing_docs, reason = "the columns are documented in the migration")]
 pub struct CurrentRun {
     pub id: RunId,
     pub version: i64,

@@ -13,7 +13,6 @@ use crate::{
 
 /// A row of `provider_requests`.
 #[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
-#[expect(missing_docs, reason = "the columns are documented in the migration")]
 pub struct ProviderRequest {
     pub id: RequestId,
     pub run_id: RunId,
@@ -66,7 +65,6 @@ impl SearchStore<'_> {
         })?)
     }
 
-    /// A question.
     pub async fn request(&mut self, request: RequestId) -> Result<Option<ProviderRequest>> {
         Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(

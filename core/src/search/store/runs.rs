@@ -83,7 +83,6 @@ impl SearchStore<'_> {
         })?)
     }
 
-    /// A run.
     #[tracing::instrument(name = "search.run", skip_all, fields(run.id = %run))]
     pub async fn run(&mut self, run: RunId) -> Result<Option<Run>> {
         let row: Option<RunRow> = on!(self.0, conn => {

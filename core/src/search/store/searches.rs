@@ -45,7 +45,6 @@ impl SearchStore<'_> {
         })?)
     }
 
-    /// Stores a search.
     pub(in crate::search) async fn insert(&mut self, batch: BatchId, new: &NewSearch, fingerprint: &str) -> Result<()> {
         let now = self.0.now();
         Ok(on!(self.0, conn => {

@@ -17,17 +17,14 @@ use crate::{
 pub struct Credentials {
     /// Provider A and the calendar.
     pub rapidapi: StoredKey,
-    /// Provider B.
     pub flightapi: StoredKey,
 }
 
 /// A provider's key as the database has it.
 #[derive(Clone, Debug, Default)]
 pub enum StoredKey {
-    /// None is stored.
     #[default]
     Absent,
-    /// Decrypted.
     Readable(SecretString),
     /// One is stored and cannot be decrypted.
     Unreadable(SecretsError),

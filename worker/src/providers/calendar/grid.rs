@@ -26,14 +26,12 @@ pub struct CalendarMonth {
     pub has_direct_flight: bool,
     /// Days that could not be read, by reason.
     pub dropped: Dropped,
-    /// Sandbox data.
     pub demo: bool,
 }
 
 /// The price of a day: one adult, one way, economy, without commission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DayPrice {
-    /// The provider's price.
     pub price: Cents,
     /// Whether it buys a flight without a stop.
     pub is_direct: bool,

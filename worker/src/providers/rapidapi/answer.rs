@@ -21,7 +21,6 @@ use crate::providers::{
 /// What is there so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The itineraries.
     pub found: Found,
     /// How many distinct ones the provider sent, usable or not: growth that our filters hide is growth.
     pub offered: usize,

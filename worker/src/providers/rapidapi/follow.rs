@@ -27,7 +27,6 @@ pub trait Follower {
 /// What a session brought.
 #[derive(Clone, Debug)]
 pub struct Followed {
-    /// The longest list.
     pub answer: Answer,
     /// Why it is the last one.
     pub ending: Ending,
