@@ -161,7 +161,7 @@ async fn news(
     wait: Duration,
     address: Option<IpAddr>,
 ) -> Result<Shown, ApiError> {
-    let Some(mut seat) = calendars.waiting.sit_down(question.route.clone(), address) else {
+    let Some(mut subscription) = calendars.waiting.subscribe(question.route.clone(), address) else {
         return Ok(known);
     };
     let moved = async {
@@ -171,7 +171,7 @@ async fn news(
             if shown.etag != known.etag {
                 return Ok(shown);
             }
-            seat.news().await;
+            subscription.changed().await;
         }
     };
     tokio::select! {

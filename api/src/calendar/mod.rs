@@ -14,12 +14,12 @@ use flight_finder_core::routes::RouteMonth;
 use tokio_util::sync::CancellationToken;
 
 use self::openings::Openings;
-use crate::{data::Data, polls::Waiting, slots::Slots};
+use crate::{data::Data, polls::LongPollHub, slots::Slots};
 
 /// What answers calendars.
 pub struct Calendars {
     data: Arc<Data>,
-    waiting: Waiting<RouteMonth>,
+    waiting: LongPollHub<RouteMonth>,
     openings: Openings,
     stop: CancellationToken,
 }
@@ -28,7 +28,7 @@ impl Calendars {
     /// Starts the task that wakes waiting polls. Each of them holds one of `slots`, and `stop` ends them.
     pub fn start(data: Arc<Data>, slots: Slots, stop: CancellationToken) -> Self {
         Self {
-            waiting: Waiting::start(data.db(), slots, stop.clone()),
+            waiting: LongPollHub::start(data.db(), slots, stop.clone()),
             openings: Openings::default(),
             data,
             stop,

@@ -1,7 +1,7 @@
 //! Polls that wait: for how long, for what, and how many of them.
 
+mod hub;
 mod wait;
-mod waiting;
 
+pub use self::hub::LongPollHub;
 pub(crate) use self::wait::{Known, wait};
-pub use self::waiting::Waiting;

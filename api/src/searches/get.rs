@@ -134,7 +134,7 @@ async fn news(
     wait: Duration,
     address: Option<IpAddr>,
 ) -> Result<CurrentRun, ApiError> {
-    let Some(mut seat) = searches.waiting.sit_down(known.id, address) else {
+    let Some(mut subscription) = searches.waiting.subscribe(known.id, address) else {
         return Ok(known);
     };
     let moved = async {
@@ -143,7 +143,7 @@ async fn news(
             if (current.id, current.version) != (known.id, known.version) {
                 return Ok(current);
             }
-            seat.news().await;
+            subscription.changed().await;
         }
     };
     tokio::select! {

@@ -17,12 +17,12 @@ use flight_finder_core::{ids::RunId, search::CallerKeys};
 use tokio_util::sync::CancellationToken;
 
 use self::{applicant::LimitLog, current::CurrentRuns, results::ResultsCache};
-use crate::{data::Data, polls::Waiting, slots::Slots};
+use crate::{data::Data, polls::LongPollHub, slots::Slots};
 
 /// What answers searches.
 pub struct Searches {
     data: Arc<Data>,
-    waiting: Waiting<RunId>,
+    waiting: LongPollHub<RunId>,
     current_runs: CurrentRuns,
     results: ResultsCache,
     caller_keys: CallerKeys,
@@ -34,7 +34,7 @@ impl Searches {
     /// Starts the tasks that read runs and wake waiting polls. Each of these holds one of `slots`, and `stop` ends them.
     pub fn start(data: Arc<Data>, slots: Slots, stop: CancellationToken) -> Self {
         Self {
-            waiting: Waiting::start(data.db(), slots, stop.clone()),
+            waiting: LongPollHub::start(data.db(), slots, stop.clone()),
             current_runs: CurrentRuns::start(data.db()),
             results: ResultsCache::default(),
             caller_keys: CallerKeys::default(),

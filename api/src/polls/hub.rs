@@ -1,4 +1,4 @@
-//! Polls that wait for news of a run or of a calendar: no database connection held, bounded in number.
+//! Polls that wait until a run or a calendar changes. They hold no database connection, and their number is bounded.
 
 use std::{
     collections::HashMap,
@@ -23,20 +23,20 @@ use crate::slots::{Slot, Slots};
 
 /// How far back each look reaches: commits become visible out of order, and clocks of hosts differ.
 const OVERLAP: Duration = Duration::from_secs(2);
-/// More changed ones than this in one look: wake everybody instead.
+/// If one read finds this many changes, all polls are woken.
 const MOST: i64 = 1_000;
 
 /// What polls wait for.
 pub trait Subject: Clone + Eq + Hash + Send + Sync + 'static {
-    /// Rings when one of them may have moved.
-    fn rings(signal: &Signal) -> watch::Receiver<u64>;
+    /// Changes when one of them may have changed.
+    fn hints(signal: &Signal) -> watch::Receiver<u64>;
 
     /// At most [`MOST`] of those that moved lately, each with a number that another move changes.
     fn changed(db: &Db) -> impl Future<Output = Result<Vec<(Self, i64)>>> + Send;
 }
 
 impl Subject for RunId {
-    fn rings(signal: &Signal) -> watch::Receiver<u64> {
+    fn hints(signal: &Signal) -> watch::Receiver<u64> {
         signal.runs()
     }
 
@@ -48,7 +48,7 @@ impl Subject for RunId {
 }
 
 impl Subject for RouteMonth {
-    fn rings(signal: &Signal) -> watch::Receiver<u64> {
+    fn hints(signal: &Signal) -> watch::Receiver<u64> {
         signal.calendars()
     }
 
@@ -59,62 +59,63 @@ impl Subject for RouteMonth {
     }
 }
 
-/// The waiting polls of a process.
+/// The polls of a process that wait for a change.
 #[derive(Clone)]
-pub struct Waiting<S> {
+pub struct LongPollHub<S> {
     slots: Slots,
     watched: Arc<Mutex<Watched<S>>>,
 }
 
 type Watched<S> = HashMap<S, watch::Sender<i64>>;
 
-/// One poll's place.
-pub struct Seat {
+/// The place of one waiting poll.
+pub struct Subscription {
     news: watch::Receiver<i64>,
     _slot: Slot,
 }
 
-impl<S: Subject> Waiting<S> {
-    /// Starts the task that hears of subjects. Each waiting poll holds one of `slots`.
+impl<S: Subject> LongPollHub<S> {
+    /// Starts the task that wakes polls. Each waiting poll holds one of `slots`.
     pub fn start(db: &Db, slots: Slots, stop: CancellationToken) -> Self {
         let waiting = Self {
             slots,
             watched: Arc::default(),
         };
         let (db, watched) = (db.clone(), waiting.watched.clone());
-        tokio::spawn(async move { stop.run_until_cancelled(listen(db, watched)).await });
+        tokio::spawn(async move { stop.run_until_cancelled(wake_changed(db, watched)).await });
         waiting
     }
 
-    /// Takes a seat, if there is one for this address. From now on no news of the subject is missed.
-    pub fn sit_down(&self, subject: S, address: Option<IpAddr>) -> Option<Seat> {
+    /// Takes a place for a poll from this address. No change of the subject is missed from now on. `None`: too many polls
+    /// wait already, in this process or from this address.
+    pub fn subscribe(&self, subject: S, address: Option<IpAddr>) -> Option<Subscription> {
         let slot = self.slots.take(address)?;
         let mut watched = lock(&self.watched);
         let news = watched
             .entry(subject)
             .or_insert_with(|| watch::Sender::new(0))
             .subscribe();
-        Some(Seat { news, _slot: slot })
+        Some(Subscription { news, _slot: slot })
     }
 }
 
-impl Seat {
-    /// Waits until something moved.
-    pub async fn news(&mut self) {
+impl Subscription {
+    /// Waits until the subject has changed.
+    pub async fn changed(&mut self) {
         if self.news.changed().await.is_err() {
-            // The task that tells has ended: the server stops.
+            // The task that wakes polls has ended: the server stops.
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// Looks what changed whenever something may have, and tells those who wait for it.
-async fn listen<S: Subject>(db: Db, watched: Arc<Mutex<Watched<S>>>) {
-    let mut rings = S::rings(db.signal());
+/// Reads what changed whenever something may have, and wakes the polls that wait for it.
+async fn wake_changed<S: Subject>(db: Db, watched: Arc<Mutex<Watched<S>>>) {
+    let mut hints = S::hints(db.signal());
     let mut seen: HashMap<S, i64> = HashMap::new();
     loop {
-        let _timed_out = tokio::time::timeout(TICK, rings.changed()).await.is_err();
-        rings.mark_unchanged();
+        let _timed_out = tokio::time::timeout(TICK, hints.changed()).await.is_err();
+        hints.mark_unchanged();
         lock(&watched).retain(|_, news| news.receiver_count() > 0);
         if lock(&watched).is_empty() {
             seen.clear();
@@ -122,15 +123,15 @@ async fn listen<S: Subject>(db: Db, watched: Arc<Mutex<Watched<S>>>) {
         }
         match S::changed(&db).await {
             Ok(changed) if changed.len() < usize::try_from(MOST).unwrap_or(usize::MAX) => {
-                tell(&watched, &mut seen, &changed);
+                publish(&watched, &mut seen, &changed);
             }
             Ok(_) => lock(&watched).values().for_each(wake),
-            Err(error) => tracing::warn!(%error, "polls wait without news"),
+            Err(error) => tracing::warn!(%error, "changes cannot be read, polls wait on"),
         }
     }
 }
 
-fn tell<S: Subject>(watched: &Mutex<Watched<S>>, seen: &mut HashMap<S, i64>, changed: &[(S, i64)]) {
+fn publish<S: Subject>(watched: &Mutex<Watched<S>>, seen: &mut HashMap<S, i64>, changed: &[(S, i64)]) {
     let watched = lock(watched);
     for (subject, version) in changed {
         if seen.insert(subject.clone(), *version) != Some(*version)
