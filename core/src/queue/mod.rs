@@ -30,7 +30,7 @@ pub use store::{
     BATCH,
     claim::{Claim, Look},
     fair::{WaitingJob, WaitingPriority},
-    leases::{Presence, Renewed},
+    leases::{Renewed, WorkerRegistration},
     overview::{FailedJob, JobRow, QueueDepth, WorkerRow},
     rescue::Rescued,
 };

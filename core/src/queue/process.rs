@@ -5,7 +5,7 @@ use std::{fs, process, time::Duration};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::Presence;
+use super::WorkerRegistration;
 use crate::db::{Db, Result};
 
 /// How often a process says that it is there.
@@ -33,19 +33,19 @@ pub fn process_name() -> String {
 impl Db {
     /// Registers this process under `role` (`api`, `scheduler`) for as long as the answer is kept.
     pub async fn register_process(&self, role: &str) -> Result<Registration> {
-        let presence = Presence {
+        let presence = WorkerRegistration {
             name: process_name(),
             process: self.signal().process(),
             role: role.to_owned(),
             queues: String::new(),
             started_at: self.now(),
         };
-        self.be_present(&presence).await?;
+        self.upsert_worker(&presence).await?;
         let (db, name) = (self.clone(), presence.name.clone());
         let beat = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(BEAT).await;
-                match db.be_present(&presence).await {
+                match db.upsert_worker(&presence).await {
                     Ok(()) => {}
                     Err(_) if db.is_closed() => return,
                     Err(error) => tracing::warn!(%error, role = presence.role, "cannot say that this process is there"),
@@ -69,7 +69,7 @@ impl Registration {
     /// Ends the registration as planned.
     pub async fn leave(self) -> Result<()> {
         self.beat.abort();
-        self.db.be_gone(&self.name).await
+        self.db.deregister(&self.name).await
     }
 }
 

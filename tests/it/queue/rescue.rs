@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::Db,
-    queue::{NewJob, Outage, Outcome, Presence},
+    queue::{NewJob, Outage, Outcome, WorkerRegistration},
     time::Timestamp,
 };
 use futures_util::poll;
@@ -26,8 +26,8 @@ on_both_databases!(
     a_cancelled_job_that_goes_back_is_not_run_again,
 );
 
-fn presence(db: &Db, name: &str) -> Presence {
-    Presence {
+fn presence(db: &Db, name: &str) -> WorkerRegistration {
+    WorkerRegistration {
         name: name.to_owned(),
         process: Uuid::new_v4(),
         role: "worker".to_owned(),
@@ -39,7 +39,7 @@ fn presence(db: &Db, name: &str) -> Presence {
 async fn a_dead_owners_job_goes_back_and_counts_a_crash(db: Db) {
     stop_clock(&db);
     let id = enqueue(&db, NewJob::of(&Wait)).await;
-    db.be_present(&presence(&db, "w")).await.unwrap();
+    db.upsert_worker(&presence(&db, "w")).await.unwrap();
     claim(&db, "w", 1).await;
 
     db.clock().advance(LEASE);
@@ -153,7 +153,7 @@ async fn a_living_owners_lost_lease_is_no_crash(db: Db) {
     let id = enqueue(&db, NewJob::of(&Wait)).await;
     claim(&db, "w", 1).await;
     db.clock().advance(LEASE * 2);
-    db.be_present(&presence(&db, "w")).await.unwrap();
+    db.upsert_worker(&presence(&db, "w")).await.unwrap();
 
     let rescued = db.rescue(LEASE, &calm(&db)).await.unwrap();
 

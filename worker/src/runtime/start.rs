@@ -7,7 +7,7 @@ use std::{
 
 use flight_finder_core::{
     db::Db,
-    queue::{Outage, Presence, process_name},
+    queue::{Outage, WorkerRegistration, process_name},
 };
 use tokio::{sync::mpsc, task::JoinSet};
 use tokio_util::sync::CancellationToken;
@@ -56,7 +56,7 @@ pub(super) struct Shared {
     pub(super) ends: Ends,
     /// The name in `workers` and in the rows of its jobs.
     pub(super) name: Arc<str>,
-    pub(super) presence: Arc<Mutex<Presence>>,
+    pub(super) presence: Arc<Mutex<WorkerRegistration>>,
     /// Cancelled when the time of grace is over.
     pub(super) give_up: CancellationToken,
 }
@@ -65,7 +65,7 @@ impl Runtime {
     /// Starts settling, renewing and rescuing; [`Runtime::run`] then works on queues.
     pub fn start(db: Db, settings: RuntimeSettings) -> Self {
         let (ends, ended) = mpsc::unbounded_channel();
-        let presence = Presence {
+        let presence = WorkerRegistration {
             name: process_name(),
             process: db.signal().process(),
             role: "worker".to_owned(),

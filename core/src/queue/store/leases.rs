@@ -15,7 +15,7 @@ use crate::{
 
 /// The row of a process in `workers`.
 #[derive(Clone, Debug)]
-pub struct Presence {
+pub struct WorkerRegistration {
     /// Unique per start of a process: `host:pid:uuid`.
     pub name: String,
     /// The database handle it uses; see [`Signal::process`](crate::db::signal::Signal::process).
@@ -48,7 +48,7 @@ impl Db {
     /// process, in one transaction.
     pub async fn beat(
         &self,
-        presence: &Presence,
+        presence: &WorkerRegistration,
         leases: &[Lease],
         lease: Duration,
         outage: &Outage,
@@ -60,7 +60,7 @@ impl Db {
         } else {
             tx.renew(leases, until).await?
         };
-        tx.be_present(presence).await?;
+        tx.upsert_worker(presence).await?;
         tx.commit().await?;
         let held: HashMap<Lease, bool> = held
             .into_iter()
@@ -87,14 +87,14 @@ impl Db {
     }
 
     /// Writes or refreshes the row of a process.
-    pub async fn be_present(&self, presence: &Presence) -> Result<()> {
+    pub async fn upsert_worker(&self, presence: &WorkerRegistration) -> Result<()> {
         let mut tx = self.write().await?;
-        tx.be_present(presence).await?;
+        tx.upsert_worker(presence).await?;
         tx.commit().await
     }
 
     /// Removes the row of a process that ends as planned.
-    pub async fn be_gone(&self, name: &str) -> Result<()> {
+    pub async fn deregister(&self, name: &str) -> Result<()> {
         let mut tx = self.write().await?;
         on!(tx, conn => {
             sqlx::query(sql!("DELETE FROM workers WHERE name = $1")).bind(name).execute(conn).await.map(drop)
@@ -104,7 +104,7 @@ impl Db {
 }
 
 impl Tx {
-    async fn be_present(&mut self, presence: &Presence) -> Result<()> {
+    async fn upsert_worker(&mut self, presence: &WorkerRegistration) -> Result<()> {
         let now = self.now();
         on!(self, conn => {
             sqlx::query(sql!(
