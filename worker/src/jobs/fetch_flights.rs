@@ -15,7 +15,7 @@ use flight_finder_core::{
 use url::Url;
 
 use super::{
-    Tools,
+    JobContext,
     account_gate::AccountGate,
     ask::Question,
     outcome::{Brought, Wanted, fail, show, store},
@@ -31,60 +31,60 @@ const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Provider A: its session is polled to the end, storing and publishing each growth.
 #[tracing::instrument(name = "job.fetch_rapidapi", skip_all, fields(request.id = %payload.request))]
-pub async fn fetch_rapidapi(tools: &Tools, payload: FetchRapidApi, job: &Job) -> Result<(), JobError> {
-    fetch(tools, payload.request, Provider::RapidApi, job).await
+pub async fn fetch_rapidapi(context: &JobContext, payload: FetchRapidApi, job: &Job) -> Result<(), JobError> {
+    fetch(context, payload.request, Provider::RapidApi, job).await
 }
 
 /// Provider B: one answer.
 #[tracing::instrument(name = "job.fetch_flightapi", skip_all, fields(request.id = %payload.request))]
-pub async fn fetch_flightapi(tools: &Tools, payload: FetchFlightApi, job: &Job) -> Result<(), JobError> {
-    fetch(tools, payload.request, Provider::FlightApi, job).await
+pub async fn fetch_flightapi(context: &JobContext, payload: FetchFlightApi, job: &Job) -> Result<(), JobError> {
+    fetch(context, payload.request, Provider::FlightApi, job).await
 }
 
-async fn fetch(tools: &Tools, request: RequestId, provider: Provider, job: &Job) -> Result<(), JobError> {
-    let Some(question) = Question::load(&tools.db, request).await? else {
+async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job: &Job) -> Result<(), JobError> {
+    let Some(question) = Question::load(&context.db, request).await? else {
         return Ok(());
     };
     match question.request.status {
         RequestStatus::Cancelled => return Ok(()),
         // This job died between storing its part and publishing it.
         status if status.is_answer() => {
-            show(tools, &question, Cause::Arrived, Some(job)).await?;
+            show(context, &question, Cause::Arrived, Some(job)).await?;
             return Ok(());
         }
         _ => {}
     }
-    let settings = tools.settings.get().await?;
-    let access = tools.settings.access().await?;
+    let settings = context.settings.get().await?;
+    let access = context.settings.access().await?;
     let gate = AccountGate::new(
-        tools.db.clone(),
+        context.db.clone(),
         provider.name(),
         Some(request),
         question.run.deadline_at,
-        tools
+        context
             .smooth
             .limiter(provider.name(), settings.values.limits.get(provider.name())),
     )
     .starting(question.run.id, settings.values.search.deadline());
-    if !begin(tools, &question, job).await? {
+    if !begin(context, &question, job).await? {
         return Ok(());
     }
     let asked = match access.account(provider) {
         None => Err(ProviderError::Unauthorised("no key".to_owned())),
         Some(account) => match provider {
-            Provider::RapidApi => rapidapi(tools, &question, account, &gate, job).await?,
-            Provider::FlightApi => flightapi(tools, &question, account, &gate, job).await?,
+            Provider::RapidApi => rapidapi(context, &question, account, &gate, job).await?,
+            Provider::FlightApi => flightapi(context, &question, account, &gate, job).await?,
         },
     };
     match asked {
         Ok(()) => Ok(()),
-        Err(error) => failed(tools, &question, &error, job).await,
+        Err(error) => failed(context, &question, &error, job).await,
     }
 }
 
 /// Notes that an attempt begins; false when the other provider has won meanwhile.
-async fn begin(tools: &Tools, question: &Question, job: &Job) -> Result<bool, JobError> {
-    let mut tx = tools.db.write().await?;
+async fn begin(context: &JobContext, question: &Question, job: &Job) -> Result<bool, JobError> {
+    let mut tx = context.db.write().await?;
     tx.searches().bump(question.run.id).await?;
     let wanted = tx.searches().mark_asking(question.request.id, job.attempt).await?;
     tx.commit().await?;
@@ -92,7 +92,7 @@ async fn begin(tools: &Tools, question: &Question, job: &Job) -> Result<bool, Jo
 }
 
 async fn flightapi(
-    tools: &Tools,
+    context: &JobContext,
     question: &Question,
     account: &Account,
     gate: &AccountGate,
@@ -102,12 +102,12 @@ async fn flightapi(
         base_url: base_url(account)?,
         key: account.key.clone(),
     };
-    match FlightApi::new(tools.http.clone(), endpoint)
+    match FlightApi::new(context.http.clone(), endpoint)
         .search(&question.ask, gate)
         .await
     {
         Ok(found) => {
-            store(tools, question, complete(&found), Some(job)).await?;
+            store(context, question, complete(&found), Some(job)).await?;
             Ok(Ok(()))
         }
         Err(error) => Ok(Err(error)),
@@ -115,7 +115,7 @@ async fn flightapi(
 }
 
 async fn rapidapi(
-    tools: &Tools,
+    context: &JobContext,
     question: &Question,
     account: &Account,
     gate: &AccountGate,
@@ -126,24 +126,28 @@ async fn rapidapi(
         host: account.host.clone(),
         key: account.key.clone(),
     };
-    let client = RapidApi::new(tools.http.clone(), endpoint);
+    let client = RapidApi::new(context.http.clone(), endpoint);
     // What has begun may take so long, also after the run's deadline; the first answer's share is part of it.
-    let until = tools.db.now().plus(tools.http.attempt());
+    let until = context.db.now().plus(context.http.attempt());
     let first = match client.search(&question.ask, gate).await {
         Ok(answer) => answer,
         Err(error) => return Ok(Err(error)),
     };
     gate.poll_until(until);
-    let mut session = Session { tools, question, until };
-    match follow(&client, &question.ask, gate, first, tools.polling, &mut session).await? {
+    let mut session = Session {
+        context,
+        question,
+        until,
+    };
+    match follow(&client, &question.ask, gate, first, context.polling, &mut session).await? {
         None => Ok(Ok(())),
-        Some(followed) => end(tools, question, followed, job).await,
+        Some(followed) => end(context, question, followed, job).await,
     }
 }
 
 /// One session of provider A: partial lists are shown as they grow.
 struct Session<'a> {
-    tools: &'a Tools,
+    context: &'a JobContext,
     question: &'a Question,
     /// No poll is sent after this.
     until: Timestamp,
@@ -165,7 +169,7 @@ impl Follower for Session<'_> {
             status: RequestStatus::Partial,
             error: None,
         };
-        Ok(store(self.tools, self.question, brought, None).await? == Wanted::Yes)
+        Ok(store(self.context, self.question, brought, None).await? == Wanted::Yes)
     }
 
     fn failed(&mut self, error: &ProviderError) {
@@ -173,7 +177,7 @@ impl Follower for Session<'_> {
     }
 
     async fn pause(&mut self, pause: Duration) -> bool {
-        let is_time_left = self.tools.db.now().plus(pause) < self.until;
+        let is_time_left = self.context.db.now().plus(pause) < self.until;
         if is_time_left {
             tokio::time::sleep(pause).await;
         }
@@ -183,7 +187,7 @@ impl Follower for Session<'_> {
 
 /// Stores the longest list of a session. Only one that the provider completed is an answer.
 async fn end(
-    tools: &Tools,
+    context: &JobContext,
     question: &Question,
     followed: Followed,
     job: &Job,
@@ -213,13 +217,13 @@ async fn end(
             }
         }
     };
-    store(tools, question, brought, Some(job)).await?;
+    store(context, question, brought, Some(job)).await?;
     Ok(Ok(()))
 }
 
 /// Decides what a failure means: another attempt before the deadline, or the end of this request. A pause that the
 /// provider asks for costs no attempt: while it lasts before the deadline, the provider is asked after it.
-async fn failed(tools: &Tools, question: &Question, error: &ProviderError, job: &Job) -> Result<(), JobError> {
+async fn failed(context: &JobContext, question: &Question, error: &ProviderError, job: &Job) -> Result<(), JobError> {
     let seconds = u64::try_from(job.attempt).unwrap_or(1);
     let refused = matches!(error, ProviderError::Refused(_));
     let pause = match error {
@@ -229,17 +233,17 @@ async fn failed(tools: &Tools, question: &Question, error: &ProviderError, job: 
     let wait = pause.or(error.retry_in()).unwrap_or(Duration::from_secs(seconds));
     let may_help = error.is_transient() || refused;
     let latest = match error {
-        ProviderError::Refused(refused) if refused.is_closed => opening(tools, question).await?,
-        _ => deadline(tools, question).await?,
+        ProviderError::Refused(refused) if refused.is_closed => opening(context, question).await?,
+        _ => deadline(context, question).await?,
     };
-    let in_time = tools.db.now().plus(wait) < latest;
+    let in_time = context.db.now().plus(wait) < latest;
     let again = may_help && in_time && (pause.is_some() || job.attempt < job.max_attempts);
     let status = match (again, refused) {
         (true, _) => RequestStatus::Waiting,
         (false, true) => RequestStatus::Limited,
         (false, false) => RequestStatus::Failed,
     };
-    fail(tools, question, status, error).await?;
+    fail(context, question, status, error).await?;
     let cause = Box::new(error.clone());
     Err(match (again, pause) {
         (false, _) => JobError::Fail(cause),
@@ -249,16 +253,16 @@ async fn failed(tools: &Tools, question: &Question, error: &ProviderError, job: 
 }
 
 /// Until when a closed account may open: it is not a queue, so a visitor waits for it no longer than for an answer.
-async fn opening(tools: &Tools, question: &Question) -> Result<Timestamp, JobError> {
-    let longest = tools.settings.get().await?.values.search.deadline();
-    Ok(deadline(tools, question)
+async fn opening(context: &JobContext, question: &Question) -> Result<Timestamp, JobError> {
+    let longest = context.settings.get().await?.values.search.deadline();
+    Ok(deadline(context, question)
         .await?
         .min(question.run.created_at.plus(longest)))
 }
 
 /// The run's deadline, which its first request has set.
-async fn deadline(tools: &Tools, question: &Question) -> Result<Timestamp, JobError> {
-    let clock = tools.db.read().await?.searches().clock(question.run.id).await?;
+async fn deadline(context: &JobContext, question: &Question) -> Result<Timestamp, JobError> {
+    let clock = context.db.read().await?.searches().clock(question.run.id).await?;
     Ok(clock.map_or(question.run.deadline_at, |(_, deadline)| deadline))
 }
 

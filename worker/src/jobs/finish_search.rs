@@ -9,20 +9,20 @@ use flight_finder_core::{
     search::{NOT_SAVED, RequestChange, RunStatus},
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Ends a run at its deadline, or as soon as all its requests have ended without ending it.
 #[tracing::instrument(name = "job.finish_search", skip_all, fields(run.id = %payload.run))]
-pub async fn finish_search(tools: &Tools, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
+pub async fn finish_search(context: &JobContext, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
     // A run whose end ran out of attempts while the disk was full would never end.
-    end_run(tools, payload, job)
+    end_run(context, payload, job)
         .await
         .map_err(JobError::waiting_for_database)
 }
 
-async fn end_run(tools: &Tools, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
-    let settings = tools.settings.get().await?;
-    let mut tx = tools.db.write().await?;
+async fn end_run(context: &JobContext, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
+    let settings = context.settings.get().await?;
+    let mut tx = context.db.write().await?;
     let Some(run) = tx.searches().run(payload.run).await? else {
         return Ok(());
     };
@@ -45,19 +45,19 @@ async fn end_run(tools: &Tools, payload: FinishSearch, job: &Job) -> Result<(), 
         }
     }
     tx.commit().await?;
-    let published = publish(&tools.db, &settings, run.id, Cause::Arrived, Some(job)).await;
+    let published = publish(&context.db, &settings, run.id, Cause::Arrived, Some(job)).await;
     if let Err(error) = published {
-        return Err(not_saved(tools, run.id, error, job).await?);
+        return Err(not_saved(context, run.id, error, job).await?);
     }
     Ok(())
 }
 
 /// A publish that fails for good ends the run, or visitors would wait for ever.
-async fn not_saved(tools: &Tools, run: RunId, error: DbError, job: &Job) -> Result<JobError, JobError> {
+async fn not_saved(context: &JobContext, run: RunId, error: DbError, job: &Job) -> Result<JobError, JobError> {
     if !error.is_permanent() && job.attempt < job.max_attempts {
         return Ok(error.into());
     }
-    let mut tx = tools.db.write().await?;
+    let mut tx = context.db.write().await?;
     tx.searches().fail_run(run, NOT_SAVED).await?;
     tx.commit().await?;
     Ok(JobError::Fail(Box::new(error)))

@@ -6,15 +6,15 @@ use flight_finder_core::{
     queue::{Job, JobError},
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Folds new search events, a batch a transaction, until there are no more or the job is cancelled. What fails is
 /// made up for by the next attempt: an event stays new until the transaction that counts it has committed.
 #[tracing::instrument(name = "job.fold_demand", skip_all)]
-pub async fn fold_demand(tools: &Tools, _: FoldDemand, job: &Job) -> Result<(), JobError> {
+pub async fn fold_demand(context: &JobContext, _: FoldDemand, job: &Job) -> Result<(), JobError> {
     let batch = usize::try_from(FOLD_BATCH).unwrap_or(usize::MAX);
     while !job.cancelled.is_cancelled() {
-        let folded = fold(&tools.db).await?;
+        let folded = fold(&context.db).await?;
         tracing::debug!(events = folded.events, counted = folded.counted, "searches counted");
         if folded.events < batch {
             break;

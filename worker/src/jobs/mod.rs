@@ -34,9 +34,9 @@ use crate::{
 
 /// What handlers work with. Cheap to clone.
 #[derive(Clone)]
-pub struct Work(Arc<Tools>);
+pub struct Work(Arc<JobContext>);
 
-pub(crate) struct Tools {
+pub(crate) struct JobContext {
     db: Db,
     settings: LiveSettings,
     http: Http,
@@ -47,7 +47,7 @@ pub(crate) struct Tools {
 impl Work {
     /// Handlers on `db` that ask providers through `http`.
     pub fn new(db: Db, settings: LiveSettings, http: Http, polling: PollPolicy) -> Self {
-        Self(Arc::new(Tools {
+        Self(Arc::new(JobContext {
             db,
             settings,
             http,
@@ -61,10 +61,10 @@ impl Work {
 pub fn handlers(work: &Work) -> Handlers {
     macro_rules! on {
         ($handlers:expr, $kind:ty, $handle:path) => {{
-            let tools = work.0.clone();
+            let context = work.0.clone();
             $handlers.on::<$kind, _, _>(move |payload, job| {
-                let tools = tools.clone();
-                async move { $handle(&tools, payload, &job).await }
+                let context = context.clone();
+                async move { $handle(&context, payload, &job).await }
             })
         }};
     }
@@ -80,9 +80,9 @@ pub fn handlers(work: &Work) -> Handlers {
     let handlers = on!(handlers, Prune, prune::prune);
     let handlers = on!(handlers, RollUpStatistics, roll_up_statistics::roll_up_statistics);
     let handlers = on!(handlers, RepublishRun, republish_run::republish_run);
-    let tools = work.0.clone();
+    let context = work.0.clone();
     handlers.each_second(move || {
-        let tools = tools.clone();
-        async move { refuse_hopeless::refuse_hopeless(&tools).await }
+        let context = context.clone();
+        async move { refuse_hopeless::refuse_hopeless(&context).await }
     })
 }

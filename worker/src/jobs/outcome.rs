@@ -9,7 +9,7 @@ use flight_finder_core::{
     search::{RequestChange, RequestStatus},
 };
 
-use super::{Tools, ask::Question};
+use super::{JobContext, ask::Question};
 use crate::providers::{Found, ProviderError};
 
 /// Whether the run still wants what this provider brings.
@@ -30,7 +30,7 @@ pub struct Brought<'a> {
 
 /// Stores a part by itself, then publishes the run. With `job`, this is the end of it.
 pub async fn store(
-    tools: &Tools,
+    context: &JobContext,
     question: &Question,
     brought: Brought<'_>,
     job: Option<&Job>,
@@ -39,7 +39,7 @@ pub async fn store(
     let part = &found.part;
     let body = part::encode(part);
     let text = error.map(stored_text);
-    let mut tx = tools.db.write().await?;
+    let mut tx = context.db.write().await?;
     // Always the run before its requests: who decides a winner locks both, and two orders could cross.
     tx.searches().bump(question.run.id).await?;
     if !part.itineraries.is_empty() && !wins(&mut tx, question).await? {
@@ -67,20 +67,25 @@ pub async fn store(
     } else {
         Cause::Arrived
     };
-    let published = show(tools, question, cause, job).await?;
+    let published = show(context, question, cause, job).await?;
     tracing::debug!(?published, flights = part.itineraries.len(), "part stored");
     Ok(Wanted::Yes)
 }
 
 /// Publishes the run with what is stored.
-pub async fn show(tools: &Tools, question: &Question, cause: Cause, job: Option<&Job>) -> Result<Published, JobError> {
-    let settings = tools.settings.get().await?;
-    Ok(publish(&tools.db, &settings, question.run.id, cause, job).await?)
+pub async fn show(
+    context: &JobContext,
+    question: &Question,
+    cause: Cause,
+    job: Option<&Job>,
+) -> Result<Published, JobError> {
+    let settings = context.settings.get().await?;
+    Ok(publish(&context.db, &settings, question.run.id, cause, job).await?)
 }
 
 /// Notes a failed attempt. With `status` open, another attempt follows; else the run may end with this.
 pub async fn fail(
-    tools: &Tools,
+    context: &JobContext,
     question: &Question,
     status: RequestStatus,
     error: &ProviderError,
@@ -92,7 +97,7 @@ pub async fn fail(
         dropped: error.dropped(),
         error: Some(&text),
     };
-    let mut tx = tools.db.write().await?;
+    let mut tx = context.db.write().await?;
     tx.searches().bump(question.run.id).await?;
     tx.searches().change_request(question.request.id, &change).await?;
     tx.commit().await?;
@@ -100,7 +105,7 @@ pub async fn fail(
         if let Some(dropped) = error.dropped() {
             count_dropped(question.request.provider.name(), dropped);
         }
-        show(tools, question, Cause::Arrived, None).await?;
+        show(context, question, Cause::Arrived, None).await?;
     }
     Ok(())
 }

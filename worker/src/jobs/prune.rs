@@ -13,7 +13,7 @@ use flight_finder_core::{
     time::Timestamp,
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Rows of one transaction.
 const BATCH: u32 = 200;
@@ -41,13 +41,13 @@ enum Old {
 
 /// Deletes everything that is older than its kind is kept.
 #[tracing::instrument(name = "job.prune", skip_all)]
-pub async fn prune(tools: &Tools, _: Prune, job: &Job) -> Result<(), JobError> {
-    let now = tools.db.now();
-    let settings = tools.settings.get().await?;
-    let access = tools.settings.access().await?;
-    end_demo(&tools.db, &settings, &access).await?;
+pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobError> {
+    let now = context.db.now();
+    let settings = context.settings.get().await?;
+    let access = context.settings.access().await?;
+    end_demo(&context.db, &settings, &access).await?;
     for old in Old::ALL {
-        let deleted = old.delete_all(&tools.db, now, &settings.values.keep, job).await?;
+        let deleted = old.delete_all(&context.db, now, &settings.values.keep, job).await?;
         if deleted > 0 {
             tracing::info!(what = ?old, deleted, "pruned");
         }

@@ -6,15 +6,15 @@ use flight_finder_core::{
     queue::{Job, JobError},
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Queues the most wanted of the calendars that are due, as many as the account bears in a minute. The seeded routes
 /// of the first page are among them, so a new installation has their prices within minutes.
 #[tracing::instrument(name = "job.queue_due_routes", skip_all)]
-pub async fn queue_due_routes(tools: &Tools, _: QueueDueRoutes, job: &Job) -> Result<(), JobError> {
-    let settings = tools.settings.get().await?;
-    let today = settings.today(tools.db.now());
-    let mut tx = tools.db.write().await?;
+pub async fn queue_due_routes(context: &JobContext, _: QueueDueRoutes, job: &Job) -> Result<(), JobError> {
+    let settings = context.settings.get().await?;
+    let today = settings.today(context.db.now());
+    let mut tx = context.db.write().await?;
     demand::track_seeded_routes(&mut tx, today).await?;
     let budget = demand::calendar_budget(&mut tx, &settings).await?;
     let queued = demand::queue_due_routes(&mut tx, budget, today).await?;

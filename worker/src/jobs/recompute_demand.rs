@@ -6,14 +6,14 @@ use flight_finder_core::{
     queue::{Job, JobError},
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Gives every wanted route-month the level of its searches.
 #[tracing::instrument(name = "job.recompute_demand", skip_all)]
-pub async fn recompute_demand(tools: &Tools, _: RecomputeDemand, job: &Job) -> Result<(), JobError> {
-    let settings = tools.settings.get().await?;
-    let today = settings.today(tools.db.now());
-    let done = recompute(&tools.db, today, || job.cancelled.is_cancelled()).await?;
+pub async fn recompute_demand(context: &JobContext, _: RecomputeDemand, job: &Job) -> Result<(), JobError> {
+    let settings = context.settings.get().await?;
+    let today = settings.today(context.db.now());
+    let done = recompute(&context.db, today, || job.cancelled.is_cancelled()).await?;
     tracing::info!(routes = done.routes, changed = done.changed, "demand recomputed");
     Ok(())
 }

@@ -8,20 +8,20 @@ use flight_finder_core::{
     queue::{Job, JobError},
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Keeps the cheapest fare of a run by day, airline and directness, and the names of its airlines. A run that is gone taught nothing.
 #[tracing::instrument(name = "job.record_fares", skip_all, fields(run.id = %payload.run))]
-pub async fn record_fares(tools: &Tools, payload: RecordFares, job: &Job) -> Result<(), JobError> {
-    let Some(found) = offers(&tools.db, payload.run).await? else {
+pub async fn record_fares(context: &JobContext, payload: RecordFares, job: &Job) -> Result<(), JobError> {
+    let Some(found) = offers(&context.db, payload.run).await? else {
         return Ok(());
     };
     if !teaches_fares(&found.params) {
         return Ok(());
     }
-    let settings = tools.settings.get().await?;
+    let settings = context.settings.get().await?;
     let fares = fares_of(&found.params, &found.offers);
-    let mut tx = tools.db.write().await?;
+    let mut tx = context.db.write().await?;
     if !job.complete_in(&mut tx).await? {
         return Ok(());
     }

@@ -14,7 +14,7 @@ use flight_finder_core::{
 };
 
 use super::{
-    Tools,
+    JobContext,
     account_gate::AccountGate,
     fetch_flights::base_url,
     outcome::{count_dropped, warn_of_dropped},
@@ -34,62 +34,62 @@ const UNTOLD: Duration = Duration::from_mins(1);
 /// Asks for the month and stores it: calendar, fares, the note of its age and the end of the job are one
 /// transaction. What cannot be had is noted, and what was stored stays.
 #[tracing::instrument(name = "job.refresh_calendar", skip_all, fields(route = %payload.route))]
-pub async fn refresh_calendar(tools: &Tools, payload: RefreshCalendar, job: &Job) -> Result<(), JobError> {
+pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, job: &Job) -> Result<(), JobError> {
     let route = payload.route;
-    let settings = tools.settings.get().await?;
-    let today = settings.today(tools.db.now());
-    let (Some(ends), true) = (ends(tools, &route).await?, route.month.is_in_window(today)) else {
+    let settings = context.settings.get().await?;
+    let today = settings.today(context.db.now());
+    let (Some(ends), true) = (ends(context, &route).await?, route.month.is_in_window(today)) else {
         return Ok(());
     };
     let Some((origin, destination)) = pairs(&ends[0], &ends[1], Provider::RapidApi).into_iter().next() else {
         return Ok(());
     };
-    let access = tools.settings.access().await?;
+    let access = context.settings.access().await?;
     let Some(account) = &access.calendar else {
-        return failed_for_good(tools, &route, "Invalid API configuration", job).await;
+        return failed_for_good(context, &route, "Invalid API configuration", job).await;
     };
     let endpoint = RapidApiEndpoint {
         base_url: base_url(account)?,
         host: account.host.clone(),
         key: account.key.clone(),
     };
-    let gate = gate(tools, &settings);
-    let client = Calendar::new(tools.http.clone(), endpoint);
+    let gate = gate(context, &settings);
+    let client = Calendar::new(context.http.clone(), endpoint);
     match client
         .month(&origin, &destination, route.month.first_day(), &gate)
         .await
     {
-        Ok(month) => store(tools, &settings, (&route, &ends), month, job).await,
-        Err(error) => failed(tools, &route, &error, job).await,
+        Ok(month) => store(context, &settings, (&route, &ends), month, job).await,
+        Err(error) => failed(context, &route, &error, job).await,
     }
 }
 
 /// The two places with their airports. The service is asked for the first of their pairs: for cities that it does not
 /// know, for their busiest airports.
-async fn ends(tools: &Tools, route: &RouteMonth) -> Result<Option<[Place; 2]>, JobError> {
-    let mut tx = tools.db.read().await?;
+async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place; 2]>, JobError> {
+    let mut tx = context.db.read().await?;
     let origin = tx.airports().place(&route.origin).await?;
     let destination = tx.airports().place(&route.destination).await?;
     Ok(origin.zip(destination).map(<[Place; 2]>::from))
 }
 
-fn gate(tools: &Tools, settings: &Settings) -> AccountGate {
+fn gate(context: &JobContext, settings: &Settings) -> AccountGate {
     let account = RefreshCalendar::ACCOUNT;
-    let latest = tools.db.now().plus(TURN);
-    let limiter = tools.smooth.limiter(account, settings.values.limits.get(account));
-    AccountGate::new(tools.db.clone(), account, None, latest, limiter)
-        .in_background(settings.values.calendar.reserve_percent, tools.smooth.line())
+    let latest = context.db.now().plus(TURN);
+    let limiter = context.smooth.limiter(account, settings.values.limits.get(account));
+    AccountGate::new(context.db.clone(), account, None, latest, limiter)
+        .in_background(settings.values.calendar.reserve_percent, context.smooth.line())
 }
 
 async fn store(
-    tools: &Tools,
+    context: &JobContext,
     settings: &Settings,
     (route, ends): (&RouteMonth, &[Place; 2]),
     month: CalendarMonth,
     job: &Job,
 ) -> Result<(), JobError> {
     warn_of_dropped(RefreshCalendar::LIMIT, &month.dropped);
-    let now = tools.db.now();
+    let now = context.db.now();
     let fares = fares(&month, ends, now);
     let grid = month.days.into_iter().map(|(date, day)| {
         let kept = Day {
@@ -104,7 +104,7 @@ async fn store(
         demo: month.demo,
         last_update: now,
     };
-    let mut tx = tools.db.write().await?;
+    let mut tx = context.db.write().await?;
     if !job.complete_in(&mut tx).await? {
         // Somebody else runs it: what this one brought is not wanted.
         return Ok(());
@@ -147,7 +147,7 @@ fn fares(
 
 /// An account that is closed, its plan spent or its service down, pauses the queue and costs no attempt. A turn that
 /// comes too late is no failure: the job waits for the next.
-async fn failed(tools: &Tools, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
+async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
     let text = error.to_string();
     let cause = error.cause();
     let wait = cause.retry_in().unwrap_or(UNTOLD).min(LONGEST_PAUSE);
@@ -155,7 +155,7 @@ async fn failed(tools: &Tools, route: &RouteMonth, error: &CalendarError, job: &
         return Err(JobError::Postpone(wait, text.into()));
     }
     if matches!(cause, ProviderError::Refused(_) | ProviderError::PlanSpent { .. }) {
-        let mut tx = tools.db.write().await?;
+        let mut tx = context.db.write().await?;
         tx.pause_jobs(RefreshCalendar::LIMIT, tx.now().plus(wait)).await?;
         tx.demand().failed(route, &text).await?;
         tx.commit().await?;
@@ -165,9 +165,9 @@ async fn failed(tools: &Tools, route: &RouteMonth, error: &CalendarError, job: &
         count_dropped(RefreshCalendar::LIMIT, dropped);
     }
     if !cause.is_transient() || job.attempt >= job.max_attempts {
-        return failed_for_good(tools, route, &text, job).await;
+        return failed_for_good(context, route, &text, job).await;
     }
-    let mut tx = tools.db.write().await?;
+    let mut tx = context.db.write().await?;
     tx.demand().failed(route, &text).await?;
     tx.commit().await?;
     Err(match cause.retry_in() {
@@ -177,8 +177,8 @@ async fn failed(tools: &Tools, route: &RouteMonth, error: &CalendarError, job: &
 }
 
 /// The note and the end of the job are one transaction: who waits hears of both at once.
-async fn failed_for_good(tools: &Tools, route: &RouteMonth, error: &str, job: &Job) -> Result<(), JobError> {
-    let mut tx = tools.db.write().await?;
+async fn failed_for_good(context: &JobContext, route: &RouteMonth, error: &str, job: &Job) -> Result<(), JobError> {
+    let mut tx = context.db.write().await?;
     if job.fail_in(&mut tx, error).await? {
         tx.demand().failed(route, error).await?;
         tx.commit().await?;

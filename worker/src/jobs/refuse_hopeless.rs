@@ -14,7 +14,7 @@ use flight_finder_core::{
     time::Timestamp,
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// A line holds what arrives within the longest wait; of a longer one, the front is looked at.
 const MOST: i64 = 2_000;
@@ -24,22 +24,26 @@ const REASON: &str = "not asked: others go before it until its search has ended"
 /// Marks each waiting question as limited that its provider cannot be asked before the deadline of its run. The run
 /// ends if nothing else is expected.
 #[tracing::instrument(name = "job.refuse_hopeless", skip_all)]
-pub async fn refuse_hopeless(tools: &Tools) -> Result<(), JobError> {
-    let settings = tools.settings.get().await?;
+pub async fn refuse_hopeless(context: &JobContext) -> Result<(), JobError> {
+    let settings = context.settings.get().await?;
     for provider in Provider::ALL {
-        for job in hopeless_at(tools, &settings, provider).await? {
-            refuse(tools, &settings, provider, &job).await?;
+        for job in hopeless_at(context, &settings, provider).await? {
+            refuse(context, &settings, provider, &job).await?;
         }
     }
     Ok(())
 }
 
-async fn hopeless_at(tools: &Tools, settings: &Settings, provider: Provider) -> Result<Vec<WaitingJob>, JobError> {
+async fn hopeless_at(
+    context: &JobContext,
+    settings: &Settings,
+    provider: Provider,
+) -> Result<Vec<WaitingJob>, JobError> {
     let queue = match provider {
         Provider::RapidApi => FetchRapidApi::QUEUE,
         Provider::FlightApi => FetchFlightApi::QUEUE,
     };
-    let mut tx = tools.db.read().await?;
+    let mut tx = context.db.read().await?;
     let waiting = tx.waiting_jobs(queue, MOST).await?;
     if waiting.len() < 2 {
         return Ok(Vec::new());
@@ -51,14 +55,19 @@ async fn hopeless_at(tools: &Tools, settings: &Settings, provider: Provider) -> 
         let deadline = job.expires_at.unwrap_or(never);
         (job, deadline)
     });
-    Ok(hopeless(line, pace, tools.db.now()))
+    Ok(hopeless(line, pace, context.db.now()))
 }
 
-async fn refuse(tools: &Tools, settings: &Settings, provider: Provider, job: &WaitingJob) -> Result<(), JobError> {
+async fn refuse(
+    context: &JobContext,
+    settings: &Settings,
+    provider: Provider,
+    job: &WaitingJob,
+) -> Result<(), JobError> {
     let Some(id) = request_of(provider, &job.payload) else {
         return Ok(());
     };
-    let mut tx = tools.db.write().await?;
+    let mut tx = context.db.write().await?;
     let Some(request) = tx.searches().request(id).await? else {
         return Ok(());
     };
@@ -75,7 +84,7 @@ async fn refuse(tools: &Tools, settings: &Settings, provider: Provider, job: &Wa
     };
     tx.searches().change_request(id, &change).await?;
     tx.commit().await?;
-    publish(&tools.db, settings, request.run_id, Cause::Arrived, None).await?;
+    publish(&context.db, settings, request.run_id, Cause::Arrived, None).await?;
     Ok(())
 }
 

@@ -6,14 +6,14 @@ use flight_finder_core::{
     queue::{Job, JobError},
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Prices and scores the stored parts of a run by the settings of now.
 #[tracing::instrument(name = "job.republish_run", skip_all, fields(run.id = %payload.run))]
-pub async fn republish_run(tools: &Tools, payload: RepublishRun, job: &Job) -> Result<(), JobError> {
+pub async fn republish_run(context: &JobContext, payload: RepublishRun, job: &Job) -> Result<(), JobError> {
     // Whoever queued this has seen settings that this process may not have read yet.
-    tools.settings.forget().await;
-    let settings = tools.settings.get().await?;
-    publish(&tools.db, &settings, payload.run, Cause::Settings, Some(job)).await?;
+    context.settings.forget().await;
+    let settings = context.settings.get().await?;
+    publish(&context.db, &settings, payload.run, Cause::Settings, Some(job)).await?;
     Ok(())
 }

@@ -6,12 +6,12 @@ use flight_finder_core::{
     queue::{Job, JobError},
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Counts the hours that have passed; counted twice, they come to the same.
 #[tracing::instrument(name = "job.roll_up_statistics", skip_all)]
-pub async fn roll_up_statistics(tools: &Tools, _: RollUpStatistics, _: &Job) -> Result<(), JobError> {
-    let rows = roll_up(&tools.db).await?;
+pub async fn roll_up_statistics(context: &JobContext, _: RollUpStatistics, _: &Job) -> Result<(), JobError> {
+    let rows = roll_up(&context.db).await?;
     tracing::debug!(rows, "statistics rolled up");
     Ok(())
 }

@@ -11,14 +11,14 @@ use flight_finder_core::{
     search::{ProviderRequest, RequestStatus, Run, RunStatus},
 };
 
-use super::Tools;
+use super::JobContext;
 
 /// Creates one request per provider and pair of places and queues their group, all in one transaction.
 #[tracing::instrument(name = "job.start_search", skip_all, fields(run.id = %payload.run))]
-pub async fn start_search(tools: &Tools, payload: StartSearch, job: &Job) -> Result<(), JobError> {
-    let settings = tools.settings.get().await?;
-    let usable = tools.settings.access().await?.usable();
-    let mut tx = tools.db.write().await?;
+pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job) -> Result<(), JobError> {
+    let settings = context.settings.get().await?;
+    let usable = context.settings.access().await?.usable();
+    let mut tx = context.db.write().await?;
     let Some(run) = tx.searches().run(payload.run).await? else {
         return Ok(());
     };
@@ -36,7 +36,7 @@ pub async fn start_search(tools: &Tools, payload: StartSearch, job: &Job) -> Res
     if asked == 0 {
         tx.searches().mark_running(run.id, asked).await?;
         tx.commit().await?;
-        publish(&tools.db, &settings, run.id, Cause::Arrived, Some(job)).await?;
+        publish(&context.db, &settings, run.id, Cause::Arrived, Some(job)).await?;
         return Ok(());
     }
     tx.searches().note_asked(run.id, asked).await?;
