@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::sieve::Cities;
+use super::itinerary_filter::Cities;
 
 /// One question to one provider: everything that it sees.
 #[derive(Clone, Debug, PartialEq, Eq)]

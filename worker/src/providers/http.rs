@@ -58,7 +58,7 @@ pub(super) struct Call<'a> {
     /// Blanked wherever the provider echoes it.
     pub key: &'a SecretString,
     /// Says what an answer's status means; `None`: the body is worth reading.
-    pub judge: fn(&Reply, &SecretString) -> Option<ProviderError>,
+    pub classify: fn(&Reply, &SecretString) -> Option<ProviderError>,
 }
 
 #[derive(Clone, Debug)]
@@ -130,7 +130,7 @@ impl Http {
         let answer = exchange.await.unwrap_or(Err(ProviderError::Timeout));
         let took = begun.elapsed();
         let head = answer.as_ref().map(|reply| reply.head.clone()).unwrap_or_default();
-        let answer = answer.map_err(Failure::from).and_then(|reply| judged(&call, reply));
+        let answer = answer.map_err(Failure::from).and_then(|reply| checked(&call, reply));
         let feedback = answer
             .as_ref()
             .map_or_else(|failure| failure.error.feedback(&head), |_| head.feedback());
@@ -188,8 +188,8 @@ impl Http {
     }
 }
 
-fn judged(call: &Call<'_>, reply: Reply) -> Result<Reply, Failure> {
-    match (call.judge)(&reply, call.key) {
+fn checked(call: &Call<'_>, reply: Reply) -> Result<Reply, Failure> {
+    match (call.classify)(&reply, call.key) {
         None => Ok(reply),
         Some(error) => Err(Failure {
             status: Some(reply.status),

@@ -11,18 +11,18 @@ pub mod flightapi;
 mod gate;
 mod head;
 mod http;
+mod itinerary_filter;
 mod loose;
 mod message;
 #[cfg(test)]
 mod mutations;
 mod polling;
 pub mod rapidapi;
-mod sieve;
 
 pub use ask::{Ask, AskedPlace};
 pub use endpoints::{Endpoints, FlightApiEndpoint, RapidApiEndpoint};
 pub use error::ProviderError;
 pub use gate::{Feedback, Gate, Open, Refused};
 pub use http::{Http, Limits};
+pub use itinerary_filter::Found;
 pub use polling::{End, Next, PollPolicy, Polling, Verdict};
-pub use sieve::Found;

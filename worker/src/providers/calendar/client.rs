@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::{CalendarError, CalendarMonth, grid::read};
-use crate::providers::{Gate, Http, RapidApiEndpoint, endpoints::join, http::Call, rapidapi::judge};
+use crate::providers::{Gate, Http, RapidApiEndpoint, endpoints::join, http::Call, rapidapi::classify};
 
 /// The client of one account.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Calendar {
             url,
             host: Some(host),
             key,
-            judge,
+            classify,
         };
         let reply = self.http.get(call, gate).await.map_err(CalendarError::request)?;
         read(&reply, day, key)

@@ -6,9 +6,9 @@ use secrecy::SecretString;
 use super::{itineraries::Tables, wire};
 use crate::providers::{
     Ask, ProviderError,
+    filter::{Found, ItineraryFilter},
     http::Reply,
     message,
-    sieve::{Found, Sieve},
 };
 
 /// Reads the 2xx `reply`.
@@ -27,13 +27,13 @@ pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -
     };
     in_euro(&body, key)?;
     let mut tables = Tables::of(&body);
-    let mut sieve = Sieve::new(ask, reply.head.demo);
+    let mut filter = ItineraryFilter::new(ask, reply.head.demo);
     for item in &itineraries.0 {
         let itinerary = serde_json::from_str::<wire::Itinerary<'_>>(item.get()).ok();
         let draft = itinerary.ok_or(DropReason::Unreadable);
-        sieve.offer(draft.and_then(|itinerary| tables.draft(&itinerary)));
+        filter.offer(draft.and_then(|itinerary| tables.draft(&itinerary)));
     }
-    let mut found = sieve.found().checked()?;
+    let mut found = filter.found().checked()?;
     mark_best(&mut found.part.itineraries);
     Ok(found)
 }

@@ -32,7 +32,7 @@ impl FlightApi {
             url: self.url(ask),
             host: None,
             key,
-            judge,
+            classify,
         };
         let reply = self.http.get(call, gate).await?;
         if !reply.status.is_success() {
@@ -86,7 +86,7 @@ const PLAN: [&str; 2] = ["quota", "credit"];
 /// Bodies of failures are undocumented: JSON with a `message`, or HTML. 404 stands for a bad key and for no flights
 /// alike, 410 for no flights and for a timeout, so their words decide. Where the words leave it open, it is a failure:
 /// "no flights" would be shown to visitors for hours.
-fn judge(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
+fn classify(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
     if reply.status.is_success() {
         return None;
     }

@@ -12,8 +12,8 @@ use flight_finder_core::{
 };
 
 use super::wire;
+use crate::providers::filter::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed};
 use crate::providers::loose::Text;
-use crate::providers::sieve::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed};
 
 /// Sellers and carriers of somebody's tests that reached the live service.
 const FAKES: [&str; 1] = ["duffel airways"];

@@ -12,10 +12,10 @@ use super::{
 };
 use crate::providers::{
     Ask, ProviderError,
+    filter::{Found, ItineraryFilter},
     http::Reply,
     loose::List,
     message,
-    sieve::{Found, Sieve},
 };
 
 /// What is there so far.
@@ -59,17 +59,17 @@ pub(in crate::providers) fn read(
         return Err(without_itineraries(reply, refused, key));
     };
     let items = items(itineraries)?;
-    let mut sieve = Sieve::new(ask, reply.head.demo);
-    let offered = sift(&items, &mut sieve);
+    let mut filter = ItineraryFilter::new(ask, reply.head.demo);
+    let offered = sift(&items, &mut filter);
     Ok(Answer {
-        found: sieve.found(),
+        found: filter.found(),
         offered,
         session: unfinished(&envelope, session),
     })
 }
 
-/// Offers each distinct itinerary to the sieve; answers how many there were.
-fn sift(items: &List<'_>, sieve: &mut Sieve<'_>) -> usize {
+/// Offers each distinct itinerary to the filter; answers how many there were.
+fn sift(items: &List<'_>, filter: &mut ItineraryFilter<'_>) -> usize {
     let mut reader = Reader::default();
     let mut seen = HashSet::new();
     let mut offered = 0;
@@ -84,7 +84,7 @@ fn sift(items: &List<'_>, sieve: &mut Sieve<'_>) -> usize {
         }
         offered += 1;
         let draft = itinerary.ok_or(DropReason::Unreadable);
-        sieve.offer(draft.and_then(|itinerary| reader.draft(&itinerary)));
+        filter.offer(draft.and_then(|itinerary| reader.draft(&itinerary)));
     }
     offered
 }

@@ -4,7 +4,7 @@ use url::Url;
 
 use super::{
     answer::{Answer, Session, read},
-    gateway::judge,
+    gateway::classify,
 };
 use crate::providers::{
     Ask, Gate, Http, ProviderError, RapidApiEndpoint,
@@ -65,7 +65,7 @@ impl RapidApi {
                     url,
                     host: Some(host),
                     key,
-                    judge,
+                    classify,
                 },
                 gate,
             )

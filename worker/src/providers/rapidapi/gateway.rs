@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use crate::providers::{error::ProviderError, http::Reply, message};
 
 /// The failure that the status of `reply` tells of; none for a 2xx, whose body decides.
-pub(in crate::providers) fn judge(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
+pub(in crate::providers) fn classify(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
     let status = reply.status.as_u16();
     let text = || message::or_status(&reply.body, status, key);
     Some(match status {

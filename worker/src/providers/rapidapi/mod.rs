@@ -12,4 +12,4 @@ pub(super) use answer::read;
 pub use answer::{Answer, Session};
 pub use client::RapidApi;
 pub use follow::{Ending, Followed, Follower, follow};
-pub(super) use gateway::judge;
+pub(super) use gateway::classify;

@@ -65,12 +65,12 @@ impl Found {
 }
 
 /// Collects the usable itineraries of one answer.
-pub(super) struct Sieve<'a> {
+pub(super) struct ItineraryFilter<'a> {
     ask: &'a Ask,
     found: Found,
 }
 
-impl<'a> Sieve<'a> {
+impl<'a> ItineraryFilter<'a> {
     /// Nothing yet for `ask`.
     pub(super) fn new(ask: &'a Ask, demo: bool) -> Self {
         let mut found = Found::default();
