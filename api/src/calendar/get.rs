@@ -148,7 +148,7 @@ fn is_reason_to_refresh(
         && is_seeded(&question.route.origin)
         && is_seeded(&question.route.destination)
         && !comes_from_robot(headers)
-        && address.is_some_and(|address| calendars.openings.allow(address, &question.route, now))
+        && address.is_some_and(|address| calendars.refresh_budget.allow(address, &question.route, now))
 }
 
 /// Waits until the calendar moves, the time is over or the server stops.

@@ -3,7 +3,7 @@
 pub mod around;
 pub mod fetch;
 pub mod get;
-mod openings;
+mod refresh_budget;
 mod robots;
 mod view;
 pub mod year;
@@ -13,14 +13,14 @@ use std::sync::Arc;
 use flight_finder_core::routes::RouteMonth;
 use tokio_util::sync::CancellationToken;
 
-use self::openings::Openings;
+use self::refresh_budget::RefreshBudget;
 use crate::{data::Data, polls::LongPollHub, slots::Slots};
 
 /// What answers calendars.
 pub struct Calendars {
     data: Arc<Data>,
     waiting: LongPollHub<RouteMonth>,
-    openings: Openings,
+    refresh_budget: RefreshBudget,
     stop: CancellationToken,
 }
 
@@ -29,7 +29,7 @@ impl Calendars {
     pub fn start(data: Arc<Data>, slots: Slots, stop: CancellationToken) -> Self {
         Self {
             waiting: LongPollHub::start(data.db(), slots, stop.clone()),
-            openings: Openings::default(),
+            refresh_budget: RefreshBudget::default(),
             data,
             stop,
         }

@@ -19,7 +19,7 @@ const MOST_NETWORKS: usize = 20_000;
 
 /// Which network had what refreshed, and when.
 #[derive(Default)]
-pub struct Openings(Mutex<Noted>);
+pub struct RefreshBudget(Mutex<Noted>);
 
 #[derive(Default)]
 struct Noted {
@@ -31,7 +31,7 @@ struct Noted {
 /// An address with its leading bits.
 type Network = (u32, IpAddr);
 
-impl Openings {
+impl RefreshBudget {
     /// Whether an address may have one more route-month refreshed; notes it if so.
     pub fn allow(&self, address: IpAddr, route: &RouteMonth, now: Timestamp) -> bool {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,44 +93,47 @@ mod tests {
 
     #[test]
     fn an_address_has_thirty_different_calendars_an_hour() {
-        let openings = Openings::default();
+        let refresh_budget = RefreshBudget::default();
         let address = |last| IpAddr::from([192, 0, 2, last]);
 
         let allowed = (0..40)
-            .filter(|&month| openings.allow(address(1), &route(month), NOW))
+            .filter(|&month| refresh_budget.allow(address(1), &route(month), NOW))
             .count();
 
         assert_eq!(allowed, 30);
-        assert!(openings.allow(address(1), &route(3), NOW), "the same again");
-        assert!(openings.allow(address(2), &route(35), NOW), "another address");
-        assert!(openings.allow(address(1), &route(35), NOW.plus(HOUR)), "an hour later");
+        assert!(refresh_budget.allow(address(1), &route(3), NOW), "the same again");
+        assert!(refresh_budget.allow(address(2), &route(35), NOW), "another address");
+        assert!(
+            refresh_budget.allow(address(1), &route(35), NOW.plus(HOUR)),
+            "an hour later"
+        );
     }
 
     #[test]
     fn the_subscribers_of_one_ipv6_network_share_its_limits() {
-        let openings = Openings::default();
+        let refresh_budget = RefreshBudget::default();
         let allowed = |subscribers: std::ops::Range<u16>| {
             subscribers
-                .filter(|&number| openings.allow(subscriber(number), &route(number.into()), NOW))
+                .filter(|&number| refresh_budget.allow(subscriber(number), &route(number.into()), NOW))
                 .count()
         };
 
         assert_eq!(allowed(0..256), 60, "of one /56");
         assert_eq!(allowed(256..20_000), 60, "the rest of the /48");
         let elsewhere = IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 1, 0, 0, 0, 0, 1));
-        assert!(openings.allow(elsewhere, &route(0), NOW), "another /48");
+        assert!(refresh_budget.allow(elsewhere, &route(0), NOW), "another /48");
     }
 
     #[test]
     fn a_newcomer_is_let_in_when_memory_is_full() {
-        let openings = Openings::default();
+        let refresh_budget = RefreshBudget::default();
         let address = |number: u32| IpAddr::V4(Ipv4Addr::from_bits(0x0a00_0000 + number));
 
         for number in 0..25_000 {
-            assert!(openings.allow(address(number), &route(0), NOW), "{number}");
+            assert!(refresh_budget.allow(address(number), &route(0), NOW), "{number}");
         }
 
-        let noted = openings.0.lock().unwrap();
+        let noted = refresh_budget.0.lock().unwrap();
         assert_eq!(
             (noted.networks.len(), noted.order.len()),
             (MOST_NETWORKS, MOST_NETWORKS)
