@@ -5,7 +5,7 @@
 use flight_finder_core::{
     airlines::Airline,
     db::Result,
-    settings::{AgencySettings, Hours, KeepSettings, Office},
+    settings::{AgencySettings, Hours, Office, RetentionSettings},
 };
 use serde::Serialize;
 
@@ -40,8 +40,8 @@ pub struct Keep {
     pub search_events_days: String,
 }
 
-impl From<&KeepSettings> for Keep {
-    fn from(keep: &KeepSettings) -> Self {
+impl From<&RetentionSettings> for Keep {
+    fn from(keep: &RetentionSettings) -> Self {
         Self {
             results_hours: keep.results_hours.to_string(),
             booked_results_days: keep.booked_results_days.to_string(),
@@ -250,7 +250,7 @@ mod tests {
         };
         Site {
             agency: Agency::of(&settings, "http://127.0.0.1:8080", demo),
-            keep: Keep::from(&KeepSettings::default()),
+            keep: Keep::from(&RetentionSettings::default()),
             today: "2026-12-12".to_owned(),
             year: "2026".to_owned(),
             time_zone: "Europe/Tirane",

@@ -8,9 +8,9 @@ mod admission;
 mod agency;
 mod area;
 mod edit;
-mod keep;
 mod live;
 mod opening_hours;
+mod retention;
 mod store;
 
 use std::{collections::BTreeMap, time::Duration};
@@ -23,9 +23,9 @@ pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
 pub use area::{Area, Revision};
 pub use edit::{Change, SettingsError};
-pub use keep::KeepSettings;
 pub use live::LiveSettings;
 pub use opening_hours::{Hours, OpeningHours};
+pub use retention::RetentionSettings;
 pub use store::{Credentials, SealedCredentials, SettingsStore, StoredKey, key_setting};
 
 use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, time::Timestamp, trip::TripType};
@@ -75,7 +75,7 @@ pub struct SettingValues {
     /// Who the agency is.
     pub agency: AgencySettings,
     /// How long things are kept.
-    pub keep: KeepSettings,
+    pub keep: RetentionSettings,
     /// How calendars are refreshed.
     pub calendar: CalendarSettings,
     /// What each account allows, over all processes.

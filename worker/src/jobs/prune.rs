@@ -9,7 +9,7 @@ use flight_finder_core::{
     queue::{Job, JobError},
     routes::YearMonth,
     search::BookedRuns,
-    settings::KeepSettings,
+    settings::RetentionSettings,
     time::Timestamp,
 };
 
@@ -73,7 +73,7 @@ impl Old {
     ];
 
     /// How long it is kept.
-    fn life(self, keep: &KeepSettings) -> Duration {
+    fn life(self, keep: &RetentionSettings) -> Duration {
         match self {
             Self::Jobs => keep.jobs(),
             Self::IdempotencyKeys => keep.idempotency_keys(),
@@ -90,7 +90,7 @@ impl Old {
     }
 
     /// A transaction a batch, until there is no more or the job is cancelled.
-    async fn delete_all(self, db: &Db, now: Timestamp, keep: &KeepSettings, job: &Job) -> Result<u64> {
+    async fn delete_all(self, db: &Db, now: Timestamp, keep: &RetentionSettings, job: &Job) -> Result<u64> {
         let mut deleted = 0;
         while !job.cancelled.is_cancelled() {
             let mut tx = db.write().await?;
@@ -104,7 +104,7 @@ impl Old {
         Ok(deleted)
     }
 
-    async fn delete_batch(self, tx: &mut Tx, now: Timestamp, keep: &KeepSettings) -> Result<u64> {
+    async fn delete_batch(self, tx: &mut Tx, now: Timestamp, keep: &RetentionSettings) -> Result<u64> {
         let (moment, limit) = (now.minus(self.life(keep)), i64::from(BATCH));
         // In UTC: with a day kept beyond the last, no zone's today is touched.
         let day = moment.to_datetime().date_naive();

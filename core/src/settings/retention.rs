@@ -10,7 +10,7 @@ const DAY: Duration = Duration::from_hours(24);
 /// Housekeeping deletes what is older.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct KeepSettings {
+pub struct RetentionSettings {
     /// Results and parts, after the end of their run.
     pub results_hours: u32,
     /// The same where a booking request points to them.
@@ -34,7 +34,7 @@ pub struct KeepSettings {
     pub statistics_days: u32,
 }
 
-impl Default for KeepSettings {
+impl Default for RetentionSettings {
     fn default() -> Self {
         Self {
             results_hours: 48,
@@ -52,7 +52,7 @@ impl Default for KeepSettings {
     }
 }
 
-impl KeepSettings {
+impl RetentionSettings {
     /// Each with its value, and the least and the most it may be.
     pub(super) fn bounds(&self) -> [(&'static str, u32, u32, u32); 11] {
         [
