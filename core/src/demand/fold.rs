@@ -27,7 +27,7 @@ pub struct Folded {
 #[tracing::instrument(name = "demand.fold", skip_all)]
 pub async fn fold(db: &Db) -> Result<Folded> {
     let mut tx = db.write().await?;
-    tx.demand().take_turn().await?;
+    tx.demand().lock().await?;
     let mut events = tx.demand().count_events(FOLD_BATCH).await?;
     let looked_at = events.len();
     events.sort_unstable_by_key(|event| (event.at, event.id));

@@ -29,7 +29,7 @@ pub async fn recompute(db: &Db, today: NaiveDate, cancelled: impl Fn() -> bool) 
     let mut after = [String::new(), String::new(), String::new()];
     while !cancelled() {
         let mut tx = db.write().await?;
-        tx.demand().take_turn().await?;
+        tx.demand().lock().await?;
         let key = [after[0].as_str(), after[1].as_str(), after[2].as_str()];
         let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
         let (day, month) = (now.minus(DAY), now.minus(MONTH));

@@ -28,7 +28,7 @@ impl Tx {
 impl DemandStore<'_> {
     /// Waits for whoever folds, recomputes or sets right now, in any process: from here to the commit rows are
     /// locked by one at a time, so no two can deadlock and no event counts twice.
-    pub(crate) async fn take_turn(&mut self) -> Result<Timestamp> {
+    pub(crate) async fn lock(&mut self) -> Result<Timestamp> {
         let now = self.0.now();
         on!(self.0, conn => {
             sqlx::query(sql!(

@@ -27,7 +27,7 @@ pub async fn set_ignored(tx: &mut Tx, id: Uuid, ignored: bool, today: NaiveDate)
 }
 
 async fn tune(tx: &mut Tx, id: Uuid, change: impl Fn(&mut RouteDemand, Timestamp)) -> Result<Option<RouteDemand>> {
-    let now = tx.demand().take_turn().await?;
+    let now = tx.demand().lock().await?;
     for _ in 0..LOOKS {
         let Some(mut route) = tx.demand().find(id).await? else {
             return Ok(None);

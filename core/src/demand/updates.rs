@@ -72,7 +72,7 @@ pub async fn change_route(
 ) -> Result<Option<RouteUpdates>> {
     let mut tx = db.write().await?;
     // Whoever changes the same route right now is waited for: what stood there before is what they leave.
-    tx.demand().take_turn().await?;
+    tx.demand().lock().await?;
     let Some(before) = tx.demand().route_updates(id).await? else {
         return Ok(None);
     };

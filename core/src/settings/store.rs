@@ -98,7 +98,7 @@ impl SettingsStore<'_> {
     /// written: an unreadable row is repaired by setting it, and a change of another setting leaves it as it is.
     #[tracing::instrument(name = "settings.set", skip(self, text))]
     pub async fn set(&mut self, key: &str, text: &str, actor: &str) -> Result<Change, SettingsError> {
-        self.take_turn().await?;
+        self.lock().await?;
         let (changed, change) = self.load().await?.values.with(key, text)?;
         let area = Area::of(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
         self.save(area, &changed).await?;
@@ -158,7 +158,7 @@ impl SettingsStore<'_> {
 
     /// Two changes at once would each write an area as it was before the other: the second waits here for the
     /// first. A database that was never seeded gets its rows first.
-    async fn take_turn(&mut self) -> Result<()> {
+    async fn lock(&mut self) -> Result<()> {
         self.seed().await?;
         Ok(on!(self.0, conn => {
             sqlx::query(sql!("UPDATE settings_revisions SET revision = revision WHERE area = 'pricing'"))

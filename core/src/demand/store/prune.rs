@@ -10,7 +10,7 @@ impl DemandStore<'_> {
     /// Deletes at most `limit` route-months before `month`, and as many of the days that were asked for in them.
     /// Answers how many of whichever were more; fewer than `limit` means that there are no more of either.
     pub async fn prune_months(&mut self, month: YearMonth, limit: i64) -> Result<u64> {
-        self.take_turn().await?;
+        self.lock().await?;
         let mut most = 0;
         for text in [
             sql!(
@@ -30,7 +30,7 @@ impl DemandStore<'_> {
 
     /// Forgets when prices were fetched and makes every automatic refresh due, because the calendars were deleted.
     pub async fn forget_prices(&mut self) -> Result<()> {
-        self.take_turn().await?;
+        self.lock().await?;
         let now = self.0.now();
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(

@@ -112,7 +112,7 @@ impl SettingsStore<'_> {
             Some(secret) => Some(keys.ok_or(SecretsError::NoKey)?.seal(provider, secret)),
             None => None,
         };
-        self.take_turn().await?;
+        self.lock().await?;
         self.write_key(provider, sealed.as_deref()).await?;
         self.bump(Revision::Providers).await?;
         self.renew_account(provider).await?;
@@ -126,7 +126,7 @@ impl SettingsStore<'_> {
     /// cannot be decrypted is an error.
     #[tracing::instrument(name = "settings.reseal", skip_all)]
     pub async fn reseal(&mut self, keys: &KeyRing, actor: &str) -> Result<Vec<Provider>, SettingsError> {
-        self.take_turn().await?;
+        self.lock().await?;
         let stored = self.sealed_credentials().await?;
         let mut resealed = Vec::new();
         for provider in Provider::ALL {
