@@ -43,7 +43,7 @@ impl AirportCache {
             // Another request read the first index while this one waited for the lock.
             (None, Some((_, index))) => return Ok(index),
             (None, None) => read(db).await?,
-            (Some((_, old)), _) => read(&db.with_patience(QUICK)).await.unwrap_or_else(|error| {
+            (Some((_, old)), _) => read(&db.with_acquire_timeout(QUICK)).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, "airports cannot be read, the last ones stay");
                 old
             }),

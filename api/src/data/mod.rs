@@ -15,7 +15,7 @@ use flight_finder_core::{
 use self::{airports::AirportCache, popular::PopularCache};
 
 /// A visitor's transaction begins within this time, or the visitor is told to come back.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The database and what is kept of it.
 pub struct Data {
@@ -29,7 +29,7 @@ impl Data {
     /// Nothing is read yet.
     pub fn new(db: &Db, settings: LiveSettings) -> Self {
         Self {
-            db: db.with_patience(PATIENCE),
+            db: db.with_acquire_timeout(ACQUIRE_TIMEOUT),
             settings,
             airports: AirportCache::default(),
             popular: PopularCache::default(),

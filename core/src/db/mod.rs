@@ -71,7 +71,7 @@ pub struct Db {
     pub(crate) signal: Signal,
     pub(crate) clock: Clock,
     /// How long a transaction may take to begin.
-    patience: Option<Duration>,
+    acquire_timeout: Option<Duration>,
     /// See [`Db::apart`]. SQLite's one writer is everybody's, and each has it only for a moment.
     apart: Option<PgPool>,
     /// Held by every process that has the file of a SQLite database open.
@@ -123,7 +123,7 @@ impl Db {
             signal: Signal::start(&pools, &clock),
             pools,
             clock,
-            patience: None,
+            acquire_timeout: None,
             apart,
             lock: lock.map(Arc::new),
         };
@@ -132,11 +132,11 @@ impl Db {
     }
 
     /// The same database for callers who cannot wait: a transaction that does not begin within
-    /// `patience` is [`DbError::Busy`]. Jobs wait longer; a visitor is told to come back.
+    /// `acquire_timeout` is [`DbError::Busy`]. Jobs wait longer; a visitor is told to come back.
     #[must_use]
-    pub fn with_patience(&self, patience: Duration) -> Self {
+    pub fn with_acquire_timeout(&self, acquire_timeout: Duration) -> Self {
         Self {
-            patience: Some(patience),
+            acquire_timeout: Some(acquire_timeout),
             ..self.clone()
         }
     }
@@ -191,7 +191,7 @@ impl Db {
         self.begun(Box::pin(begin)).await
     }
 
-    /// Waits for a transaction to begin, as long as this handle has patience. A BEGIN that is given up
+    /// Waits for a transaction to begin, as long as this handle has acquire_timeout. A BEGIN that is given up
     /// while it waits for SQLite's lock is rolled back by the driver when it comes through. Boxed: the
     /// drivers' futures are large, and every caller would carry them.
     async fn begun(&self, begin: BoxFuture<'_, Result<DriverTx>>) -> Result<Tx> {
@@ -199,11 +199,11 @@ impl Db {
         Ok(self.tx(driver))
     }
 
-    /// Waits for the database as long as this handle has patience.
+    /// Waits for the database as long as this handle has acquire_timeout.
     pub(crate) async fn patiently<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
-        match self.patience {
+        match self.acquire_timeout {
             None => work.await,
-            Some(patience) => tokio::time::timeout(patience, work)
+            Some(acquire_timeout) => tokio::time::timeout(acquire_timeout, work)
                 .await
                 .unwrap_or(Err(DbError::Busy(sqlx::Error::PoolTimedOut))),
         }

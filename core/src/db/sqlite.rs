@@ -50,10 +50,10 @@ pub(super) async fn open(options: &Options) -> Result<(Pools, Option<ProcessLock
     Ok((pools, lock))
 }
 
-fn pool(size: u32, patience: Duration) -> SqlitePoolOptions {
+fn pool(size: u32, acquire_timeout: Duration) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(size)
-        .acquire_timeout(patience)
+        .acquire_timeout(acquire_timeout)
         .idle_timeout(None)
         .max_lifetime(None)
         // A file does not hang up.
@@ -75,10 +75,10 @@ fn is_usable(connection: &SqliteConnection) -> bool {
 
 /// Takes SQLite's write lock, within the time that callers wait for the writer.
 pub(super) async fn begin_to_write(writer: &SqlitePool) -> sqlx::Result<Transaction<'static, Sqlite>> {
-    let (begun, patience) = (Instant::now(), writer.options().get_acquire_timeout());
+    let (begun, acquire_timeout) = (Instant::now(), writer.options().get_acquire_timeout());
     loop {
         match writer.begin_with("BEGIN IMMEDIATE").await {
-            Err(error) if is_locked(&error) && begun.elapsed() < patience => {}
+            Err(error) if is_locked(&error) && begun.elapsed() < acquire_timeout => {}
             begun => return begun,
         }
     }

@@ -15,7 +15,7 @@ use crate::{
 /// Settings are read at most this late; decision 25a allows ten seconds.
 const FRESH: Duration = Duration::from_secs(3);
 /// With a database that takes longer than this, those read before stay: nobody waits for what is known.
-const PATIENCE: Duration = Duration::from_secs(1);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The settings and accounts of a process. Cheap to clone.
 #[derive(Clone)]
@@ -76,7 +76,7 @@ impl LiveSettings {
         let fresh = match &mut memory.seen {
             Some(seen) if now.since(seen.at) < FRESH => return Ok(seen.clone()),
             None => self.load(&self.0.db, now).await?,
-            Some(last) => match self.load(&self.0.db.with_patience(PATIENCE), now).await {
+            Some(last) => match self.load(&self.0.db.with_acquire_timeout(ACQUIRE_TIMEOUT), now).await {
                 Ok(fresh) => fresh,
                 Err(error) => {
                     tracing::warn!(%error, "settings cannot be read, the last ones stay");
