@@ -135,8 +135,8 @@ impl Form {
         code
     }
 
-    /// Takes a day of departure, which `read` spells, while flights of it are sold. From yesterday on: somewhere
-    /// west of the agency, where it is `today`, it still is.
+    /// Parses a departure date with `read`; it must lie between yesterday and 366 days ahead. Yesterday is accepted because
+    /// it may still be today west of the agency.
     pub fn day(&mut self, field: &str, today: NaiveDate, read: fn(&str) -> Option<NaiveDate>) -> Option<NaiveDate> {
         let error = match read(&self.text(field)?) {
             Some(day) if day < today - Days::new(1) => FieldError::PastDate,

@@ -15,8 +15,8 @@ use super::{
 };
 use crate::error::{ApiError, ErrorBody};
 
-/// Starts a new run for everybody who looks at this search; the old results stay visible. At most once
-/// a minute and ten times an hour: sooner, the run there is goes on.
+/// Starts a new run for everybody who looks at this search; the old results stay visible. A run that is in progress or
+/// started less than a minute ago is kept, and so is the last of ten runs within an hour.
 #[utoipa::path(
     post,
     path = "/api/searches/{batch_id}/refresh",

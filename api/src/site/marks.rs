@@ -1,6 +1,6 @@
-//! Pages rendered at build time hold `{{agency.phone}}` where a setting stands; here it is put in. Of a list they
-//! hold one element, that of the first item, which is repeated here for each. An address that is empty is left out
-//! with its attribute, so that the link is none.
+//! Pages rendered at build time hold marks such as `{{agency.phone}}`; this module replaces them with
+//! the settings. A list holds a template for its first item; it is repeated for each item. An attribute whose address is
+//! empty is removed, so that the element is no link.
 //!
 //! The browser draws the same page from the block of JSON, so that first bytes and taken-over page are equal
 //! whatever the settings are, without a script engine in the server.

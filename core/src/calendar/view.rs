@@ -17,7 +17,7 @@ pub struct CalendarView {
     pub calendar: Option<Calendar>,
     /// The live job that refreshes it now or soon.
     pub refreshing: Option<JobId>,
-    /// That job waits among those that nobody asked for.
+    /// The pending job was queued by the scheduler, not by a viewer.
     pub is_merely_due: bool,
     /// The account of the calendar service bears no request for some time.
     pub is_paused: bool,

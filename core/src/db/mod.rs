@@ -1,8 +1,8 @@
 //! The only module that opens a database or names a driver.
 //!
 //! A process talks to SQLite or PostgreSQL behind [`Db`]. Queries are ordinary sqlx inside `on!`, with
-//! one SQL text for both. A [`Tx`] remembers what it changed, so committing it rings the
-//! [`Signal`](crate::db::signal::Signal) and no caller can forget to.
+//! one SQL text for both. A [`Tx`] remembers what it changed, and its commit publishes that to the
+//! [`Signal`](crate::db::signal::Signal): no caller can forget to.
 
 mod error;
 mod file;
@@ -97,7 +97,7 @@ pub struct Tx {
     pub(crate) driver: DriverTx,
     pub(crate) clock: Clock,
     signal: Signal,
-    touched: Topics,
+    changed: Topics,
     marks: Vec<Arc<AtomicBool>>,
 }
 
@@ -281,14 +281,14 @@ impl Db {
             driver,
             clock: self.clock.clone(),
             signal: self.signal.clone(),
-            touched: Topics::default(),
+            changed: Topics::default(),
             marks: Vec::new(),
         }
     }
 }
 
 impl Tx {
-    /// Commits, then tells whoever listens for what this transaction changed.
+    /// Commits, then notifies subscribers of what this transaction changed.
     pub async fn commit(self) -> Result<()> {
         match self.driver {
             DriverTx::Sqlite(tx) => tx.commit().await?,
@@ -297,7 +297,7 @@ impl Tx {
         for mark in self.marks {
             mark.store(true, Ordering::Release);
         }
-        self.signal.ring(self.touched);
+        self.signal.publish(self.changed);
         Ok(())
     }
 
@@ -305,9 +305,9 @@ impl Tx {
         self.clock.now()
     }
 
-    /// Notes that a commit of this transaction is news for those who listen to `topics`.
-    pub(crate) fn touch(&mut self, topics: Topics) {
-        self.touched |= topics;
+    /// Subscribers of `topics` are notified when this transaction has committed.
+    pub(crate) fn notify(&mut self, topics: Topics) {
+        self.changed |= topics;
     }
 
     /// Sets `mark` once this transaction has committed.

@@ -19,8 +19,8 @@ const TRUSTED: Duration = Duration::from_millis(500);
 
 /// Connections of [`Db::apart`](super::Db::apart): two of them may wait for the rows of provider accounts.
 const APART: u32 = 4;
-/// How long a statement waits for one of them. Between two tries to reach a server that is away, the
-/// driver sleeps up to a fifth of this: so late is it noticed that the server is back.
+/// How long a statement waits for one of them. sqlx backs off up to a fifth of this timeout, so the recovery of a server
+/// is detected up to that much later.
 const APART_WAIT: Duration = Duration::from_secs(5);
 
 /// Connects to the server.

@@ -15,7 +15,7 @@ impl Tx {
     pub(super) async fn publish_run(&mut self, next: &Next) -> Result<Option<i64>> {
         let now = self.now();
         let finished = matches!(next.status, RunStatus::Complete | RunStatus::Failed).then_some(now);
-        self.touch(Topics::RUNS);
+        self.notify(Topics::RUNS);
         Ok(on!(self, conn => {
             sqlx::query_scalar(sql!(
                 "UPDATE search_runs

@@ -96,7 +96,7 @@ fn no_route_escapes_the_document() {
 }
 
 #[test]
-fn what_has_few_values_is_an_enumeration() {
+fn closed_sets_are_enums_in_the_contract() {
     let document: Value = serde_json::from_str(flight_finder_api::document()).unwrap();
     let words = |schema: &str| {
         document["components"]["schemas"][schema]["enum"]

@@ -127,7 +127,7 @@ async fn rapidapi(
         key: account.key.clone(),
     };
     let client = RapidApi::new(context.http.clone(), endpoint);
-    // What has begun may take so long, also after the run's deadline; the first answer's share is part of it.
+    // The time budget of one session, first request included. It may exceed the run's deadline.
     let until = context.db.now().plus(context.http.attempt());
     let first = match client.search(&question.ask, gate).await {
         Ok(answer) => answer,

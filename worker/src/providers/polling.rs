@@ -56,7 +56,7 @@ pub enum Next {
 pub enum End {
     /// The provider has nothing to add.
     Complete,
-    /// It has not said so, but nothing comes any more.
+    /// It still says incomplete, but the last `quiet_rounds` polls brought no new itinerary.
     NoGrowth,
 }
 

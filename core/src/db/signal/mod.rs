@@ -1,8 +1,8 @@
-//! Tells the parts of a process that something moved in the database, whoever moved it.
+//! Notifies the parts of a process of changes in the database, by this process or by another one.
 //!
-//! Level-triggered: each topic is a counter, not an event. A listener that was busy while it rang sees
-//! a changed number and looks again, so nothing is lost however fast it comes. A ring is only a hint;
-//! who listens also looks by itself once per [`TICK`].
+//! Notifications are level-triggered: each topic is a counter, not an event. A subscriber that was busy during a
+//! notification sees a changed number and reads the database again, so it misses nothing. A notification is only a hint:
+//! subscribers also read the database once per [`TICK`].
 
 mod postgres;
 mod sqlite;
@@ -20,19 +20,19 @@ use uuid::Uuid;
 
 use crate::{db::Pools, time::Clock};
 
-/// How long a listener that hears nothing waits before it looks by itself.
+/// A subscriber reads the database after this time without a notification.
 pub const TICK: Duration = Duration::from_secs(1);
 
-/// A set of things that may have moved.
+/// A set of things that may have changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Topics(u8);
 
 impl Topics {
     /// A job became ready, or there is room to run one.
     pub const JOBS: Self = Self(1);
-    /// A run has news for those who poll it.
+    /// A run has changed.
     pub const RUNS: Self = Self(2);
-    /// Somebody asked for a running job to be cancelled.
+    /// The cancellation of a running job was requested.
     pub const CANCELS: Self = Self(4);
 
     /// A calendar was refreshed, or could not be.
@@ -56,37 +56,37 @@ impl BitOrAssign for Topics {
 pub struct Signal {
     counters: Counters,
     process: Uuid,
-    /// What other processes are still to be told of.
-    untold: Arc<Untold>,
+    /// What other processes have not been notified of yet.
+    pending: Arc<PendingTopics>,
     _tasks: Arc<DropGuard>,
 }
 
-/// Topics to be told to other processes, gathered until the teller takes them.
+/// Topics that other processes are to be notified of, collected until the publishing task takes them.
 #[derive(Default)]
-struct Untold {
+struct PendingTopics {
     topics: Mutex<Topics>,
-    news: Notify,
+    added: Notify,
 }
 
-impl Untold {
+impl PendingTopics {
     fn add(&self, topics: Topics) {
         *self.topics.lock().unwrap_or_else(PoisonError::into_inner) |= topics;
-        self.news.notify_one();
+        self.added.notify_one();
     }
 
-    /// Waits until there is something to tell.
+    /// Waits until a topic is pending.
     async fn take(&self) -> Topics {
         loop {
             let topics = mem::take(&mut *self.topics.lock().unwrap_or_else(PoisonError::into_inner));
             if topics != Topics::default() {
                 return topics;
             }
-            self.news.notified().await;
+            self.added.notified().await;
         }
     }
 }
 
-/// What listeners in this process watch.
+/// What subscribers in this process watch.
 #[derive(Clone)]
 struct Counters {
     jobs: watch::Sender<u64>,
@@ -96,7 +96,7 @@ struct Counters {
 }
 
 impl Counters {
-    fn ring(&self, topics: Topics) {
+    fn notify(&self, topics: Topics) {
         for (topic, counter) in [
             (Topics::JOBS, &self.jobs),
             (Topics::RUNS, &self.runs),
@@ -104,14 +104,14 @@ impl Counters {
             (Topics::CALENDARS, &self.calendars),
         ] {
             if topics.contains(topic) {
-                counter.send_modify(|rings| *rings = rings.wrapping_add(1));
+                counter.send_modify(|count| *count = count.wrapping_add(1));
             }
         }
     }
 }
 
 impl Signal {
-    /// Starts listening to other processes.
+    /// Starts the tasks that exchange notifications with other processes.
     pub(crate) fn start(pools: &Pools, clock: &Clock) -> Self {
         let counters = Counters {
             jobs: watch::Sender::new(0),
@@ -119,23 +119,27 @@ impl Signal {
             cancels: watch::Sender::new(0),
             calendars: watch::Sender::new(0),
         };
-        let (process, untold, stop) = (Uuid::new_v4(), Arc::<Untold>::default(), CancellationToken::new());
+        let (process, pending, stop) = (
+            Uuid::new_v4(),
+            Arc::<PendingTopics>::default(),
+            CancellationToken::new(),
+        );
         match pools {
             Pools::Postgres(pool) => {
-                let tell = postgres::tell(pool.clone(), process, untold.clone());
-                let hear = postgres::hear(pool.clone(), process, counters.clone());
-                tokio::spawn(stop.clone().run_until_cancelled_owned(tell));
-                tokio::spawn(stop.clone().run_until_cancelled_owned(hear));
+                let publish = postgres::publish(pool.clone(), process, pending.clone());
+                let subscribe = postgres::subscribe(pool.clone(), process, counters.clone());
+                tokio::spawn(stop.clone().run_until_cancelled_owned(publish));
+                tokio::spawn(stop.clone().run_until_cancelled_owned(subscribe));
             }
             Pools::Sqlite { readers, .. } => {
-                let hear = sqlite::hear(readers.clone(), process, clock.clone(), counters.clone());
-                tokio::spawn(stop.clone().run_until_cancelled_owned(hear));
+                let subscribe = sqlite::subscribe(readers.clone(), process, clock.clone(), counters.clone());
+                tokio::spawn(stop.clone().run_until_cancelled_owned(subscribe));
             }
         }
         Self {
             counters,
             process,
-            untold,
+            pending,
             _tasks: Arc::new(stop.drop_guard()),
         }
     }
@@ -145,29 +149,31 @@ impl Signal {
         self.process
     }
 
-    /// This process committed something that is news for `topics`.
-    pub(crate) fn ring(&self, topics: Topics) {
+    /// Notifies this process and the others that this one has committed a change of `topics`.
+    pub(crate) fn publish(&self, topics: Topics) {
         if topics == Topics::default() {
             return;
         }
-        self.counters.ring(topics);
-        self.untold.add(topics);
+        self.counters.notify(topics);
+        self.pending.add(topics);
     }
 
-    /// News of ready jobs.
+    /// Changes when a job may be ready.
     pub fn jobs(&self) -> watch::Receiver<u64> {
         self.counters.jobs.subscribe()
     }
 
+    /// Changes when a run may have changed.
     pub fn runs(&self) -> watch::Receiver<u64> {
         self.counters.runs.subscribe()
     }
 
-    /// News of cancelled jobs.
+    /// Changes when a cancellation may have been requested.
     pub fn cancels(&self) -> watch::Receiver<u64> {
         self.counters.cancels.subscribe()
     }
 
+    /// Changes when a calendar may have been refreshed.
     pub fn calendars(&self) -> watch::Receiver<u64> {
         self.counters.calendars.subscribe()
     }

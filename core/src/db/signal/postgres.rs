@@ -1,7 +1,6 @@
-//! Signals between processes on PostgreSQL: NOTIFY to tell, one LISTEN connection a process to hear.
+//! Notifications between processes on PostgreSQL: NOTIFY to publish, one LISTEN connection per process to subscribe.
 //!
-//! NOTIFY goes out after the commit, on its own: inside the transaction it would serialise the commits
-//! of everybody who tells.
+//! NOTIFY is sent after the commit, in a statement of its own: inside transactions it would serialise their commits.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,7 +8,7 @@ use sqlx::{PgPool, postgres::PgListener};
 use tokio::time::sleep;
 use uuid::Uuid;
 
-use super::{Counters, TICK, Topics, Untold};
+use super::{Counters, PendingTopics, TICK, Topics};
 
 const CHANNELS: [(&str, Topics); 4] = [
     ("flight_finder_jobs", Topics::JOBS),
@@ -18,13 +17,13 @@ const CHANNELS: [(&str, Topics); 4] = [
     ("flight_finder_calendars", Topics::CALENDARS),
 ];
 
-/// The first news goes out at once; what follows within this time shares the next NOTIFY.
+/// The first notification is sent at once; those that follow within this time share the next NOTIFY.
 const GAP: Duration = Duration::from_millis(2);
 
-/// Tells other processes what this one committed.
-pub(super) async fn tell(pool: PgPool, process: Uuid, untold: Arc<Untold>) {
+/// Notifies other processes of what this one has committed.
+pub(super) async fn publish(pool: PgPool, process: Uuid, pending: Arc<PendingTopics>) {
     loop {
-        let topics = untold.take().await;
+        let topics = pending.take().await;
         let channels: Vec<_> = CHANNELS
             .into_iter()
             .filter(|(_, topic)| topics.contains(*topic))
@@ -36,19 +35,19 @@ pub(super) async fn tell(pool: PgPool, process: Uuid, untold: Arc<Untold>) {
         match notify.execute(&pool).await {
             Ok(_) => {}
             Err(sqlx::Error::PoolClosed) => return,
-            Err(error) => tracing::warn!(%error, "other processes will see the news at their next tick"),
+            Err(error) => tracing::warn!(%error, "other processes see the changes at their next tick"),
         }
         sleep(GAP).await;
     }
 }
 
-/// Rings for what other processes tell, until the pool closes.
-pub(super) async fn hear(pool: PgPool, process: Uuid, counters: Counters) {
+/// Notifies this process of what others publish, until the pool closes.
+pub(super) async fn subscribe(pool: PgPool, process: Uuid, counters: Counters) {
     let own = process.simple().to_string();
     loop {
         match listen(&pool, &own, &counters).await {
             Err(sqlx::Error::PoolClosed) => return,
-            Err(error) => tracing::warn!(%error, "not listening for a moment"),
+            Err(error) => tracing::warn!(%error, "notifications are interrupted"),
             Ok(()) => {}
         }
         sleep(TICK).await;
@@ -58,18 +57,18 @@ pub(super) async fn hear(pool: PgPool, process: Uuid, counters: Counters) {
 async fn listen(pool: &PgPool, own: &str, counters: &Counters) -> sqlx::Result<()> {
     let mut listener = PgListener::connect_with(pool).await?;
     listener.listen_all(CHANNELS.map(|(name, _)| name)).await?;
-    // Whatever was told while nobody listened.
-    counters.ring(Topics::ALL);
+    // Something may have changed before this connection listened.
+    counters.notify(Topics::ALL);
     loop {
         match listener.try_recv().await? {
-            // This process has rung for itself when it committed.
-            Some(news) if news.payload() == own => {}
-            Some(news) => {
-                let topic = CHANNELS.into_iter().find(|(name, _)| *name == news.channel());
-                counters.ring(topic.map(|(_, topic)| topic).unwrap_or_default());
+            // This process notified itself when it committed.
+            Some(message) if message.payload() == own => {}
+            Some(message) => {
+                let topic = CHANNELS.into_iter().find(|(name, _)| *name == message.channel());
+                counters.notify(topic.map(|(_, topic)| topic).unwrap_or_default());
             }
             // Reconnected: something may have been missed.
-            None => counters.ring(Topics::ALL),
+            None => counters.notify(Topics::ALL),
         }
     }
 }

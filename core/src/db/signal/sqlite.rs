@@ -1,8 +1,8 @@
-//! Signals between processes on SQLite: a glance at `PRAGMA data_version`, which moves when another
-//! connection has committed. It takes no lock and costs microseconds.
+//! Notifications between processes on SQLite: each process polls `PRAGMA data_version`, which changes when another
+//! connection has committed. A poll takes no lock and costs microseconds.
 //!
-//! Commits of this process's own writer move it too, so whoever hears must look without writing, or
-//! processes would wake each other for ever.
+//! Commits of this process's own writer change it too, so subscribers must read without writing, or processes would wake
+//! each other for ever.
 
 use std::time::Duration;
 
@@ -16,15 +16,15 @@ use crate::{
     time::{Clock, Timestamp},
 };
 
-/// How often a process looks while others are registered.
-const GLANCE: Duration = Duration::from_millis(5);
-/// How often it looks whether others are registered.
-const LOOK_AROUND: Duration = Duration::from_millis(250);
-/// A row of `workers` that was not refreshed for this long is of a process that is gone.
+/// The interval of polls while other processes are registered.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+/// The interval at which a process checks whether others are registered.
+const CHECK_INTERVAL: Duration = Duration::from_millis(250);
+/// A process whose row in `workers` was not refreshed for this long has ended.
 const GONE: Duration = Duration::from_secs(10);
 
-/// Rings when another process has committed, until the pool closes.
-pub(super) async fn hear(pool: SqlitePool, process: Uuid, clock: Clock, counters: Counters) {
+/// Notifies this process when another one has committed, until the pool closes.
+pub(super) async fn subscribe(pool: SqlitePool, process: Uuid, clock: Clock, counters: Counters) {
     loop {
         let listening = pool
             .close_event()
@@ -33,7 +33,7 @@ pub(super) async fn hear(pool: SqlitePool, process: Uuid, clock: Clock, counters
         match listening {
             Err(_closed) => return,
             Ok(Err(sqlx::Error::PoolClosed)) => return,
-            Ok(Err(error)) => tracing::debug!(%error, "not listening for a moment"),
+            Ok(Err(error)) => tracing::debug!(%error, "notifications are interrupted"),
             Ok(Ok(())) => {}
         }
         sleep(TICK).await;
@@ -47,19 +47,19 @@ async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Coun
     let mut seen: i64 = -1;
     loop {
         if is_alone(&mut connection, process, clock.now()).await? {
-            sleep(LOOK_AROUND).await;
+            sleep(CHECK_INTERVAL).await;
             continue;
         }
-        let looked_around = Instant::now();
-        while looked_around.elapsed() < TICK {
+        let checked = Instant::now();
+        while checked.elapsed() < TICK {
             let version = sqlx::query_scalar("PRAGMA data_version")
                 .fetch_one(&mut connection)
                 .await?;
             if version != seen {
                 seen = version;
-                counters.ring(Topics::ALL);
+                counters.notify(Topics::ALL);
             }
-            sleep(GLANCE).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 }

@@ -94,7 +94,7 @@ impl DemandStore<'_> {
     /// Notes that the calendar of a route-month is of the moment `at`. A route that nobody searched gets its row.
     pub async fn refreshed(&mut self, route: &RouteMonth, at: Timestamp) -> Result<()> {
         let now = self.0.now();
-        self.0.touch(crate::db::signal::Topics::CALENDARS);
+        self.0.notify(crate::db::signal::Topics::CALENDARS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO route_demand_tracking AS known
@@ -122,7 +122,7 @@ impl DemandStore<'_> {
     /// Notes why the calendar of a route-month could not be refreshed. What is stored stays.
     pub async fn failed(&mut self, route: &RouteMonth, error: &str) -> Result<()> {
         let now = self.0.now();
-        self.0.touch(crate::db::signal::Topics::CALENDARS);
+        self.0.notify(crate::db::signal::Topics::CALENDARS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "INSERT INTO route_demand_tracking

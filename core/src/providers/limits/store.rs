@@ -141,7 +141,7 @@ impl Tx {
         ] {
             on!(self, conn => sqlx::query(text).bind(account).bind(now).execute(conn).await.map(drop))?;
         }
-        self.touch(Topics::JOBS);
+        self.notify(Topics::JOBS);
         Ok(())
     }
 

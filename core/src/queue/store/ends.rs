@@ -133,7 +133,7 @@ impl Tx {
         }
         // A place under the provider's limit is free: claim loops of other processes wait for it.
         if closed.iter().any(|closed| closed.limit_key.is_some()) {
-            self.touch(Topics::JOBS);
+            self.notify(Topics::JOBS);
         }
         Ok(closed)
     }
@@ -250,7 +250,7 @@ impl Tx {
             .await
             .map(drop)
         })?;
-        self.touch(Topics::JOBS);
+        self.notify(Topics::JOBS);
         Ok(())
     }
 
@@ -288,7 +288,7 @@ impl Tx {
             })?;
             written.extend(found);
         }
-        self.touch(Topics::JOBS);
+        self.notify(Topics::JOBS);
         Ok(written)
     }
 }

@@ -13,7 +13,7 @@ impl Tx {
     /// Queues a job as part of this transaction and answers its id; if a live job has the same unique key, that
     /// job's, which from now on waits with the better priority of the two.
     pub async fn enqueue(&mut self, job: &NewJob) -> Result<JobId> {
-        self.touch(Topics::JOBS);
+        self.notify(Topics::JOBS);
         for _ in 0..LOOKS {
             if let Some(id) = self.insert_job(job).await? {
                 if let Some(group) = job.group {

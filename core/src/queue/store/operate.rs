@@ -21,7 +21,7 @@ impl Tx {
                 .await
                 .map(|done| done.rows_affected())
         })?;
-        self.touch(Topics::CANCELS);
+        self.notify(Topics::CANCELS);
         Ok(marked > 0)
     }
 
@@ -62,7 +62,7 @@ impl Tx {
         on!(self, conn => {
             sqlx::query(sql!("DELETE FROM job_history WHERE id = $1")).bind(id).execute(conn).await.map(drop)
         })?;
-        self.touch(Topics::JOBS);
+        self.notify(Topics::JOBS);
         Ok(true)
     }
 }

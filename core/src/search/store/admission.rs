@@ -150,7 +150,7 @@ impl SearchStore<'_> {
         let Some((finish,)) = begun else {
             return Ok(());
         };
-        self.0.touch(Topics::RUNS);
+        self.0.notify(Topics::RUNS);
         let requests = self.requests(run).await?;
         let jobs: Vec<_> = requests.iter().filter_map(|request| request.job_id).collect();
         self.0.expire_waiting_jobs(&jobs, deadline).await?;

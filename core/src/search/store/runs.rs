@@ -34,7 +34,7 @@ impl SearchStore<'_> {
 
     /// Puts a fingerprint at another run.
     pub(in crate::search) async fn move_head(&mut self, fingerprint: &str, run: RunId) -> Result<()> {
-        self.0.touch(Topics::RUNS);
+        self.0.notify(Topics::RUNS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!("UPDATE run_heads SET run_id = $2 WHERE fingerprint = $1"))
                 .bind(fingerprint)
@@ -118,7 +118,7 @@ impl SearchStore<'_> {
     /// Says how many questions a queued run asks; it stays queued until the first of them is sent.
     pub async fn note_asked(&mut self, run: RunId, asked: usize) -> Result<()> {
         let now = self.0.now();
-        self.0.touch(Topics::RUNS);
+        self.0.notify(Topics::RUNS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "UPDATE search_runs SET asked = $2, version = version + 1, changed_at = $3 WHERE id = $1"
@@ -135,7 +135,7 @@ impl SearchStore<'_> {
     /// Moves the version of the run that a complete run's results are shown behind, so that polls see new ones.
     pub(crate) async fn touch_successor(&mut self, complete: RunId) -> Result<()> {
         let now = self.0.now();
-        self.0.touch(Topics::RUNS);
+        self.0.notify(Topics::RUNS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "UPDATE search_runs SET version = version + 1, changed_at = $2
@@ -168,7 +168,7 @@ impl SearchStore<'_> {
     /// Marks a queued run as running and says how many questions it asks. False when it is not queued.
     pub async fn mark_running(&mut self, run: RunId, asked: usize) -> Result<bool> {
         let now = self.0.now();
-        self.0.touch(Topics::RUNS);
+        self.0.notify(Topics::RUNS);
         let changed = on!(self.0, conn => {
             sqlx::query(sql!(
                 "UPDATE search_runs SET status = 'running', asked = $2, version = version + 1, changed_at = $3
@@ -187,7 +187,7 @@ impl SearchStore<'_> {
     /// Lets polls see that something about a run moved.
     pub async fn bump(&mut self, run: RunId) -> Result<()> {
         let now = self.0.now();
-        self.0.touch(Topics::RUNS);
+        self.0.notify(Topics::RUNS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!("UPDATE search_runs SET version = version + 1, changed_at = $2 WHERE id = $1"))
                 .bind(run)
@@ -201,7 +201,7 @@ impl SearchStore<'_> {
     /// Ends a run that cannot be published, with the reason that visitors read. Nothing when it has ended.
     pub async fn fail_run(&mut self, run: RunId, reason: &str) -> Result<()> {
         let now = self.0.now();
-        self.0.touch(Topics::RUNS);
+        self.0.notify(Topics::RUNS);
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
                 "UPDATE search_runs

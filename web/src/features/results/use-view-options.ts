@@ -37,8 +37,7 @@ export function useViewOptions(batchId: string): ViewOptions {
 }
 
 /**
- * What is chosen shows in the next frame, and the address says it right after that frame: going to another address
- * draws the whole page anew.
+ * Applies a choice optimistically; the URL is updated after the next paint, because navigating re-renders the page.
  */
 function useChosen(said: string, say: (chosen: string) => void): [string, (chosen: string) => void] {
   const [{ since, chosen }, setChosen] = useState({ since: said, chosen: said });
