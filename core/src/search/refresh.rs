@@ -40,8 +40,8 @@ pub enum Refreshed {
     Refused(Refusal),
 }
 
-/// Starts a new run for the search and everybody who looks at an equal one; the old results stay
-/// visible. `applicant` names the providers that can be asked. Asked too soon or while a run is under way, the run there is is answered.
+/// Starts a new run for the search and all equal ones; the old results stay visible. `applicant` names the providers that
+/// can be asked. Returns the current run if it is in progress or started less than the cool-down ago.
 #[tracing::instrument(name = "search.refresh", skip_all, fields(batch.id = %batch))]
 pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant: Applicant) -> Result<Refreshed> {
     let mut tx = db.write().await?;
