@@ -91,7 +91,7 @@ impl Running {
             })
             .await;
             assert_eq!(
-                (row.state.as_str(), row.attempt, row.crash_count),
+                (row.state.name(), row.attempt, row.crash_count),
                 ("done", 1, 0),
                 "{row:?}"
             );

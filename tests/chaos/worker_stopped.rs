@@ -94,7 +94,7 @@ async fn no_attempt_is_burnt(fleet: &Fleet, ended: &[Ended]) {
         for request in tx.searches().requests(run.id).await.unwrap() {
             let job = tx.find_job(request.job_id.unwrap()).await.unwrap().unwrap();
             assert_eq!(
-                (job.state.as_str(), job.attempt, job.crash_count),
+                (job.state.name(), job.attempt, job.crash_count),
                 ("done", 1, 0),
                 "{job:?}"
             );

@@ -8,6 +8,7 @@ use axum::{
 };
 use flight_finder_core::{
     calendar::{JobReport, job_report},
+    queue::JobState,
     time::Timestamp,
 };
 use serde::Serialize;
@@ -29,7 +30,7 @@ pub struct JobBody {
     kind: String,
     #[schema(example = "calendar")]
     queue: String,
-    state: JobState,
+    state: JobStateBody,
     /// Attempts made.
     attempt: i64,
     /// Why the last attempt failed, if it did.
@@ -45,7 +46,8 @@ pub struct JobBody {
 /// Where a job stands. dead: no attempt is left, or none would help. expired: it was not started in time.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum JobState {
+#[schema(as = JobState)]
+pub enum JobStateBody {
     Ready,
     Scheduled,
     Running,
@@ -83,15 +85,7 @@ impl From<JobReport> for JobBody {
     fn from(JobReport { job, days_saved }: JobReport) -> Self {
         Self {
             id: job.id.0,
-            state: match job.state.as_str() {
-                "ready" => JobState::Ready,
-                "scheduled" => JobState::Scheduled,
-                "running" => JobState::Running,
-                "done" => JobState::Done,
-                "expired" => JobState::Expired,
-                "cancelled" => JobState::Cancelled,
-                _ => JobState::Dead,
-            },
+            state: job.state.into(),
             kind: job.kind,
             queue: job.queue,
             attempt: job.attempt,
@@ -100,6 +94,20 @@ impl From<JobReport> for JobBody {
             created_at: job.created_at.to_rfc3339(),
             run_at: job.run_at.map(Timestamp::to_rfc3339),
             finished_at: job.finished_at.map(Timestamp::to_rfc3339),
+        }
+    }
+}
+
+impl From<JobState> for JobStateBody {
+    fn from(state: JobState) -> Self {
+        match state {
+            JobState::Scheduled => Self::Scheduled,
+            JobState::Ready => Self::Ready,
+            JobState::Running => Self::Running,
+            JobState::Done => Self::Done,
+            JobState::Dead => Self::Dead,
+            JobState::Expired => Self::Expired,
+            JobState::Cancelled => Self::Cancelled,
         }
     }
 }

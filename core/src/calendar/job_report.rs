@@ -4,7 +4,7 @@ use crate::{
     db::{Db, Result, Tx},
     ids::JobId,
     jobs::RefreshCalendar,
-    queue::{JobKind, JobRow},
+    queue::{JobKind, JobRow, JobState},
     routes::RouteMonth,
 };
 
@@ -28,7 +28,7 @@ pub async fn job_report(db: &Db, id: JobId) -> Result<Option<JobReport>> {
 
 /// What the calendar of a refresh that is done holds now.
 async fn days_saved(tx: &mut Tx, job: &JobRow) -> Result<Option<usize>> {
-    if job.kind != RefreshCalendar::NAME || job.state != "done" {
+    if job.kind != RefreshCalendar::NAME || job.state != JobState::Done {
         return Ok(None);
     }
     let Ok(route) = serde_json::from_str::<RouteMonth>(&job.payload) else {

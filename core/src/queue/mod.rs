@@ -18,6 +18,7 @@ mod kind;
 mod outage;
 mod outcome;
 mod process;
+mod state;
 mod store;
 
 pub use error::{BoxError, JobError};
@@ -26,6 +27,7 @@ pub use kind::{JobKind, NewJob};
 pub use outage::Outage;
 pub use outcome::{Outcome, Settlement};
 pub use process::{Registration, process_name};
+pub use state::JobState;
 pub use store::{
     BATCH,
     claim::{Claim, Look},

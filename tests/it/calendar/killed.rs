@@ -6,7 +6,7 @@ use std::time::Duration;
 use flight_finder_core::{
     ids::JobId,
     jobs::RefreshCalendar,
-    queue::{JobRow, NewJob},
+    queue::{JobRow, JobState, NewJob},
     routes::{RouteMonth, YearMonth},
 };
 use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service};
@@ -148,7 +148,7 @@ async fn killed_while_it_waits_for_its_turn(place: Place) {
         .await;
 
     let first = scene.worker();
-    scene.until("it runs", |row, _| row.state == "running").await;
+    scene.until("it runs", |row, _| row.state == JobState::Running).await;
     kill(first).await;
     connection
         .execute(format!("{promised}, recent = '[]' WHERE key = 'rapidapi'"))
@@ -204,7 +204,7 @@ async fn killed_between_two_attempts(place: Place) {
 
     let first = scene.worker();
     scene
-        .until("it waits to try again", |row, _| row.state == "scheduled")
+        .until("it waits to try again", |row, _| row.state == JobState::Scheduled)
         .await;
     kill(first).await;
 

@@ -11,7 +11,7 @@ use flight_finder_core::{
         Provider,
         limits::{Pass, Turn},
     },
-    queue::{JobRow, NewJob},
+    queue::{JobRow, JobState, NewJob},
     routes::{RouteMonth, YearMonth},
 };
 use flight_finder_sandbox::{Scenario, Service};
@@ -83,7 +83,7 @@ async fn a_month_is_stored_with_its_fares_and_its_age(place: Place) {
     let (job, view) = refreshed(&app).await;
 
     let calendar = view.calendar.expect("it is stored");
-    assert_eq!((job.state.as_str(), job.attempt), ("done", 1));
+    assert_eq!((job.state.name(), job.attempt), ("done", 1));
     assert!(
         calendar.demo && calendar.grid.len() > 20,
         "{} days",
@@ -130,10 +130,10 @@ async fn errors_are_noted_in_the_specifications_words_and_what_is_stored_stays(p
         let (job, view) = refreshed(&app).await;
 
         if text.is_empty() {
-            assert_eq!(job.state, "done", "{scenario}");
+            assert_eq!(job.state, JobState::Done, "{scenario}");
             continue;
         }
-        assert_eq!((job.state.as_str(), job.attempt), ("dead", attempts), "{scenario}");
+        assert_eq!((job.state.name(), job.attempt), ("dead", attempts), "{scenario}");
         assert_eq!(view.last_error.as_deref(), Some(text), "{scenario}");
         assert_eq!(job.error.as_deref(), Some(text), "{scenario}");
         assert!(view.calendar.is_some() && view.refreshing.is_none(), "{scenario}");
@@ -152,7 +152,7 @@ async fn a_month_without_prices_is_stored_empty(place: Place) {
 
     let (job, view) = refreshed(&app).await;
 
-    assert_eq!(job.state, "done");
+    assert_eq!(job.state, JobState::Done);
     assert_eq!(view.calendar.unwrap().grid.len(), 0);
 }
 
@@ -162,7 +162,10 @@ async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(place: Place) {
     app.order_times(1, Service::Calendar, Scenario::A429Month);
 
     let first = queue(&app.db, &route).await;
-    eventually("it is put off", async || job(&app.db, first).await.state == "scheduled").await;
+    eventually("it is put off", async || {
+        job(&app.db, first).await.state == JobState::Scheduled
+    })
+    .await;
     let elsewhere = RouteMonth {
         destination: "FCO".parse().unwrap(),
         ..route.clone()
@@ -180,7 +183,7 @@ async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(place: Place) {
     assert!(paused.since(app.db.now()) > Duration::from_mins(55));
     assert_eq!(app.asked(Service::Calendar), 1);
     let waiting = job(&app.db, second).await;
-    assert_eq!((waiting.state.as_str(), waiting.attempt), ("ready", 0));
+    assert_eq!((waiting.state.name(), waiting.attempt), ("ready", 0));
     let view = app.db.calendar_view(&route).await.unwrap();
     assert_eq!(
         view.last_error.as_deref(),
@@ -195,7 +198,7 @@ async fn another_key_ends_the_pause(place: Place) {
     app.order_times(1, Service::Calendar, Scenario::A429Month);
     let put_off = queue(&app.db, &route).await;
     eventually("it is put off", async || {
-        job(&app.db, put_off).await.state == "scheduled"
+        job(&app.db, put_off).await.state == JobState::Scheduled
     })
     .await;
 
@@ -225,7 +228,10 @@ async fn the_calendar_leaves_a_reserve_of_the_plan(place: Place) {
 
     let route = route(&app.db);
     let id = queue(&app.db, &route).await;
-    eventually("it is put off", async || job(&app.db, id).await.state == "scheduled").await;
+    eventually("it is put off", async || {
+        job(&app.db, id).await.state == JobState::Scheduled
+    })
+    .await;
 
     assert_eq!(app.asked(Service::Calendar), 0);
     assert_eq!(job(&app.db, id).await.attempt, 0);
@@ -248,7 +254,7 @@ async fn a_turn_that_comes_too_late_is_waited_for_and_is_no_failure(place: Place
 
     let route = route(&app.db);
     let id = queue(&app.db, &route).await;
-    eventually("it waits", async || job(&app.db, id).await.state == "scheduled").await;
+    eventually("it waits", async || job(&app.db, id).await.state == JobState::Scheduled).await;
 
     let view = app.db.calendar_view(&route).await.unwrap();
     assert_eq!(

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::Db,
-    queue::{Job, JobError, NewJob, Outcome},
+    queue::{Job, JobError, JobState, NewJob, Outcome},
 };
 
 use super::jobs::*;
@@ -44,7 +44,7 @@ async fn a_stale_lease_is_refused(db: Db) {
     assert!(!settle(&db, &stale, retry).await);
     assert!(!settle(&db, &stale, Outcome::Returned).await);
     assert!(settle(&db, &fresh, Outcome::Done).await);
-    assert_eq!(state(&db, id).await, ("done".into(), 1, 1, None));
+    assert_eq!(state(&db, id).await, (JobState::Done, 1, 1, None));
 }
 
 async fn a_job_given_back_is_unchanged(db: Db) {
@@ -53,7 +53,7 @@ async fn a_job_given_back_is_unchanged(db: Db) {
 
     assert!(settle(&db, &job, Outcome::Returned).await);
 
-    assert_eq!(state(&db, id).await, ("ready".into(), 0, 0, None));
+    assert_eq!(state(&db, id).await, (JobState::Ready, 0, 0, None));
 }
 
 async fn a_retry_waits_in_the_row(db: Db) {
@@ -67,7 +67,7 @@ async fn a_retry_waits_in_the_row(db: Db) {
 
     assert_eq!(
         state(&db, id).await,
-        ("scheduled".into(), 1, 0, Some("slow down".into()))
+        (JobState::Scheduled, 1, 0, Some("slow down".into()))
     );
     assert_eq!(row(&db, id).await.run_at, Some(db.now().plus(Duration::from_secs(30))));
     assert!(claim(&db, "w", 1).await.is_empty());
@@ -85,7 +85,10 @@ async fn a_retry_after_the_expiry_ends_at_once(db: Db) {
     let outcome = Outcome::of_failure(&slow_down, &job, db.now());
     settle(&db, &job, outcome).await;
 
-    assert_eq!(state(&db, id).await, ("expired".into(), 1, 0, Some("slow down".into())));
+    assert_eq!(
+        state(&db, id).await,
+        (JobState::Expired, 1, 0, Some("slow down".into()))
+    );
 }
 
 async fn attempts_run_out(db: Db) {
@@ -98,7 +101,7 @@ async fn attempts_run_out(db: Db) {
         db.clock().advance(Duration::from_mins(10));
     }
 
-    assert_eq!(state(&db, id).await, ("dead".into(), 3, 0, Some("no luck".into())));
+    assert_eq!(state(&db, id).await, (JobState::Dead, 3, 0, Some("no luck".into())));
 }
 
 async fn a_nul_in_an_error_does_no_harm(db: Db) {
@@ -122,8 +125,8 @@ async fn a_job_is_completed_with_its_result(db: Db) {
     tx.commit().await.unwrap();
 
     assert!(job.is_completed());
-    assert_eq!(row(&db, job.id).await.state, "done");
-    assert_eq!(row(&db, result).await.state, "ready");
+    assert_eq!(row(&db, job.id).await.state, JobState::Done);
+    assert_eq!(row(&db, result).await.state, JobState::Ready);
 }
 
 async fn a_completion_that_rolls_back_never_was(db: Db) {
@@ -135,7 +138,7 @@ async fn a_completion_that_rolls_back_never_was(db: Db) {
     drop(tx);
 
     assert!(!job.is_completed());
-    assert_eq!(row(&db, job.id).await.state, "running");
+    assert_eq!(row(&db, job.id).await.state, JobState::Running);
     assert!(settle(&db, &job, Outcome::Done).await, "the runtime's own end follows");
 }
 
@@ -151,5 +154,5 @@ async fn a_lost_lease_completes_nothing(db: Db) {
     tx.commit().await.unwrap();
 
     assert!(!completed && !job.is_completed());
-    assert_eq!(row(&db, id).await.state, "running");
+    assert_eq!(row(&db, id).await.state, JobState::Running);
 }

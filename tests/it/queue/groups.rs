@@ -5,7 +5,7 @@ use std::time::Duration;
 use flight_finder_core::{
     db::Db,
     ids::{GroupId, JobId},
-    queue::{Job, NewJob, Outcome},
+    queue::{Job, JobState, NewJob, Outcome},
 };
 
 use super::jobs::*;
@@ -42,11 +42,11 @@ async fn the_last_child_makes_the_next_job_due(db: Db) {
     let children = claim(&db, "w", 2).await;
 
     settle(&db, &children[0], Outcome::Done).await;
-    assert_eq!(row(&db, next).await.state, "scheduled");
+    assert_eq!(row(&db, next).await.state, JobState::Scheduled);
     settle(&db, &children[1], Outcome::Done).await;
 
     let row = row(&db, next).await;
-    assert_eq!((row.state.as_str(), row.run_at), ("ready", Some(db.now())));
+    assert_eq!((row.state.name(), row.run_at), ("ready", Some(db.now())));
 }
 
 /// One child ends in its handler's transaction, the other in the runtime's.
@@ -66,7 +66,7 @@ async fn two_children_that_end_together_make_the_next_job_due(db: Db) {
         let ((), settled) = tokio::join!(complete, settle(&db, &two, Outcome::Done));
 
         assert!(settled);
-        assert_eq!(row(&db, next).await.state, "ready");
+        assert_eq!(row(&db, next).await.state, JobState::Ready);
         settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
     }
 }
@@ -88,12 +88,12 @@ async fn every_way_of_ending_counts(db: Db) {
     settle(&db, &running[0], Outcome::Done).await;
     settle(&db, &running[1], Outcome::Dead { error: "x".into() }).await;
     settle(&db, &running[2], Outcome::Cancelled).await;
-    assert_eq!(row(&db, next).await.state, "scheduled");
+    assert_eq!(row(&db, next).await.state, JobState::Scheduled);
     db.clock().set(expiry);
     assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 1);
 
-    assert_eq!(row(&db, expired).await.state, "expired");
-    assert_eq!(row(&db, next).await.state, "ready");
+    assert_eq!(row(&db, expired).await.state, JobState::Expired);
+    assert_eq!(row(&db, next).await.state, JobState::Ready);
 }
 
 async fn a_child_that_is_tried_again_does_not_count(db: Db) {
@@ -106,11 +106,11 @@ async fn a_child_that_is_tried_again_does_not_count(db: Db) {
     };
 
     settle(&db, &job, retry).await;
-    assert_eq!(row(&db, next).await.state, "scheduled");
+    assert_eq!(row(&db, next).await.state, JobState::Scheduled);
     let job = claim(&db, "w", 1).await.remove(0);
     settle(&db, &job, Outcome::Done).await;
 
-    assert_eq!(row(&db, next).await.state, "ready");
+    assert_eq!(row(&db, next).await.state, JobState::Ready);
 }
 
 async fn a_completion_that_rolls_back_does_not_count(db: Db) {
@@ -121,10 +121,10 @@ async fn a_completion_that_rolls_back_does_not_count(db: Db) {
     let mut tx = db.write().await.unwrap();
     assert!(job.complete_in(&mut tx).await.unwrap());
     drop(tx);
-    assert_eq!(row(&db, next).await.state, "scheduled");
+    assert_eq!(row(&db, next).await.state, JobState::Scheduled);
     settle(&db, &job, Outcome::Done).await;
 
-    assert_eq!(row(&db, next).await.state, "ready");
+    assert_eq!(row(&db, next).await.state, JobState::Ready);
 }
 
 async fn the_next_job_may_have_ended_before(db: Db) {
@@ -136,5 +136,5 @@ async fn the_next_job_may_have_ended_before(db: Db) {
 
     settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
 
-    assert_eq!(row(&db, next).await.state, "cancelled");
+    assert_eq!(row(&db, next).await.state, JobState::Cancelled);
 }

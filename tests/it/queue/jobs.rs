@@ -5,7 +5,7 @@ use std::{future::Future, time::Duration};
 use flight_finder_core::{
     db::Db,
     ids::JobId,
-    queue::{Claim, JobKind, JobRow, LeasedJob, NewJob, Outage, Outcome, Settlement},
+    queue::{Claim, JobKind, JobRow, JobState, LeasedJob, NewJob, Outage, Outcome, Settlement},
 };
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +107,7 @@ pub async fn row(db: &Db, id: JobId) -> JobRow {
 }
 
 /// State, attempts, crashes and error of a row.
-pub async fn state(db: &Db, id: JobId) -> (String, i64, i64, Option<String>) {
+pub async fn state(db: &Db, id: JobId) -> (JobState, i64, i64, Option<String>) {
     let row = row(db, id).await;
     (row.state, row.attempt, row.crash_count, row.error)
 }
@@ -162,7 +162,7 @@ where
 pub async fn reaches(db: &Db, id: JobId, state: &str) -> JobRow {
     eventually(&format!("{id} is {state}"), || async {
         let row = row(db, id).await;
-        (row.state == state).then_some(row)
+        (row.state.name() == state).then_some(row)
     })
     .await
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::Db,
-    queue::{NewJob, Outage, Outcome, WorkerRegistration},
+    queue::{JobState, NewJob, Outage, Outcome, WorkerRegistration},
     time::Timestamp,
 };
 use futures_util::poll;
@@ -52,7 +52,7 @@ async fn a_dead_owners_job_goes_back_and_counts_a_crash(db: Db) {
 
     assert!(rescued[0].id == id && rescued[0].crashed);
     let (state, attempt, crashes, error) = state(&db, id).await;
-    assert_eq!((state.as_str(), attempt, crashes), ("ready", 0, 1));
+    assert_eq!((state.name(), attempt, crashes), ("ready", 0, 1));
     assert!(error.unwrap().contains("died"));
 }
 
@@ -77,9 +77,9 @@ async fn the_third_crash_sets_the_job_aside(db: Db) {
     assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 1);
 
     let (state, _, crashes, error) = state(&db, id).await;
-    assert_eq!((state.as_str(), crashes), ("dead", 3));
+    assert_eq!((state.name(), crashes), ("dead", 3));
     assert!(error.unwrap().contains("three times"));
-    assert_eq!(row(&db, next).await.state, "ready", "its group goes on");
+    assert_eq!(row(&db, next).await.state, JobState::Ready, "its group goes on");
 }
 
 async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
@@ -101,8 +101,8 @@ async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
     for job in [first, second] {
         let (state, _, crashes, _) = state(&db, job).await;
         assert!(
-            ["scheduled", "ready"].contains(&state.as_str()) && crashes == 2,
-            "{state}"
+            ["scheduled", "ready"].contains(&state.name()) && crashes == 2,
+            "{state:?}"
         );
     }
     db.clock().advance(LEASE);
@@ -111,7 +111,7 @@ async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
     db.rescue(LEASE, &calm(&db)).await.unwrap();
     db.sweep(&calm(&db)).await.unwrap();
 
-    assert_eq!(row(&db, alone).await.state, "dead", "the other was not there");
+    assert_eq!(row(&db, alone).await.state, JobState::Dead, "the other was not there");
     let other = if alone == first { second } else { first };
     let job = claim(&db, "e", 1).await.remove(0);
     assert_eq!(job.id, other);
@@ -134,7 +134,7 @@ async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(place: Plac
         ("running", 1, 0)
     };
     let (state, attempt, crashes, _) = state(db, id).await;
-    assert_eq!((state.as_str(), attempt, crashes), expected);
+    assert_eq!((state.name(), attempt, crashes), expected);
     assert_eq!(
         rescued.iter().filter(|job| job.crashed && job.id == id).count(),
         usize::from(db.is_sqlite())
@@ -158,7 +158,7 @@ async fn a_living_owners_lost_lease_is_no_crash(db: Db) {
     let rescued = db.rescue(LEASE, &calm(&db)).await.unwrap();
 
     assert!(rescued[0].id == id && !rescued[0].crashed);
-    assert_eq!(state(&db, id).await, ("ready".into(), 0, 0, None));
+    assert_eq!(state(&db, id).await, (JobState::Ready, 0, 0, None));
 }
 
 async fn a_heartbeat_renews_what_ran_out(db: Db) {
@@ -254,7 +254,7 @@ async fn a_cancelled_job_that_goes_back_is_not_run_again(db: Db) {
     assert!(claim(&db, "w", 1).await.is_empty());
     db.sweep(&calm(&db)).await.unwrap();
 
-    assert_eq!(row(&db, id).await.state, "cancelled");
+    assert_eq!(row(&db, id).await.state, JobState::Cancelled);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::{
 use flight_finder_core::{
     db::Db,
     ids::JobId,
-    queue::{Job, JobError, NewJob},
+    queue::{Job, JobError, JobState, NewJob},
 };
 use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
 use tokio::{sync::Semaphore, task::JoinHandle, time::timeout};
@@ -140,7 +140,7 @@ async fn every_end_is_a_correct_row(db: Db) {
         let row = eventually(&format!("{state} {error}"), || async {
             let row = row(&db, id).await;
             let retried = state == "scheduled" && row.attempt >= 1 && row.error.is_some();
-            (row.state == state || retried).then_some(row)
+            (row.state.name() == state || retried).then_some(row)
         })
         .await;
         assert!(row.error.unwrap_or_default().starts_with(error));
@@ -157,7 +157,7 @@ async fn a_retrying_job_leaves_its_slot_free(db: Db) {
     let other = enqueue(&db, NewJob::of(&Act::Succeed)).await;
 
     reaches(&db, other, "done").await;
-    assert_eq!(row(&db, retrying).await.state, "scheduled");
+    assert_eq!(row(&db, retrying).await.state, JobState::Scheduled);
     worker.stop().await;
 }
 
@@ -263,8 +263,8 @@ async fn a_stopped_process_gives_back_what_it_did_not_finish(db: Db) {
     let late = enqueue(&db, NewJob::of(&Wait)).await;
     worker.stop().await;
 
-    assert_eq!(state(&db, running).await, ("ready".into(), 0, 0, None));
-    assert_eq!(row(&db, late).await.state, "ready");
+    assert_eq!(state(&db, running).await, (JobState::Ready, 0, 0, None));
+    assert_eq!(row(&db, late).await.state, JobState::Ready);
     let workers = db.read().await.unwrap().registered_workers().await.unwrap();
     assert!(workers.iter().all(|worker| worker.name != name), "it has signed off");
 }
@@ -315,7 +315,11 @@ async fn a_lost_lease_stops_the_handler(place: Place) {
         (stopped.load(Ordering::SeqCst) == 1).then_some(())
     })
     .await;
-    assert_eq!(row(&db, id).await.state, "scheduled", "nothing was written about it");
+    assert_eq!(
+        row(&db, id).await.state,
+        JobState::Scheduled,
+        "nothing was written about it"
+    );
     worker.stop().await;
 }
 
@@ -382,5 +386,5 @@ async fn a_stop_does_not_wait_for_ends_that_cannot_be_written(place: Place) {
     intruder.run("COMMIT", "COMMIT").await;
 
     assert_eq!(ends.load(Ordering::SeqCst), 1, "the handler had its time");
-    assert_eq!(row(&db, id).await.state, "running", "its lease will run out");
+    assert_eq!(row(&db, id).await.state, JobState::Running, "its lease will run out");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use flight_finder_core::{
     db::{Db, DbError},
     ids::{GroupId, JobId},
-    queue::{NewJob, Outcome},
+    queue::{JobState, NewJob, Outcome},
 };
 
 use super::jobs::*;
@@ -92,7 +92,7 @@ async fn a_scheduled_job_is_taken_when_it_is_due(db: Db) {
     let due = db.now().plus(Duration::from_mins(10));
     let id = enqueue(&db, NewJob::of(&Wait).at(due)).await;
 
-    assert_eq!(row(&db, id).await.state, "scheduled");
+    assert_eq!(row(&db, id).await.state, JobState::Scheduled);
     db.clock().set(due.minus(Duration::from_micros(1)));
     assert!(claim(&db, "w", 1).await.is_empty());
     db.clock().set(due);
@@ -146,8 +146,8 @@ async fn an_expired_job_is_never_taken(db: Db) {
 
     assert_eq!(claimed.iter().map(|job| job.id).collect::<Vec<_>>(), [other]);
     assert_eq!(swept, 2);
-    assert_eq!(row(&db, ready).await.state, "expired");
-    assert_eq!(row(&db, scheduled).await.state, "expired");
+    assert_eq!(row(&db, ready).await.state, JobState::Expired);
+    assert_eq!(row(&db, scheduled).await.state, JobState::Expired);
 }
 
 async fn a_waiting_job_is_cancelled_at_once(db: Db) {
@@ -161,8 +161,8 @@ async fn a_waiting_job_is_cancelled_at_once(db: Db) {
     assert!(!tx.cancel_job(JobId::new()).await.unwrap());
     tx.commit().await.unwrap();
 
-    assert_eq!(row(&db, ready).await.state, "cancelled");
-    assert_eq!(row(&db, scheduled).await.state, "cancelled");
+    assert_eq!(row(&db, ready).await.state, JobState::Cancelled);
+    assert_eq!(row(&db, scheduled).await.state, JobState::Cancelled);
     assert!(claim(&db, "w", 10).await.is_empty());
 }
 
@@ -185,7 +185,7 @@ async fn a_dead_job_gets_a_new_life(db: Db) {
     tx.commit().await.unwrap();
 
     assert_eq!((failed[0].id, failed[0].error.as_deref()), (id, Some("no luck")));
-    assert_eq!(state(&db, id).await, ("ready".into(), 0, 0, Some("no luck".into())));
+    assert_eq!(state(&db, id).await, (JobState::Ready, 0, 0, Some("no luck".into())));
     let again = claim(&db, "w", 1).await.remove(0);
     assert_eq!((again.id, again.attempt, again.max_attempts), (id, 1, 3));
     assert_eq!(
@@ -212,7 +212,7 @@ async fn a_dead_job_stays_dead_while_another_has_its_key(db: Db) {
     assert!(!tx.retry_job(id).await.unwrap());
     tx.commit().await.unwrap();
 
-    assert_eq!(row(&db, id).await.state, "dead");
+    assert_eq!(row(&db, id).await.state, JobState::Dead);
 }
 
 async fn operators_see_depth_age_and_failures(db: Db) {

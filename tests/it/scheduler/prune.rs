@@ -310,7 +310,7 @@ async fn until_done(db: &Db, job: JobId) {
             .await
             .unwrap()
             .expect("it is kept for a week");
-        match row.state.as_str() {
+        match row.state.name() {
             "done" => return,
             "dead" => panic!("{:?}", row.error),
             _ => tokio::time::sleep(Duration::from_millis(5)).await,

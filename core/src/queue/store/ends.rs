@@ -8,7 +8,7 @@ use super::hex;
 use crate::{
     db::{Db, DriverTx, Result, Tx, on, signal::Topics, sql},
     ids::{GroupId, JobId, LeaseId},
-    queue::{Job, Lease, Outage, Outcome, Settlement},
+    queue::{Job, JobState, Lease, Outage, Outcome, Settlement},
     time::Timestamp,
 };
 
@@ -16,7 +16,7 @@ use crate::{
 pub(super) struct Closing<'a> {
     pub id: JobId,
     pub lease_id: Option<LeaseId>,
-    pub state: &'static str,
+    pub state: JobState,
     pub error: Option<&'a str>,
     /// Whether it may belong to a group.
     pub grouped: bool,
@@ -66,10 +66,10 @@ impl Db {
 impl<'a> Closing<'a> {
     fn of(end: &'a Settlement) -> Option<Self> {
         let (state, error) = match &end.outcome {
-            Outcome::Done => ("done", None),
-            Outcome::Dead { error } => ("dead", Some(error.as_str())),
-            Outcome::Expired { error } => ("expired", Some(error.as_str())),
-            Outcome::Cancelled => ("cancelled", None),
+            Outcome::Done => (JobState::Done, None),
+            Outcome::Dead { error } => (JobState::Dead, Some(error.as_str())),
+            Outcome::Expired { error } => (JobState::Expired, Some(error.as_str())),
+            Outcome::Cancelled => (JobState::Cancelled, None),
             Outcome::Retry { .. } | Outcome::Postponed { .. } | Outcome::Returned | Outcome::Nothing => return None,
         };
         Some(Self {
@@ -105,7 +105,11 @@ impl Tx {
         let closing = Closing {
             id: job.id,
             lease_id: Some(job.lease_id),
-            state: if error.is_some() { "dead" } else { "done" },
+            state: if error.is_some() {
+                JobState::Dead
+            } else {
+                JobState::Done
+            },
             error,
             grouped: job.group_id.is_some(),
         };
@@ -176,7 +180,7 @@ impl Tx {
         )
         .bind(ends.iter().map(|end| end.id).collect::<Vec<_>>())
         .bind(ends.iter().map(|end| end.lease_id).collect::<Vec<_>>())
-        .bind(ends.iter().map(|end| end.state).collect::<Vec<_>>())
+        .bind(ends.iter().map(|end| end.state.name()).collect::<Vec<_>>())
         .bind(ends.iter().map(|end| end.error).collect::<Vec<_>>())
         .bind(now)
         .fetch_all(&mut **tx)
@@ -263,8 +267,8 @@ impl Tx {
         let now = self.now();
         for job in jobs {
             let state = match job.run_at {
-                Some(run_at) if run_at > now => "scheduled",
-                _ => "ready",
+                Some(run_at) if run_at > now => JobState::Scheduled,
+                _ => JobState::Ready,
             };
             let found: Option<JobId> = on!(self, conn => {
                 sqlx::query_scalar(sql!(

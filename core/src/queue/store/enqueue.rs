@@ -3,7 +3,7 @@
 use crate::{
     db::{DbError, Result, Tx, on, signal::Topics, sql},
     ids::{GroupId, JobId},
-    queue::NewJob,
+    queue::{JobState, NewJob},
 };
 
 /// A live job may end between being in our way and being asked for; it does not do so many times.
@@ -60,7 +60,11 @@ impl Tx {
     async fn insert_job(&mut self, job: &NewJob) -> Result<Option<JobId>> {
         let now = self.now();
         let later = job.run_at.filter(|run_at| *run_at > now);
-        let state = if later.is_some() { "scheduled" } else { "ready" };
+        let state = if later.is_some() {
+            JobState::Scheduled
+        } else {
+            JobState::Ready
+        };
         Ok(on!(self, conn => {
             sqlx::query_scalar(sql!(
                 "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts, crash_count,

@@ -4,6 +4,7 @@ use super::ends::Closing;
 use crate::{
     db::{Result, Tx, on, signal::Topics, sql},
     ids::JobId,
+    queue::JobState,
 };
 
 impl Tx {
@@ -30,7 +31,7 @@ impl Tx {
         let waiting = Closing {
             id,
             lease_id: None,
-            state: "cancelled",
+            state: JobState::Cancelled,
             error: None,
             grouped: true,
         };

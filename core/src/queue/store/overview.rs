@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::{
     db::{Result, Tx, on, sql},
     ids::{GroupId, JobId},
+    queue::JobState,
     time::Timestamp,
 };
 
@@ -51,8 +52,7 @@ pub struct JobRow {
     pub kind: String,
     /// The payload as JSON.
     pub payload: String,
-    /// `ready`, `scheduled`, `running`, `done`, `dead`, `expired` or `cancelled`.
-    pub state: String,
+    pub state: JobState,
     pub attempt: i64,
     /// How often its process died.
     pub crash_count: i64,

@@ -1,0 +1,37 @@
+//! Where a job stands.
+
+use serde::Serialize;
+
+/// The state of a job, live (in `jobs`) or ended (in `job_history`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum JobState {
+    /// Live: becomes ready at its time.
+    Scheduled,
+    /// Live: waits to be claimed.
+    Ready,
+    /// Live: a worker holds its lease.
+    Running,
+    Done,
+    /// No attempt is left, or none would help.
+    Dead,
+    /// It was not started in time.
+    Expired,
+    Cancelled,
+}
+
+impl JobState {
+    /// The word in the database and in the API.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Scheduled => "scheduled",
+            Self::Ready => "ready",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Dead => "dead",
+            Self::Expired => "expired",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
