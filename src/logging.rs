@@ -1,4 +1,4 @@
-//! Where log lines go: standard error, as text or JSON.
+//! Logging to standard error, as text or JSON.
 
 use anyhow::Context;
 use flight_finder_core::config::{LogConfig, LogFormat};

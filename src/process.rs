@@ -1,4 +1,4 @@
-//! What the roles have in common: an open database, live settings, a stop signal.
+//! What all roles start with: an open database, live settings, a stop signal.
 
 use anyhow::Context;
 use flight_finder_core::{config::Config, db::Db, demo::end_demo, settings::LiveSettings, time::Clock};

@@ -1,4 +1,4 @@
-//! Reading a request field by field, so that an answer can name every bad field and not only the first.
+//! Reads a request field by field, so that the response names every bad field and not only the first.
 
 use std::collections::BTreeMap;
 

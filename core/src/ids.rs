@@ -1,4 +1,4 @@
-//! Identifiers: UUID v7 with random bits from the operating system, one type a thing.
+//! Identifiers: UUID v7 with random bits from the operating system, one type per table.
 
 use std::{fmt, str::FromStr};
 

@@ -1,4 +1,4 @@
-//! What is queued when: one table of schedules, exactly one tick a planned time over all processes.
+//! Queues jobs at planned times: one table of schedules, and exactly one tick per planned time over all processes.
 //!
 //! Any number of schedulers may run; the holder of a lease ticks, and another takes over within seconds.
 //! What is due is computed from the cron text, the last tick and the time. A row per planned time is

@@ -1,4 +1,4 @@
-//! Ticks what is due, while it leads.
+//! Queues the jobs of due schedules while this process leads.
 
 use flight_finder_core::{
     db::{Db, Result},

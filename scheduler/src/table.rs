@@ -1,4 +1,4 @@
-//! The schedules there are.
+//! The table of schedules.
 
 use chrono_tz::Tz;
 use flight_finder_core::{

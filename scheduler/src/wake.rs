@@ -1,4 +1,4 @@
-//! The process: woken by tokio-cron-scheduler, which decides nothing.
+//! The loop of the process. tokio-cron-scheduler only wakes it; `plan` decides what is due.
 
 use std::sync::Arc;
 

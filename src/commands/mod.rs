@@ -1,4 +1,4 @@
-//! One module a command.
+//! One module per command.
 
 pub mod airlines;
 pub mod api;

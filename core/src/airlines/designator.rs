@@ -1,4 +1,4 @@
-//! Two-character codes of airlines, and what they are where a provider does not say. Pure.
+//! Two-character airline codes, and how a missing one is derived. Pure.
 
 use std::{collections::HashMap, sync::LazyLock};
 

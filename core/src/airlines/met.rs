@@ -1,4 +1,4 @@
-//! Which airlines a search meets. Pure.
+//! Collects the airlines of a list of flights. Pure.
 
 use std::collections::BTreeMap;
 

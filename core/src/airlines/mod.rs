@@ -1,4 +1,4 @@
-//! Airlines by their code: a seed of the region's, and those that searches meet.
+//! Airlines by code: a seed file for the region, and airlines learned from search results.
 
 mod designator;
 mod met;

@@ -1,4 +1,4 @@
-//! What the providers are asked for when somebody chooses an airport or a city. Pure.
+//! The codes with which each provider is asked for a chosen airport or city. Pure.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! Who changed what (`audit_log`). Never holds a secret.
+//! The log of changes by administrators (`audit_log`). It never holds a secret.
 
 mod store;
 

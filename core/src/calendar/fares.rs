@@ -1,4 +1,4 @@
-//! Which fares a search teaches. Pure.
+//! The fares that calendars learn from search results. Pure.
 
 use std::collections::BTreeMap;
 

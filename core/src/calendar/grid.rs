@@ -1,4 +1,4 @@
-//! The days of a month with their prices.
+//! The prices of a month by day.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Looking further than a month: the cheapest day of each of the next twelve, and the days around one. Of stored
+//! Views beyond one month: the cheapest day of each of the next twelve months, and the days around one. Of stored
 //! prices only: nobody is asked.
 
 use std::collections::BTreeMap;

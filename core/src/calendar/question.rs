@@ -1,4 +1,4 @@
-//! What is asked of the stored calendars, parsed into types that cannot be wrong.
+//! Requests for stored calendars, parsed into valid types.
 
 use chrono::NaiveDate;
 

@@ -1,4 +1,4 @@
-//! A calendar as somebody who opens it meets it: the stored month, and whether it is being refreshed.
+//! A calendar as a viewer sees it: the stored month, and whether it is being refreshed.
 
 use super::{Calendar, store::CalendarRow};
 use crate::{db::Result, ids::JobId, jobs::RefreshCalendar, routes::RouteMonth, time::Timestamp};

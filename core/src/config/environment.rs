@@ -1,4 +1,4 @@
-//! The layer of the environment, and how an unreadable layer is told.
+//! The configuration from environment variables, and errors that name the unreadable variable.
 
 use figment::{Figment, providers::Env};
 

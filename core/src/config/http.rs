@@ -1,4 +1,4 @@
-//! What the keys of section `http` may hold.
+//! Checks of the section `http`.
 
 use super::{ConfigError, HttpConfig};
 

@@ -1,4 +1,4 @@
-//! How strong the administrator's token must be.
+//! The required strength of the administrator's token.
 
 use std::collections::BTreeSet;
 

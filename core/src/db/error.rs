@@ -1,4 +1,4 @@
-//! What can go wrong in a database, reduced to what a caller can do about it.
+//! Errors of the database, grouped by what a caller can do about them.
 
 /// SQLite's primary codes of troubles that pass.
 const BUSY: u32 = 5;

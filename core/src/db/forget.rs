@@ -1,4 +1,4 @@
-//! Deleting what is old, a batch at a time.
+//! Deletes old rows in batches.
 
 use sqlx::{Encode, Postgres, Sqlite, Type};
 

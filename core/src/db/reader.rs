@@ -1,4 +1,4 @@
-//! A connection that is kept for many reads outside transactions.
+//! A connection that is reused for reads outside transactions.
 
 use sqlx::{Postgres, Sqlite, pool::PoolConnection};
 

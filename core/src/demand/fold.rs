@@ -1,4 +1,4 @@
-//! Folding search events into the tables of demand, each exactly once.
+//! Adds each search event to the tables of demand exactly once.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

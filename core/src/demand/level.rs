@@ -1,4 +1,4 @@
-//! How much a route is wanted, and when its calendar is old.
+//! Demand levels, and the age at which a calendar is refreshed.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Queueing what is due, within what the calendar service's account bears.
+//! Queues the route-months that are due, within the limits of the calendar service's account.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What the administrator decides about a route-month.
+//! An administrator's settings for a route-month.
 
 use chrono::NaiveDate;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Waiting between two flights.
+//! Layovers between two segments.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Valid things in one call, for the tests of this package.
+//! Valid sample values for the tests of this package.
 
 use chrono::NaiveDateTime;
 

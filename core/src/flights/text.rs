@@ -1,4 +1,4 @@
-//! Characters that have no place in a name or a flight number that somebody else sends. Pure.
+//! Removes unwanted characters from names and flight numbers that providers send. Pure.
 
 /// Longest flight number, in characters.
 const LONGEST_NUMBER: usize = 6;

@@ -1,4 +1,4 @@
-//! What follows from searches for the calendars. Each one at a time.
+//! Jobs that turn searches into demand and queue calendars. At most one of each kind runs at a time.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a search teaches about fares and airlines.
+//! Stores the fares and airlines of a completed search.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The providers of flights: who they are, what they are asked, what they are allowed.
+//! The flight providers: names, limits and statistics.
 
 mod dropped;
 pub mod limits;

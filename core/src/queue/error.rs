@@ -1,4 +1,4 @@
-//! What a handler answers when it could not do its job.
+//! The errors of job handlers.
 
 use std::{error::Error, fmt::Write, time::Duration};
 

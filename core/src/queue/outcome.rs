@@ -1,4 +1,4 @@
-//! How a run ends, and what that means for the row.
+//! How an attempt ends, and what becomes of the row.
 
 use super::{Lease, LeasedJob, backoff::backoff, error::JobError};
 use crate::time::Timestamp;

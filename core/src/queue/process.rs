@@ -1,4 +1,4 @@
-//! The presence of a process, so that others know that it is there and listen for it.
+//! The registration of a process, by which other processes know that it runs.
 
 use std::{fs, process, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The lease of the scheduler that ticks.
+//! The lease of the leading scheduler.
 
 use std::time::Duration;
 

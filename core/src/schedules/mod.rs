@@ -1,4 +1,4 @@
-//! Who ticks schedules, and which planned times have had their job.
+//! The leading scheduler, and the planned times whose job was queued.
 //!
 //! The schedules themselves stand in the scheduler. Here are the lease that one scheduler at a time
 //! holds, and the row that makes a tick happen once, over all processes.

@@ -1,4 +1,4 @@
-//! A visitor's search: what is asked, the run that asks it, and what can be seen of it.
+//! A visitor's search, the run that asks the providers for it, and the view that polls return.
 
 pub mod admission;
 mod client;

@@ -1,4 +1,4 @@
-//! Asking again for a search whose results are there.
+//! Starts a new run for a search that has results.
 
 use std::time::Duration;
 

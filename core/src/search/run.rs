@@ -1,4 +1,4 @@
-//! A run: one asking of the providers for one fingerprint.
+//! A run: one time that the providers are asked for a fingerprint.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a poll can see of a search.
+//! A search as polls return it.
 
 use std::io::{self, Read};
 

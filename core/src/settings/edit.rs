@@ -1,4 +1,4 @@
-//! Changing one setting by its path, checked as a whole before it is kept.
+//! Changes one setting by its path; the settings are checked as a whole before they are stored.
 
 use serde_json::{Map, Value};
 

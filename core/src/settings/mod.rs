@@ -1,4 +1,4 @@
-//! What the administrator decides while the product runs: prices, scores, providers, limits.
+//! What administrators change while the product runs: prices, scores, providers, limits.
 //!
 //! Each area has a revision. A run remembers those it was published with; a newer one of
 //! `pricing` publishes it again from its stored parts, a newer one of `providers` ends its reuse.

@@ -1,4 +1,4 @@
-//! How long things are kept that nobody needs for ever (`system_settings`).
+//! How long data is kept before it is pruned (`system_settings`).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The turnstile of an account: its row in the database, and a smoother in this process before it.
+//! The gate of an account: its row in the database, behind a rate limiter of this process.
 
 use std::{
     collections::HashMap,

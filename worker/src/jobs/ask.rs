@@ -1,4 +1,4 @@
-//! What a stored request asks its provider.
+//! Converts a stored provider request into the terms of the provider.
 
 use flight_finder_core::{
     airports::{Kind, Place},

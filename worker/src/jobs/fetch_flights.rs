@@ -1,4 +1,4 @@
-//! Asking one provider for flights, to the end.
+//! Asks one provider for flights until its answer is complete.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What jobs do. Payloads and constants are in `core::jobs`.
+//! The handlers of jobs. Payloads and constants are in `core::jobs`.
 
 mod account_gate;
 mod ask;

@@ -1,4 +1,4 @@
-//! Writing down what a request brought: its part, its end, and what follows for the run.
+//! Stores the result of a provider request: its part, its end, and the consequences for the run.
 
 use flight_finder_core::{
     db::Tx,

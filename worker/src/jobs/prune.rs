@@ -1,4 +1,4 @@
-//! Housekeeping: what nobody needs any more is deleted, in batches small enough that nobody waits.
+//! Deletes data whose retention is over, in batches small enough to delay no other write.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Which calendars are refreshed this minute.
+//! Queues the calendars that are due this minute.
 
 use flight_finder_core::{
     demand,

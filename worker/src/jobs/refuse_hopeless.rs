@@ -1,4 +1,4 @@
-//! Ending questions that can no longer be asked in time, so that nobody waits for them.
+//! Ends provider requests that can no longer be sent in time, so that no search waits for them.
 
 use flight_finder_core::{
     ids::RequestId,

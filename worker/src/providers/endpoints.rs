@@ -1,4 +1,4 @@
-//! Where the providers are and by which key they know us.
+//! Addresses and keys of the providers.
 
 use secrecy::SecretString;
 use url::Url;

@@ -1,4 +1,4 @@
-//! Why a provider brought nothing.
+//! The errors of provider requests.
 
 use std::time::Duration;
 

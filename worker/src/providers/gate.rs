@@ -1,4 +1,4 @@
-//! The turnstile before every HTTP request: rate, plan and breaker of the account, kept elsewhere.
+//! The gate that every HTTP request passes: rate, plan and breaker of the account, which the caller keeps.
 
 use std::{
     sync::{

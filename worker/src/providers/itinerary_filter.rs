@@ -1,4 +1,4 @@
-//! What both providers' itineraries go through before they count: checks, bounds, shared names.
+//! The filter for the itineraries of both providers: checks, bounds, shared names.
 
 use std::{collections::HashSet, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! Scalars and lists as foreign JSON has them: of another type than expected, `null`, or missing.
+//! Lenient scalars and lists for JSON of providers: values may have another type than expected, be `null`, or be missing.
 //!
 //! None of these fails on well-formed JSON, so a field that changes its type costs that field and not the answer.
 

@@ -1,4 +1,4 @@
-//! The provider's own words about a failure, made fit for our logs.
+//! Error messages of providers, shortened and redacted for our logs.
 
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;

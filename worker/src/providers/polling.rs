@@ -1,4 +1,4 @@
-//! When provider A's session is asked again, and when enough is enough: no clock, no network.
+//! When provider A's session is polled again, and when polling ends. Pure.
 
 use std::time::Duration;
 

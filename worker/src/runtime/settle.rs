@@ -1,4 +1,4 @@
-//! Writes the ends of leases in batches: whatever came in while the last write was under way.
+//! Writes the ends of leases in batches: each holds what arrived during the last write.
 //!
 //! The first goes out at once, and under load the batches grow by themselves; no timer is needed.
 

@@ -1,4 +1,4 @@
-//! What a process starts once for all its queues.
+//! What a worker process starts once for all its queues.
 
 use std::{
     sync::{Arc, Mutex},

@@ -1,4 +1,4 @@
-//! Forgetting the months that have passed, a batch at a time, and prices that were deleted.
+//! Deletes past months in batches, and marks route-months whose prices were deleted.
 
 use super::DemandStore;
 use crate::{

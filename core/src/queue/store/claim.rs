@@ -1,4 +1,4 @@
-//! Taking ready jobs under a lease.
+//! Claims ready jobs under a lease.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Ending leases: rows that move to the history, rows that go back, and the groups they count for.
+//! Ends leases: moves rows to the history or back to the queue, and counts them for their groups.
 
 use std::collections::BTreeMap;
 

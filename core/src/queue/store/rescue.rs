@@ -1,4 +1,4 @@
-//! Jobs whose owner is gone, and waiting jobs that nobody may start any more.
+//! Takes back jobs whose lease has run out, and ends waiting jobs that have expired.
 
 use std::{collections::HashMap, time::Duration};
 

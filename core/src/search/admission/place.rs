@@ -1,4 +1,4 @@
-//! What a visitor reads about a run that waits for its first request.
+//! The place in the queue of a run that waits for its first request.
 
 use std::time::Duration;
 

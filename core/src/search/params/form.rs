@@ -1,4 +1,4 @@
-//! Reading a request body field by field.
+//! Reads the body of a search field by field.
 
 use chrono::NaiveDate;
 use serde_json::{Map, Value};

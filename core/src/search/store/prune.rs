@@ -1,4 +1,4 @@
-//! Forgetting what searches no longer need, a batch at a time.
+//! Deletes old searches, runs and results in batches.
 //!
 //! Each answers how many it deleted; fewer than `limit` means that there are no more.
 

@@ -1,4 +1,4 @@
-//! Questions to providers, and the parts they brought.
+//! Provider requests, and the parts that they brought.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Reading the tables of settings; what has no row, or an unreadable one, is as in [`Default`].
+//! Reads the tables of settings. A missing or unreadable row counts as its [`Default`].
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The two paths of provider B, and what it means by a status.
+//! The two paths of provider B, and the meaning of its statuses.
 
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;

@@ -1,4 +1,4 @@
-//! What the gateway before a listing means by a status.
+//! The meaning of the statuses of the RapidAPI gateway.
 
 use secrecy::SecretString;
 
