@@ -60,7 +60,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     Ok(figure)
 }
 
-/// Searches at a steady rate; answers the most memory that was seen.
+/// Searches at a steady rate; returns the most memory that was seen.
 async fn load(serve: &Process) -> anyhow::Result<f64> {
     let (searches, clock) = (Searches::default(), Clock::default());
     let mut beat = interval(Duration::from_secs(1) / PER_SECOND);

@@ -69,7 +69,7 @@ async fn run(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Resul
     Ok(visits)
 }
 
-/// A search every so often; answers the visits after the first few.
+/// A search every so often; returns the visits after the first few.
 async fn load(stand: &Stand) -> anyhow::Result<Vec<Visit>> {
     let running = stand.run().await?;
     let (searches, clock) = (Searches::default(), Clock::default());

@@ -124,7 +124,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     Ok(figure)
 }
 
-/// Makes a search with many flights and lets the script look; answers how many there are.
+/// Makes a search with many flights and lets the script look; returns how many there are.
 async fn visit(stand: &Stand) -> anyhow::Result<(Measured, usize)> {
     let running = stand.run_with_results(SIZE).await?;
     let clock = Clock::default();

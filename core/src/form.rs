@@ -126,7 +126,7 @@ impl Form {
         parsed
     }
 
-    /// Takes the code of a place that exists; `known` tells.
+    /// Takes the code of a place that exists; `known` says whether it does.
     pub fn place(&mut self, field: &str, known: impl Fn(&PlaceCode) -> bool) -> Option<PlaceCode> {
         let code = self.text(field)?.parse().ok().filter(known);
         if code.is_none() {
@@ -148,7 +148,7 @@ impl Form {
         None
     }
 
-    /// Refuses what is left; answers the errors when there are any.
+    /// Refuses what is left; returns the errors when there are any.
     pub fn finish(mut self) -> Result<(), FieldErrors> {
         for field in std::mem::take(&mut self.fields).keys() {
             self.refuse(field, FieldError::Unknown);

@@ -34,7 +34,7 @@ impl Scheduler {
         })
     }
 
-    /// Queues what is due now, if this is the scheduler that does so. Answers how many jobs.
+    /// Queues what is due now, if this is the scheduler that does so. Returns how many jobs.
     pub async fn tick(&mut self) -> Result<usize> {
         if !self.leader.stand().await? {
             return Ok(0);

@@ -47,7 +47,7 @@ pub async fn run(db: Db, table: &[Schedule], stop: CancellationToken) -> Result<
     Ok(())
 }
 
-/// Looks once and answers whether that failed. Says so only the first time: the next look is in a second.
+/// Looks once and returns whether that failed. Says so only the first time: the next look is in a second.
 async fn look(scheduler: &mut Scheduler, failing: bool) -> bool {
     match scheduler.tick().await {
         Ok(_) => {

@@ -13,7 +13,7 @@ pub async fn run(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes airports, airlines and settings of a new installation; what is there stays. Answers how many airports were added.
+/// Writes airports, airlines and settings of a new installation; what is there stays. Returns how many airports were added.
 pub async fn seed(db: &Db) -> anyhow::Result<u64> {
     let mut tx = db.write().await?;
     let airports = tx.airports().seed().await?;

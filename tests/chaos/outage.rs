@@ -114,7 +114,7 @@ impl Load {
         Self { stop, task }
     }
 
-    /// Ends it and answers what was accepted, and what the others were told.
+    /// Ends it and returns what was accepted, and what the others were told.
     async fn end(self) -> (Vec<Accepted>, Refusals) {
         self.stop.cancel();
         let (mut accepted, mut refusals) = (Vec::new(), Refusals::new());

@@ -102,7 +102,7 @@ fn start(place: &Place) -> Child {
         .unwrap()
 }
 
-/// Waits until another one leads than the holder of this token, and answers its token.
+/// Waits until another one leads than the holder of this token, and returns its token.
 async fn leading_after(place: &Place, token: i64, schedulers: &mut [Child]) -> i64 {
     let token = eventually("one leads", TAKEN_OVER, async || {
         let row = place.db.read().await.unwrap().leader().await.unwrap()?;

@@ -63,7 +63,7 @@ impl Visitor {
         self.create(&search).await
     }
 
-    /// Sends searches until one is accepted, and answers how often the server was busy: it asks visitors
+    /// Sends searches until one is accepted, and returns how often the server was busy: it asks visitors
     /// to come again.
     pub async fn insist(&self, times: usize) -> (Accepted, usize) {
         for busy in 0..times {

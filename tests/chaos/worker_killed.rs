@@ -57,7 +57,7 @@ fn search(fleet: &Fleet) -> Searching {
 }
 
 /// Half of the questions have been asked, and many are not answered yet: then the worker dies that has most in
-/// hand, because two of three may have taken all there is. Answers how many jobs it died with.
+/// hand, because two of three may have taken all there is. Returns how many jobs it died with.
 async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
     let half = u64::try_from(SEARCHES).unwrap();
     eventually("the providers are at work", Duration::from_secs(20), async || {

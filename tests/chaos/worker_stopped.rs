@@ -79,7 +79,7 @@ fn order(fleet: &Fleet, scenario: Option<Scenario>) {
     }
 }
 
-/// SIGTERM; answers how long the process took to end well.
+/// SIGTERM; returns how long the process took to end well.
 async fn stop(worker: &mut crate::support::process::Process) -> Duration {
     let told = Instant::now();
     assert!(worker.stop().await, "it ends with 0");

@@ -184,7 +184,7 @@ impl Simulation {
         updated.map_or(f64::INFINITY, |updated| f64::from(now - updated))
     }
 
-    /// Somebody opens a calendar and searches; answers whether that caused a refresh.
+    /// Somebody opens a calendar and searches; returns whether that caused a refresh.
     fn look(&mut self, index: usize, visitor: u32, now: u32) -> bool {
         let age = self.age(index, now);
         let interval = self.cells[index].interval;

@@ -62,7 +62,7 @@ impl Airlines<'_> {
         })?)
     }
 
-    /// Deletes those that only the sandbox named, and answers how many there were.
+    /// Deletes those that only the sandbox named, and returns how many there were.
     pub async fn delete_demo(&mut self) -> Result<u64> {
         Ok(on!(self.0, conn => {
             sqlx::query(sql!("DELETE FROM airlines WHERE origin = 'sandbox'"))

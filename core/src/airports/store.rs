@@ -21,7 +21,7 @@ impl Tx {
 }
 
 impl Airports<'_> {
-    /// Adds the entries of the seed file that are missing and leaves all others as they are. Answers
+    /// Adds the entries of the seed file that are missing and leaves all others as they are. Returns
     /// how many were added.
     #[instrument(name = "airports.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<u64> {

@@ -34,7 +34,7 @@ impl BookingStore<'_> {
         Ok(found > 0)
     }
 
-    /// Stores a request with what the server published; answers whether it was new.
+    /// Stores a request with what the server published; returns whether it was new.
     pub(super) async fn insert(&mut self, request: &BookingRequest, option: PublishedOption) -> Result<bool> {
         let now = self.0.now();
         Ok(on!(self.0, conn => {

@@ -32,7 +32,7 @@ impl From<FieldErrors> for InvalidFetch {
 }
 
 /// Reads and checks the body of a manual fetch: `origin`, `destination`, `month`. `today` is the agency's
-/// day; `known` tells whether a place exists.
+/// day; `known` says whether a place exists.
 pub fn calendar_fetch(
     body: &Value,
     today: NaiveDate,

@@ -30,7 +30,7 @@ pub struct DayQuestion {
 }
 
 impl YearQuestion {
-    /// Reads `origin`, `destination` and `trip_type`; `known` tells whether a place exists.
+    /// Reads `origin`, `destination` and `trip_type`; `known` says whether a place exists.
     pub fn parse(mut form: Form, known: impl Fn(&PlaceCode) -> bool) -> Result<Self, InvalidCalendar> {
         let pair = pair(&mut form, known);
         let trip = trip(&mut form);

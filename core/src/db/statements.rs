@@ -13,7 +13,7 @@ pub type Statement = (&'static str, &'static str, u32);
 #[linkme::distributed_slice]
 pub static STATEMENTS: [Statement];
 
-/// Prepares every shared statement on this database. Answers how many there are, and what the
+/// Prepares every shared statement on this database. Returns how many there are, and what the
 /// database says of those that it refuses, each with file and line.
 pub async fn prepare_all(db: &Db) -> (usize, Vec<String>) {
     let mut refused = Vec::new();

@@ -40,7 +40,7 @@ pub async fn fold(db: &Db) -> Result<Folded> {
     })
 }
 
-/// Marks the events that do not count, and answers the others.
+/// Marks the events that do not count, and returns the others.
 async fn only_counted(tx: &mut Tx, events: Vec<Event>) -> Result<Vec<Event>> {
     let mut recent = recent(tx, &events).await?;
     let mut counted = Vec::with_capacity(events.len());

@@ -46,7 +46,7 @@ pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
     Ok((i64::from(share) - waiting).max(0))
 }
 
-/// Queues at most `budget` of the route-months that are due, the most wanted first, and answers how many. A
+/// Queues at most `budget` of the route-months that are due, the most wanted first, and returns how many. A
 /// route-month whose refresh is queued already keeps that one.
 #[tracing::instrument(name = "demand.queue_due_routes", skip(tx))]
 pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Result<usize> {
@@ -91,7 +91,7 @@ pub async fn queue_by_hand(db: &Db, route: &RouteMonth) -> Result<JobId> {
     Ok(job)
 }
 
-/// Queues the refresh of a calendar that a visitor opened, before all that is merely due. Answers whether there was
+/// Queues the refresh of a calendar that a visitor opened, before all that is merely due. Returns whether there was
 /// room for it.
 #[tracing::instrument(name = "demand.queue_opened", skip(db), fields(%route))]
 pub async fn queue_opened(db: &Db, route: &RouteMonth) -> Result<bool> {

@@ -11,7 +11,7 @@ use crate::{
 const KEPT_VERSIONS: i64 = 2;
 
 impl Tx {
-    /// Swaps the run's results version if it is still the one that was read; answers the new one.
+    /// Swaps the run's results version if it is still the one that was read; returns the new one.
     pub(super) async fn publish_run(&mut self, next: &Next) -> Result<Option<i64>> {
         let now = self.now();
         let finished = matches!(next.status, RunStatus::Complete | RunStatus::Failed).then_some(now);

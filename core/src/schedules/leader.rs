@@ -53,7 +53,7 @@ impl Leader {
         &self.name
     }
 
-    /// Takes or renews the lease if that is due and it is free; answers whether this one leads.
+    /// Takes or renews the lease if that is due and it is free; returns whether this one leads.
     pub async fn stand(&mut self) -> Result<bool> {
         let now = self.db.now();
         let is_fresh = |held: &Held| now >= held.renewed_at && now.since(held.renewed_at) < RENEWAL;

@@ -49,7 +49,7 @@ impl Tx {
         })?)
     }
 
-    /// Takes the lease for `name` if it has run out, or renews it. Answers the token; `None` while another
+    /// Takes the lease for `name` if it has run out, or renews it. Returns the token; `None` while another
     /// holds it.
     pub(super) async fn take_lead(&mut self, name: &str, until: Timestamp) -> Result<Option<i64>> {
         let now = self.now();
@@ -122,7 +122,7 @@ impl Tx {
     }
 
     /// Deletes at most `limit` ticks planned before `moment`, but never the latest of a schedule: it says
-    /// what was missed. Answers how many; fewer than `limit` means that there are no more.
+    /// what was missed. Returns how many; fewer than `limit` means that there are no more.
     pub async fn prune_ticks(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         let old = sql!(
             "DELETE FROM schedule_ticks WHERE (schedule, planned_at) IN

@@ -55,7 +55,7 @@ pub struct InvalidSearch {
 }
 
 impl SearchParams {
-    /// Reads and checks a request body. `today` is the agency's day; `known` tells whether a place code exists.
+    /// Reads and checks a request body. `today` is the agency's day; `known` says whether a place code exists.
     pub fn parse(body: &Value, today: NaiveDate, known: impl Fn(&PlaceCode) -> bool) -> Result<Self, InvalidSearch> {
         let mut form = SearchForm::of(body);
         let search = form.search(today, known);

@@ -113,7 +113,7 @@ fn map(frame: &str, marker: &str) -> String {
 }
 
 impl AgencySettings {
-    /// What types cannot say; answers the setting and what is wrong with it.
+    /// What types cannot say; returns the setting and what is wrong with it.
     pub(super) fn validate(&self) -> Result<(), (&'static str, String)> {
         text("agency.name", &self.name)?;
         phone("agency.phone", &self.phone)?;

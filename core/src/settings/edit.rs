@@ -88,7 +88,7 @@ impl SettingValues {
         serde_json::to_value(self).expect("settings are JSON")
     }
 
-    /// The bounds that types cannot say; answers the setting and what is wrong with it.
+    /// The bounds that types cannot say; returns the setting and what is wrong with it.
     fn validate(&self) -> Result<(), (&'static str, String)> {
         let within = |key, value: u32, least: u32, most: u32| {
             if (least..=most).contains(&value) {

@@ -66,7 +66,7 @@ async fn job(db: &Db, id: JobId) -> JobRow {
         .expect("the job is there")
 }
 
-/// Refreshes and answers how the job ended and what is shown then.
+/// Refreshes and returns how the job ended and what is shown then.
 async fn refreshed(app: &TestApp) -> (JobRow, CalendarView) {
     let route = route(&app.db);
     let id = queue(&app.db, &route).await;

@@ -73,7 +73,7 @@ async fn store(db: &Db, body: &serde_json::Value, address: &str, user_agent: &st
     create(db, &Settings::default(), &search).await.unwrap();
 }
 
-/// Folds until there is nothing new, and answers how many events counted.
+/// Folds until there is nothing new, and returns how many events counted.
 pub async fn fold_all(db: &Db) -> usize {
     let mut counted = 0;
     loop {

@@ -171,7 +171,7 @@ async fn queue_due(db: &Db, settings: &Settings) -> i64 {
     i64::try_from(queued).unwrap()
 }
 
-/// Ends all waiting jobs of a kind, and answers how many they were.
+/// Ends all waiting jobs of a kind, and returns how many they were.
 async fn ended(connection: &mut AnyDatabase, kind: &str) -> i64 {
     let count = format!("SELECT CAST(count(*) AS TEXT) FROM jobs WHERE kind = '{kind}'");
     let rows = connection.rows(&count, &count).await;

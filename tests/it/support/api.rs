@@ -130,7 +130,7 @@ impl Answer {
         self.json()["batch_id"].as_str().unwrap().to_owned()
     }
 
-    /// Checks that this is the one error body with this status, code and message, and answers its fields.
+    /// Checks that this is the one error body with this status, code and message, and returns its fields.
     pub fn refused(&self, status: u16, code: &str, message: &str) -> Value {
         let body = self.json();
         assert_eq!(self.status.as_u16(), status, "{self:?}");

@@ -107,7 +107,7 @@ impl TestApp {
             .unwrap()
     }
 
-    /// Creates a search and answers its batch id.
+    /// Creates a search and returns its batch id.
     pub async fn create(&self, search: &Value) -> String {
         let response = self.post("/api/searches", search).await;
         let status = response.status();

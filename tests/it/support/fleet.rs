@@ -59,7 +59,7 @@ impl Fleet {
         fleet
     }
 
-    /// Creates a search at one of the apis and answers its batch id.
+    /// Creates a search at one of the apis and returns its batch id.
     pub async fn create(&self, api: usize, search: &Value) -> String {
         let request = self.client.post(self.apis[api].url("/api/searches")).json(search);
         let response = request.send().await.unwrap();

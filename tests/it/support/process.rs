@@ -61,7 +61,7 @@ impl Process {
             .expect("the process comes up");
     }
 
-    /// SIGTERM, and waits until it has ended; answers whether it ended well.
+    /// SIGTERM, and waits until it has ended; returns whether it ended well.
     pub async fn stop(&mut self) -> bool {
         let id = self.child.id().expect("it runs").to_string();
         let told = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();

@@ -46,7 +46,7 @@ pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job)
     Ok(())
 }
 
-/// Queues the questions and answers how many there are.
+/// Queues the questions and returns how many there are.
 async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, JobError> {
     let (Some(from), Some(to)) = (
         place(tx, &run.params.from_code).await?,

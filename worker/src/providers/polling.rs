@@ -99,7 +99,7 @@ impl Polling {
         Verdict { keep, next }
     }
 
-    /// A poll failed. What was kept stays. Answers the pause before the next poll; `None`: do not ask again.
+    /// A poll failed. What was kept stays. Returns the pause before the next poll; `None`: do not ask again.
     pub fn failed(&mut self, error: &ProviderError) -> Option<Duration> {
         let pause = error
             .retry_in()

@@ -61,7 +61,7 @@ impl Leases {
         }
     }
 
-    /// Notes that the run is over, and answers whether it was told to stop.
+    /// Notes that the run is over, and returns whether it was told to stop.
     pub(super) fn end(&self, job: &Job) -> Option<Stopped> {
         let mut table = self.table();
         let held = table.get_mut(&job.lease())?;
@@ -86,7 +86,7 @@ impl Leases {
         live.map(|(lease, _)| *lease).collect()
     }
 
-    /// Tells the handlers of these leases to stop, and answers the jobs that had not been told before.
+    /// Tells the handlers of these leases to stop, and returns the jobs that had not been told before.
     /// A run that is over, or that is just writing its own end, needs no telling.
     pub(super) fn stop(&self, leases: &[Lease], why: Stopped) -> Vec<Job> {
         let mut table = self.table();

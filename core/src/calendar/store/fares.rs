@@ -115,7 +115,7 @@ impl CalendarStore<'_> {
         })?)
     }
 
-    /// Deletes calendars and fares of the sandbox; answers how many.
+    /// Deletes calendars and fares of the sandbox; returns how many.
     pub async fn delete_demo(&mut self) -> Result<u64> {
         let mut deleted = 0;
         for text in [

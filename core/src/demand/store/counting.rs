@@ -28,7 +28,7 @@ pub struct Event {
 }
 
 impl DemandStore<'_> {
-    /// Marks at most `limit` new events as counted and answers them.
+    /// Marks at most `limit` new events as counted and returns them.
     pub(in crate::demand) async fn count_events(&mut self, limit: i64) -> Result<Vec<Event>> {
         Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(

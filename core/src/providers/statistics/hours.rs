@@ -25,7 +25,7 @@ pub struct HourStatistics {
     pub counted: Counted,
 }
 
-/// Counts each hour that has passed and is not counted yet, an hour a transaction. Answers how many rows.
+/// Counts each hour that has passed and is not counted yet, an hour a transaction. Returns how many rows.
 pub async fn roll_up(db: &Db) -> Result<usize> {
     let now = db.now();
     let mut hour = next_hour(db, now).await?;

@@ -165,7 +165,7 @@ impl Tx {
         })?)
     }
 
-    /// Deletes at most `limit` rows of hours before `moment`. Answers how many; fewer than `limit` means that
+    /// Deletes at most `limit` rows of hours before `moment`. Returns how many; fewer than `limit` means that
     /// there are no more.
     pub async fn prune_statistics(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         let old = sql!(

@@ -51,7 +51,7 @@ pub(super) struct Crashed {
 }
 
 impl Db {
-    /// Writes how leases ended, in one transaction, and answers which of them were still ours.
+    /// Writes how leases ended, in one transaction, and returns which of them were still ours.
     pub async fn settle(&self, ends: &[Settlement], outage: &Outage) -> Result<Vec<JobId>> {
         let closing: Vec<_> = ends.iter().filter_map(Closing::of).collect();
         let given_back: Vec<_> = ends.iter().filter_map(GivenBack::of).collect();
@@ -258,7 +258,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Puts jobs back whose lease still holds, and answers which these were.
+    /// Puts jobs back whose lease still holds, and returns which these were.
     pub(super) async fn give_back(&mut self, jobs: &[GivenBack<'_>]) -> Result<Vec<JobId>> {
         if jobs.is_empty() {
             return Ok(Vec::new());

@@ -10,7 +10,7 @@ use crate::{
 const LOOKS: usize = 10;
 
 impl Tx {
-    /// Queues a job as part of this transaction and answers its id; if a live job has the same unique key, that
+    /// Queues a job as part of this transaction and returns its id; if a live job has the same unique key, that
     /// job's, which from now on waits with the better priority of the two.
     pub async fn enqueue(&mut self, job: &NewJob) -> Result<JobId> {
         self.notify(Topics::JOBS);

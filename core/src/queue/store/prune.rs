@@ -7,7 +7,7 @@ use crate::{
 
 impl Tx {
     /// Deletes at most `limit` jobs that ended before `moment`, and as many groups and workers that are
-    /// older. Answers how many jobs; fewer than `limit` means that there are no more.
+    /// older. Returns how many jobs; fewer than `limit` means that there are no more.
     pub async fn prune_jobs(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         let old = sql!(
             "DELETE FROM job_history WHERE id IN

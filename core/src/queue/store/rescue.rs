@@ -102,7 +102,7 @@ impl Db {
     }
 
     /// Ends waiting jobs that have expired, were cancelled, or took their process down too often.
-    /// Answers how many.
+    /// Returns how many.
     pub async fn sweep(&self, outage: &Outage) -> Result<usize> {
         if !outage.watch(self, self.has_jobs_to_sweep()).await? {
             return Ok(0);

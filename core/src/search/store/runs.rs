@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl SearchStore<'_> {
-    /// Locks the head of a fingerprint until the end of the transaction and answers its run: `fresh` when
+    /// Locks the head of a fingerprint until the end of the transaction and returns its run: `fresh` when
     /// there was none.
     pub(in crate::search) async fn lock_head(&mut self, fingerprint: &str, fresh: RunId) -> Result<RunId> {
         Ok(on!(self.0, conn => {
@@ -217,7 +217,7 @@ impl SearchStore<'_> {
         })?)
     }
 
-    /// First writer wins: makes `provider` the run's winner unless there is one, and answers who it is.
+    /// First writer wins: makes `provider` the run's winner unless there is one, and returns who it is.
     pub async fn decide_winner(&mut self, run: RunId, provider: Provider) -> Result<Option<Provider>> {
         Ok(on!(self.0, conn => {
             sqlx::query_scalar(sql!(

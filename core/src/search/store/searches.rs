@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl SearchStore<'_> {
-    /// Keeps an idempotency key for `batch`, and answers the search it stands for: another one when the
+    /// Keeps an idempotency key for `batch`, and returns the search it stands for: another one when the
     /// key was used since `valid_from`. With it, the digest of that search's parameters; none for a key of an
     /// earlier release.
     pub(in crate::search) async fn keep_key(

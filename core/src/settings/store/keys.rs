@@ -122,7 +122,7 @@ impl SettingsStore<'_> {
         Ok(())
     }
 
-    /// Encrypts every stored provider key with the current secrets key; answers whose keys these are. A key that
+    /// Encrypts every stored provider key with the current secrets key; returns whose keys these are. A key that
     /// cannot be decrypted is an error.
     #[tracing::instrument(name = "settings.reseal", skip_all)]
     pub async fn reseal(&mut self, keys: &KeyRing, actor: &str) -> Result<Vec<Provider>, SettingsError> {

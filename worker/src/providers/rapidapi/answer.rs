@@ -68,7 +68,7 @@ pub(in crate::providers) fn read(
     })
 }
 
-/// Offers each distinct itinerary to the filter; answers how many there were.
+/// Offers each distinct itinerary to the filter; returns how many there were.
 fn sift(items: &List<'_>, filter: &mut ItineraryFilter<'_>) -> usize {
     let mut reader = Reader::default();
     let mut seen = HashSet::new();
