@@ -89,7 +89,7 @@ pub enum StageBody {
 #[serde(rename_all = "lowercase")]
 #[schema(as = ProviderStatus)]
 pub enum ProviderStatusBody {
-    LongPollHub,
+    Waiting,
     Asking,
     Partial,
     Done,
@@ -237,4 +237,4 @@ macro_rules! spelled {
 spelled!(RunStatus as StatusBody: Queued, Running, Complete, Failed);
 spelled!(Stability as StabilityBody: High, Medium, Low);
 spelled!(Stage as StageBody: Accepted, FirstAnswer, AlmostDone, Complete);
-spelled!(RequestStatus as ProviderStatusBody: LongPollHub, Asking, Partial, Done, Empty, Failed, Limited, Late, Cancelled);
+spelled!(RequestStatus as ProviderStatusBody: Waiting, Asking, Partial, Done, Empty, Failed, Limited, Late, Cancelled);

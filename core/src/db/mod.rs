@@ -191,7 +191,7 @@ impl Db {
         self.begun(Box::pin(begin)).await
     }
 
-    /// Waits for a transaction to begin, as long as this handle has acquire_timeout. A BEGIN that is given up
+    /// Waits for a transaction to begin, at most for the acquire timeout of this handle. A BEGIN that is given up
     /// while it waits for SQLite's lock is rolled back by the driver when it comes through. Boxed: the
     /// drivers' futures are large, and every caller would carry them.
     async fn begun(&self, begin: BoxFuture<'_, Result<DriverTx>>) -> Result<Tx> {
@@ -199,7 +199,7 @@ impl Db {
         Ok(self.tx(driver))
     }
 
-    /// Waits for the database as long as this handle has acquire_timeout.
+    /// Waits for the database, at most for the acquire timeout of this handle.
     pub(crate) async fn patiently<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         match self.acquire_timeout {
             None => work.await,

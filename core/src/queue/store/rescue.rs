@@ -10,7 +10,7 @@ use crate::{
     db::{Db, DriverTx, Result, Tx, glance, on, sql},
     ids::{GroupId, JobId, LeaseId},
     queue::{
-        Outage,
+        JobState, Outage,
         backoff::backoff,
         crashes::{Crashes, MAX_CRASHES},
     },
@@ -117,11 +117,11 @@ impl Db {
             .iter()
             .map(|job| {
                 let (state, error) = if job.cancel_requested {
-                    ("cancelled", None)
+                    (JobState::Cancelled, None)
                 } else if usize::try_from(job.crash_count).is_ok_and(|crashes| crashes >= MAX_CRASHES) {
-                    ("dead", Some("the process running it died at least three times"))
+                    (JobState::Dead, Some("the process running it died at least three times"))
                 } else {
-                    ("expired", None)
+                    (JobState::Expired, None)
                 };
                 Closing {
                     id: job.id,

@@ -6,8 +6,8 @@ use secrecy::SecretString;
 use super::{itineraries::Tables, wire};
 use crate::providers::{
     Ask, ProviderError,
-    filter::{Found, ItineraryFilter},
     http::Reply,
+    itinerary_filter::{Found, ItineraryFilter},
     message,
 };
 

@@ -12,7 +12,9 @@ use flight_finder_core::{
 };
 
 use super::wire;
-use crate::providers::filter::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed};
+use crate::providers::itinerary_filter::{
+    Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed,
+};
 use crate::providers::loose::Text;
 
 /// Sellers and carriers of somebody's tests that reached the live service.

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::providers::{
     Ask, ProviderError,
-    filter::{Found, ItineraryFilter},
     http::Reply,
+    itinerary_filter::{Found, ItineraryFilter},
     loose::List,
     message,
 };

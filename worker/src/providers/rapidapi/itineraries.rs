@@ -12,7 +12,9 @@ use flight_finder_core::{
 };
 
 use super::wire;
-use crate::providers::filter::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed};
+use crate::providers::itinerary_filter::{
+    Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed,
+};
 
 /// Tags that make an itinerary one of the best, beside its score.
 const BEST_TAGS: [&str; 3] = ["shortest", "cheapest", "best_value"];
