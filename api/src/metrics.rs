@@ -70,6 +70,7 @@ pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop
     get,
     path = "/metrics",
     tag = "health",
+    security(("bearer" = [])),
     responses(
         (status = 200, description = "In Prometheus' text format", body = String, content_type = "text/plain"),
         (status = 401, description = "No admin token, or a wrong one", body = ErrorBody),

@@ -312,8 +312,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts a new run for everybody who looks at this search; the old results stay visible. At most once
-         *     a minute and ten times an hour: sooner, the run there is goes on.
+         * Starts a new run for everybody who looks at this search; the old results stay visible. A run that is in progress or
+         *     started less than a minute ago is kept, and so is the last of ten runs within an hour.
          */
         post: operations["refresh_search"];
         delete?: never;
