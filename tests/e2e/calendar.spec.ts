@@ -55,10 +55,10 @@ test('it closes in 300 ms', async ({ site }) => {
   await site.goto('/home');
   await site.getByRole('button', { name: /^Nisja/ }).click();
   await expect(today(site)).toBeFocused();
-  const frames = site.evaluate(framesUntilClosed);
+  await site.evaluate(watchFrames);
   await press(site, 'Escape');
 
-  const times = await frames;
+  const times = await site.evaluate(() => window.framesUntilClosed);
 
   const [first = 0, last = 0] = [times.at(0), times.at(-1)];
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -229,8 +229,8 @@ function movements(): number {
 }
 
 /** Runs in the page: the times of the frames from the key that closes the dialog until it is gone. */
-function framesUntilClosed(): Promise<number[]> {
-  return new Promise((resolve) => {
+function watchFrames(): void {
+  window.framesUntilClosed = new Promise((resolve) => {
     const times: number[] = [];
     const frame = (time: number) => {
       times.push(time);
@@ -239,4 +239,11 @@ function framesUntilClosed(): Promise<number[]> {
     };
     document.addEventListener('keydown', () => requestAnimationFrame(frame), { once: true, capture: true });
   });
+}
+
+declare global {
+  interface Window {
+    /** The times of the frames from a key to the first one without a dialog, in milliseconds. */
+    framesUntilClosed: Promise<number[]>;
+  }
 }
