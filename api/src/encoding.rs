@@ -11,18 +11,18 @@ pub fn compression() -> CompressionLayer {
     CompressionLayer::new().quality(QUALITY)
 }
 
-/// Whether a client takes a coding (`br`, `gzip`).
+/// Whether a client accepts a coding (`br`, `gzip`). An entry for the coding itself counts before `*`.
 pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
-    let lists = headers.get_all(header::ACCEPT_ENCODING).iter();
-    lists.filter_map(|list| list.to_str().ok()).any(|list| {
-        list.split(',').any(|entry| {
+    let lists = headers.get_all(header::ACCEPT_ENCODING);
+    let accepted = |wanted: &str| {
+        let entries = lists.iter().filter_map(|list| list.to_str().ok());
+        entries.flat_map(|list| list.split(',')).find_map(|entry| {
             let mut parts = entry.split(';').map(str::trim);
-            let is_named = parts
-                .next()
-                .is_some_and(|name| name == "*" || name.eq_ignore_ascii_case(coding));
-            is_named && !parts.any(is_refusal)
+            let is_wanted = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(wanted));
+            is_wanted.then(|| !parts.any(is_refusal))
         })
-    })
+    };
+    accepted(coding).or_else(|| accepted("*")).unwrap_or(false)
 }
 
 /// `q=0`, `q=0.0`, …
@@ -48,6 +48,8 @@ mod tests {
             ("", false),
             ("gzip, brotli", false),
             ("br;q=0", false),
+            ("*, br;q=0", false),
+            ("*;q=0", false),
             ("gzip, br; q=0.000", false),
         ] {
             let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(list))]);

@@ -37,7 +37,7 @@ impl Health {
     }
 }
 
-/// What the database last said, and when. It is held while the database is asked, so one request asks for all.
+/// The result of the last check and its time. The lock is held during a check, so concurrent requests share one.
 #[derive(Default)]
 struct Readiness(Mutex<Option<(Timestamp, Result<(), &'static str>)>>);
 
