@@ -50,7 +50,7 @@ scenarios! {
     AEmptyComplete = "A-empty-complete",
     /// Every second poll is a 502 of the gateway.
     APoll502 = "A-poll-502",
-    /// The gateway answers every poll with 502, so the list stays as the first answer had it.
+    /// Every poll fails with 502 from the gateway, so only the itineraries of the first response arrive.
     APollsFail = "A-polls-fail",
     /// Every second poll hangs.
     APollTimeout = "A-poll-timeout",

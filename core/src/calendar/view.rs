@@ -8,7 +8,7 @@ const SPENT: &str = "API request failed: Too Many Requests";
 
 /// What visitors are told instead of a failure that shows the state of the account: its plan, its rate, its key.
 const UNAVAILABLE: &str = "API request failed: Service Unavailable";
-/// A failure that only says what the answer looked like.
+/// The error of a refresh whose response could not be parsed.
 const BAD_ANSWER: &str = "Invalid API response format";
 
 /// What there is of a route in a month.

@@ -1,4 +1,4 @@
-//! Itineraries of an answer that could not be used, counted by reason.
+//! Counts of the itineraries that were dropped from a provider's response, by reason.
 
 use std::{collections::BTreeMap, fmt};
 

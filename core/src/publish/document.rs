@@ -18,7 +18,7 @@ use crate::{
     trip::{TravelClass, TripType},
 };
 
-/// Of Brotli. The next better one takes twice the time for a tenth fewer bytes.
+/// Of Brotli. The next better one takes twice the time for a seventh fewer bytes.
 const QUALITY: i32 = 4;
 
 /// Both forms of a publish.

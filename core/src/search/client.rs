@@ -22,9 +22,9 @@ use crate::{
 
 /// Bytes of a hash: two of a day's callers do not meet.
 const HASH_BYTES: usize = 16;
-/// What one customer of an IPv6 provider has at least.
+/// The prefix length of the smallest network that an IPv6 provider assigns to one customer.
 pub const SUBSCRIBER_BITS: u32 = 64;
-/// What one customer of an IPv6 provider may have.
+/// The prefix length of the largest network that an IPv6 provider assigns to one customer.
 pub const NETWORK_BITS: u32 = 48;
 
 type KeyedHash = [u8; HASH_BYTES];

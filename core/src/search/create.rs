@@ -43,8 +43,8 @@ pub enum Created {
     Refused(Refusal),
 }
 
-/// Stores a search and returns its id. Equal searches share a run while it is under way, and its
-/// results while they are fresh; else a new run is queued, if it is admitted.
+/// Stores a search and returns its id. The search shares a run of an equal search that is in progress or whose results are
+/// fresh. Otherwise a new run is queued, if it is admitted.
 #[tracing::instrument(name = "search.create", skip_all, fields(fingerprint = new.params.fingerprint()))]
 pub async fn create(db: &Db, settings: &Settings, new: &NewSearch) -> Result<Created> {
     let batch = BatchId::new();

@@ -10,7 +10,7 @@ pub struct AdmissionSettings {
     pub runs_per_minute: Option<u32>,
     /// The same within an hour.
     pub runs_per_hour: Option<u32>,
-    /// All subscribers of one IPv6 network (a /48) together may start this many times as much as one (a /64). 1-1000.
+    /// The limits of an IPv6 /48 are this many times those of one subscriber (a /64). 1-1000.
     pub network_factor: u32,
     /// A search whose first request would wait longer is refused. 5-600.
     pub longest_wait_seconds: u32,

@@ -80,7 +80,7 @@ impl LiveSettings {
                 Ok(fresh) => fresh,
                 Err(error) => {
                     tracing::warn!(%error, "settings cannot be read, the last ones stay");
-                    // The failed read counts as fresh, so the next caller does not repeat it at once.
+                    // The old settings count as just read, so the next caller does not read again at once.
                     last.at = self.0.db.now();
                     return Ok(last.clone());
                 }

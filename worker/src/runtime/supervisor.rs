@@ -16,7 +16,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// How long the last ends may take to be written; what is not is rescued by others.
 const LAST_WRITES: Duration = Duration::from_secs(5);
-/// How often a stopping process looks whether handlers still run.
+/// The interval at which a stopping process checks whether handlers still run.
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Runtime {

@@ -43,7 +43,7 @@ impl DemandStore<'_> {
         })?)
     }
 
-    /// The events of a caller that counted since `from`. The limits keep them few.
+    /// The events of a caller that were counted since `from`. The hourly limits bound their number.
     pub(in crate::demand) async fn counted_of_caller(&mut self, caller: &[u8], from: Timestamp) -> Result<Vec<Event>> {
         Ok(on!(self.0, conn => {
             sqlx::query_as(sql!(

@@ -39,9 +39,9 @@ pub enum Ending {
     Complete,
     /// It has not said so, but nothing comes any more.
     NoGrowth,
-    /// Polls fail, or may not be sent: the list may lack flights.
+    /// Polling ended early, because polls failed or the account refused them. The list may be incomplete.
     Failed(ProviderError),
-    /// The caller's time is over: the list may lack flights.
+    /// The time budget of the session was over. The list may be incomplete.
     TimeOver,
 }
 
