@@ -41,7 +41,7 @@ bench: web setup-test ## Measures, and writes bench/RESULTS.md
 	scripts/with-postgres target/release/flight-finder-bench
 
 bench-demand: ## Simulates a month of price calendars, and renews that part of bench/RESULTS.md
-	cargo run --quiet --package flight-finder-bench -- --only demand
+	cargo run --quiet --release --package flight-finder-bench -- --only demand
 
 e2e: web setup-test ## The journeys in Chromium
 	cargo build --quiet

@@ -8,11 +8,10 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use flight_finder_core::config::Config;
-use tikv_jemallocator::Jemalloc;
+use mimalloc::MiMalloc;
 
-/// Gives memory back in the background, ten seconds after a burst.
 #[global_allocator]
-static ALLOCATOR: Jemalloc = Jemalloc;
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Flight search for a travel agency.
 #[derive(Parser)]

@@ -29,12 +29,12 @@ use std::{
 
 use anyhow::Context;
 use clap::{Parser, Subcommand, ValueEnum};
+use mimalloc::MiMalloc;
 use report::Figure;
-use tikv_jemallocator::Jemalloc;
 
 /// As the product's, so that a peer differs in nothing but what it does.
 #[global_allocator]
-static ALLOCATOR: Jemalloc = Jemalloc;
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Measures Flight Finder.
 #[derive(Parser)]
