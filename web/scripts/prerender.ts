@@ -69,7 +69,7 @@ function ahead(path: string, language: string): string {
   const name = path.split('/').at(-1);
   const sources = [`src/locales/${language}/messages.po`];
   const page = { 'pyetjet-e-bera-shpesh': 'questions', 'linjat-ajrore': 'airlines' }[name ?? ''] ?? name;
-  if (page === 'home') sources.push('src/features/search/home-page.tsx');
+  if (page === 'home') sources.push('src/features/search/home/home-page.tsx');
   else sources.push(`src/locales/${language}/pages.po`, `src/features/pages/${page}-page.tsx`);
   return links(sources);
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
+import { ChatLink } from '@/agency/agency-link';
 import { languageOf, pathIn } from '@/i18n/language';
-import { ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 import { Drawing, type DrawingParts } from '@/ui/drawing';
 import { WORDS } from './error-words';

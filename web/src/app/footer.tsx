@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AgencyLink } from '@/agency/agency-link';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
-import { AgencyLink } from '@/ui/agency-link';
 
 const FOUNDED = 2011;
 

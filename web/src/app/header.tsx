@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { AgencyLink } from '@/agency/agency-link';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
-import { AgencyLink } from '@/ui/agency-link';
 import { LanguageSwitch } from './language-switch';
 import { Mark } from './mark';
 import { useScrollDirection } from './use-scroll-direction';

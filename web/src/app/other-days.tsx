@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { DateStrip } from '@/features/calendar/date-strip';
-import { draftFrom } from '@/features/results/draft-from';
-import { isTooEarly, updateErrorText } from '@/features/search/create-error';
-import { SearchFault } from '@/features/search/search-fault';
-import { useCreateSearch } from '@/features/search/use-create-search';
+import { isTooEarly, updateErrorText } from '@/features/search/create/create-error';
+import { SearchFault } from '@/features/search/create/search-fault';
+import { useCreateSearch } from '@/features/search/create/use-create-search';
+import { draftFrom } from '@/stores/draft-from';
 import { useSearchDraft } from '@/stores/search-draft';
 
 type OtherDaysProps = { params: SearchParams; chosenPrice: number | null };

@@ -25,7 +25,7 @@ function pagesIn(language: Language): RouteObject {
       { index: true, element: <ToHome /> },
       {
         path: 'home',
-        lazy: async () => ({ Component: (await import('@/features/search/home-page')).HomePage }),
+        lazy: async () => ({ Component: (await import('@/features/search/home/home-page')).HomePage }),
       },
       {
         path: 'results',
@@ -34,7 +34,7 @@ function pagesIn(language: Language): RouteObject {
       ...TEXT_PAGES.map(text),
       {
         path: '*',
-        lazy: async () => ({ Component: (await import('@/features/search/not-found-page')).NotFoundPage }),
+        lazy: async () => ({ Component: (await import('@/features/search/home/not-found-page')).NotFoundPage }),
       },
     ],
   };

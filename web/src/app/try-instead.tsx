@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
-import { draftFrom } from '@/features/results/draft-from';
-import { type Alternative, alternativesTo } from '@/features/search/alternatives';
-import { isTooEarly, updateErrorText } from '@/features/search/create-error';
-import { SearchFault } from '@/features/search/search-fault';
-import { useCreateSearch } from '@/features/search/use-create-search';
+import { type Alternative, alternativesTo } from '@/features/search/create/alternatives';
+import { isTooEarly, updateErrorText } from '@/features/search/create/create-error';
+import { SearchFault } from '@/features/search/create/search-fault';
+import { useCreateSearch } from '@/features/search/create/use-create-search';
 import { useLanguage } from '@/i18n/use-language';
 import { useToday } from '@/lib/clock';
+import { draftFrom } from '@/stores/draft-from';
 import { useSearchDraft } from '@/stores/search-draft';
 import { Button } from '@/ui/button';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ChatLink } from '@/ui/agency-link';
+import { ChatLink } from '@/agency/agency-link';
 import type { Prices } from './day-prices';
 import { Legend } from './legend';
 

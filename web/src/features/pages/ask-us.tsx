@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import { useSite } from '@/lib/site';
-import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 
 /** The people of the agency, beside a text that may leave a question open. */

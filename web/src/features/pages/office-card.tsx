@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { AgencyLink } from '@/agency/agency-link';
 import type { Office } from '@/lib/site';
-import { AgencyLink } from '@/ui/agency-link';
 import { Button } from '@/ui/button';
 import { Mail } from './page';
 

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
+import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import type { BookingRequest } from '@/api/wire';
 import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
-import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 import { ChatIcon, PhoneIcon } from './icons';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
-import { datesOf } from '@/features/results/dates-of';
+import { datesOf } from '@/features/results/flight/dates-of';
 import { useLanguage } from '@/i18n/use-language';
 
 /** What a chat about a search begins with; without a search it asks for help alone. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FlightOption } from '@/api/wire';
-import type { Leg } from '@/features/results/legs';
-import { useOtherReturn } from '@/features/results/warnings';
+import type { Leg } from '@/features/results/flight/legs';
+import { useOtherReturn } from '@/features/results/flight/warnings';
 import { useLanguage } from '@/i18n/use-language';
 import { dateOf, duration, weekdayDate } from '@/lib/format';
 import { Notice } from '@/ui/notice';

@@ -5,7 +5,7 @@ import { useAgent } from '@/features/results/agent/use-agent';
 import { ContactLinks } from '@/features/results/contact/contact-links';
 import { useContact } from '@/features/results/contact/use-contact';
 import { useHelpText } from '@/features/results/contact/use-help-text';
-import { legsOf } from '@/features/results/legs';
+import { legsOf } from '@/features/results/flight/legs';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { Late, latePart } from '@/ui/late';
 import { FlightDetails } from './flight-details';

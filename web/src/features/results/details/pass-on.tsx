@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useCopy } from '@/features/results/use-copy';
+import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 
 type PassOnProps = { title: string; text: string; link: string };

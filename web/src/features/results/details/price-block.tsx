@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { FlightOption, SearchParams } from '@/api/wire';
-import { CheckedAgo } from '@/features/results/checked-ago';
-import { shareOf, usePartyText } from '@/features/results/party';
+import { CheckedAgo } from '@/features/results/flight/checked-ago';
+import { shareOf, usePartyText } from '@/features/results/flight/party';
 import { useLanguage } from '@/i18n/use-language';
 import { exactEuros } from '@/lib/format';
 import type { PriceCheck } from './use-recheck';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import type { Layover, Segment } from '@/api/wire';
-import { CarrierBadge } from '@/features/results/carrier-badge';
-import { changesAirport, type Leg } from '@/features/results/legs';
+import { CarrierBadge } from '@/features/results/flight/carrier-badge';
+import { changesAirport, type Leg } from '@/features/results/flight/legs';
 import { useLanguage } from '@/i18n/use-language';
 import { clockTime, dateOf, daysBetween, duration, weekdayDate } from '@/lib/format';
 import type { PlaceNames } from './use-place-names';

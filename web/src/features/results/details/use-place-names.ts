@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { placeNamesQuery } from '@/api/airports';
-import type { Leg } from '@/features/results/legs';
+import type { Leg } from '@/features/results/flight/legs';
 import { useLanguage } from '@/i18n/use-language';
 
 /** What a place is called on this page, without its code; empty until it is known. */

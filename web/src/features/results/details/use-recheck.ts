@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { hasEnded, refreshSearch } from '@/api/searches';
 import type { FlightOption, SearchView } from '@/api/wire';
-import { isOld } from '@/features/results/price-age';
+import { isOld } from '@/features/results/flight/price-age';
 import { serverNow } from '@/lib/server-time';
 
 /** How sure the price of an opened flight is. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { QueuePlace, SearchParams } from '@/api/wire';
-import { Beside } from '@/features/results/beside';
-import { QueueText } from '@/features/results/queue-text';
-import { ResultsColumns } from '@/features/results/results-columns';
-import { SkeletonList, SkeletonSide } from '@/features/results/skeleton-list';
+import { Beside } from '@/features/results/layout/beside';
+import { ResultsColumns } from '@/features/results/layout/results-columns';
+import { SkeletonList, SkeletonSide } from '@/features/results/layout/skeleton-list';
+import { QueueText } from '@/features/results/run/queue-text';
 import { Skeleton } from '@/ui/skeleton';
 import { TimedOutScreen } from './timed-out-screen';
 import { Trivia } from './trivia';
