@@ -4,6 +4,7 @@
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
+import { TEXT_PAGES } from '../../web/src/app/pages';
 import { source, view } from '../../web/src/test/factories';
 import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
@@ -46,18 +47,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('home and pages', async ({ site }, { project }) => {
-  const pages = [
-    'home',
-    'contact',
-    'about',
-    'careers',
-    'pyetjet-e-bera-shpesh',
-    'linjat-ajrore',
-    'cookies',
-    'privacy',
-    'terms',
-    'en/home',
-  ];
+  const pages = ['home', ...TEXT_PAGES.map(({ path }) => path), 'en/home'];
   for (const page of pages) {
     await site.goto(`/${page}`);
     await settled(site);

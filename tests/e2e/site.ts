@@ -60,7 +60,7 @@ export async function settled(page: Page): Promise<void> {
       return [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !/[?&]wait=/.test(url));
     })
     .toEqual([]);
-  await expect(page.locator('[data-slot=late]')).toHaveCount(0);
+  await expect(page.locator('[data-slot=lazy-part]')).toHaveCount(0);
   await idle(page);
 }
 

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { copyText } from './copy-text';
 
-/** "Copied" stays so long, in milliseconds. */
+/** For how many milliseconds "Copied" is shown. */
 const COPIED_TIME = 2000;
 
-/** Copies a text; a success is forgotten after two seconds. */
+/** Copies a text. The success is shown for a moment. */
 export function useCopy() {
   const copy = useMutation({ networkMode: 'always', mutationFn: copyText });
   const { isSuccess, reset } = copy;

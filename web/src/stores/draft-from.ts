@@ -1,11 +1,11 @@
 import type { Airport, SearchParams } from '@/api/wire';
 import { dateOf } from '@/lib/format';
-import { useSearchDraft } from './search-draft';
+import type { SearchDraft, SearchDraftState } from './search-draft';
 
-/** Fills the search form with a search, so that it can be changed. */
-export function draftFrom(params: SearchParams): void {
+/** The content of the search form for a search, so that the search can be changed. */
+export function draftFrom(params: SearchParams): Omit<SearchDraft, 'directOnly'> & Pick<SearchDraftState, 'choices'> {
   const { passengers } = params;
-  useSearchDraft.setState({
+  return {
     tripType: params.tripType,
     from: asAirport(params.fromLocation, params.fromCode),
     to: asAirport(params.toLocation, params.toCode),
@@ -17,7 +17,7 @@ export function draftFrom(params: SearchParams): void {
       infants: passengers.infantsOnLap + passengers.infantsInSeat,
     },
     choices: { travelClass: params.travelClass, stops: params.stops },
-  });
+  };
 }
 
 function asAirport(name: string, code: string): Airport {

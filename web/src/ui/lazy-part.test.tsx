@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Late, latePart } from './late';
+import { LazyPart, lazyCode } from './lazy-part';
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
@@ -13,15 +13,15 @@ function open(load: () => Promise<typeof Part>, onGiveUp?: () => void) {
   render(
     <I18nProvider i18n={i18n}>
       <p>the page</p>
-      <Late part={latePart(load)} onGiveUp={onGiveUp}>
+      <LazyPart code={lazyCode(load)} onGiveUp={onGiveUp}>
         {(Loaded) => <Loaded />}
-      </Late>
+      </LazyPart>
     </I18nProvider>,
   );
   return userEvent.setup();
 }
 
-test('what takes a while is waited for beside the page', async () => {
+test('the page stays while the code of a part is fetched', async () => {
   let arrive = (_: typeof Part) => {};
   open(() => new Promise((resolve) => (arrive = resolve)));
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
@@ -33,7 +33,7 @@ test('what takes a while is waited for beside the page', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('a failed download leaves the page, and is tried again', async () => {
+test('a failed download leaves the page as it is and can be repeated', async () => {
   const load = vi.fn(async () => Part).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const user = open(load);
   expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page could not be loaded.');
@@ -46,7 +46,7 @@ test('a failed download leaves the page, and is tried again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('one that fails again is left to a new page, or given up', async () => {
+test('after a second failure the page can be reloaded or the part closed', async () => {
   const onGiveUp = vi.fn();
   const user = open(() => Promise.reject(new TypeError('Failed to fetch')), onGiveUp);
 

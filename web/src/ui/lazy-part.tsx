@@ -1,78 +1,77 @@
 import { Trans } from '@lingui/react/macro';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { joinClasses } from '@/lib/join-classes';
 import { Button } from './button';
 import { Notice } from './notice';
 
-/** Code that is fetched when it is first wanted. */
-export type LatePart<P> = {
+/** The code of a part of the page, fetched when it is first needed. */
+export type LazyCode<P> = {
   loaded: ComponentType<P> | null;
   load: () => Promise<void>;
-  /** Somebody may soon want it. What fails now is asked for again by whoever does. */
-  warm: () => void;
+  /** Fetches the code before it is needed. A failure is ignored: it is fetched again when it is needed. */
+  preload: () => void;
 };
 
-/** Names the code: the import, and what is used of it. */
-export function latePart<P>(fetchPart: () => Promise<ComponentType<P>>): LatePart<P> {
-  const part: LatePart<P> = {
+/** `fetchCode` imports a module and picks the component. */
+export function lazyCode<P>(fetchCode: () => Promise<ComponentType<P>>): LazyCode<P> {
+  const code: LazyCode<P> = {
     loaded: null,
     load: async () => {
-      part.loaded ??= await fetchPart();
+      code.loaded ??= await fetchCode();
     },
-    warm: () => void part.load().catch(() => {}),
+    preload: () => void code.load().catch(() => {}),
   };
-  return part;
+  return code;
 }
 
-type LateProps<P> = {
-  part: LatePart<P>;
-  /** What has been opened once stays to fade away: false then. */
+type LazyPartProps<P> = {
+  code: LazyCode<P>;
+  /** False once an overlay is closed: it stays rendered to fade out, but is not fetched. */
   isOpen?: boolean;
-  /** The visitor goes on without it. Where it stands within something, there is nothing to close. */
+  /** Closes the part, if it lies over the page. */
   onGiveUp?: (() => void) | undefined;
-  /** What keeps its place until then; without one, a sign over the page. */
+  /** Shown until the code has arrived, in the place of the part; without one, a spinner over the page. */
   fallback?: ReactNode;
   children: (Part: ComponentType<P>) => ReactNode;
 };
 
-/** Draws a part once its code is there. The page behind stays, also when the download fails. */
-export function Late<P>({ part, isOpen = true, onGiveUp, fallback, children }: LateProps<P>) {
+/** Renders a part once its code has arrived. The page around it stays, also when the download fails. */
+export function LazyPart<P>({ code, isOpen = true, onGiveUp, fallback, children }: LazyPartProps<P>) {
   const [, setLoaded] = useState(false);
-  if (part.loaded) return children(part.loaded);
-  return isOpen && <Fetching part={part} onLoaded={() => setLoaded(true)} onGiveUp={onGiveUp} fallback={fallback} />;
+  if (code.loaded) return children(code.loaded);
+  return isOpen && <Fetching code={code} onLoaded={() => setLoaded(true)} onGiveUp={onGiveUp} fallback={fallback} />;
 }
 
-type FetchingProps<P> = Pick<LateProps<P>, 'part' | 'onGiveUp' | 'fallback'> & { onLoaded: () => void };
+type FetchingProps<P> = Pick<LazyPartProps<P>, 'code' | 'onGiveUp' | 'fallback'> & { onLoaded: () => void };
 
-function Fetching<P>({ part, onLoaded, onGiveUp, fallback }: FetchingProps<P>) {
+function Fetching<P>({ code, onLoaded, onGiveUp, fallback }: FetchingProps<P>) {
   const [failures, setFailures] = useState(0);
   const [state, setState] = useState<'loading' | 'failed'>('loading');
   const [opener] = useState(() => document.activeElement);
-  /** The button that was pressed goes away: the focus goes back to where it came from. */
-  const goOn = (then: () => void) => () => {
+  /** The pressed button disappears: the focus returns to the element that opened the part. */
+  const leave = (then: () => void) => () => {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     then();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once an attempt
+  const onArrived = useEffectEvent(onLoaded);
   useEffect(() => {
     if (state === 'failed') return;
     let isWanted = true;
-    const fail = () => {
-      setFailures(failures + 1);
-      setState('failed');
-    };
-    part.load().then(
-      () => isWanted && onLoaded(),
-      () => isWanted && fail(),
+    code.load().then(
+      () => isWanted && onArrived(),
+      () => {
+        if (!isWanted) return;
+        setFailures((count) => count + 1);
+        setState('failed');
+      },
     );
     return () => {
       isWanted = false;
     };
-  }, [part, state]);
-
+  }, [code, state]);
   if (state === 'loading') {
     return (
-      <div data-slot="late" className="contents">
+      <div data-slot="lazy-part" className="contents">
         {fallback ?? <Spinner />}
       </div>
     );
@@ -89,17 +88,17 @@ function Fetching<P>({ part, onLoaded, onGiveUp, fallback }: FetchingProps<P>) {
       <Trans>This part of the page could not be loaded.</Trans>
       <div className="flex flex-wrap gap-3">
         {failures === 1 ? (
-          <Button onClick={goOn(() => setState('loading'))}>
+          <Button onClick={leave(() => setState('loading'))}>
             <Trans>Try Again</Trans>
           </Button>
         ) : (
-          // After a release, the old code is gone.
+          // After a release the old code no longer exists on the server.
           <Button onClick={() => location.reload()}>
             <Trans>Reload the page</Trans>
           </Button>
         )}
         {onGiveUp && (
-          <Button variant="secondary" onClick={goOn(onGiveUp)}>
+          <Button variant="secondary" onClick={leave(onGiveUp)}>
             <Trans>Close</Trans>
           </Button>
         )}
@@ -108,10 +107,13 @@ function Fetching<P>({ part, onLoaded, onGiveUp, fallback }: FetchingProps<P>) {
   );
 }
 
-/** Seen only where it takes a while; it is in nobody's way. */
+/** Becomes visible after a moment, and does not catch clicks. */
 function Spinner() {
   return (
-    <div role="status" className="pointer-events-none fixed inset-0 z-40 flex animate-late items-center justify-center">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-0 z-40 flex animate-delayed items-center justify-center"
+    >
       <span className="flex size-14 items-center justify-center rounded-card bg-paper shadow-float">
         <span className="size-8 animate-spin rounded-full border-3 border-line border-t-action" aria-hidden="true" />
       </span>

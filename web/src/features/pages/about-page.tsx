@@ -6,8 +6,8 @@ import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 import { Marked, Page, Part } from './page';
 
-/** Who the agency is and what it does. */
-export function AboutPage() {
+/** About the agency. */
+export default function AboutPage() {
   const { t } = useLingui();
   const language = useLanguage();
   const { name } = useSite().agency;

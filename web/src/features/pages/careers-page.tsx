@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
 import { Mail, Marked, Page, Part } from './page';
 
-/** Where an application goes; no vacancies are listed here. */
-export function CareersPage() {
+/** How to apply for work. It lists no vacancies. */
+export default function CareersPage() {
   const { t } = useLingui();
   const { name, careers_email } = useSite().agency;
   return (

@@ -7,7 +7,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
 import { useOnline } from '@/lib/use-online';
 import { useWhenIdle } from '@/lib/use-when-idle';
-import { Late, type LatePart, latePart } from '@/ui/late';
+import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
 import { Notice } from '@/ui/notice';
 import { useModify } from './address/use-modify';
 import { useOverlays } from './address/use-overlays';
@@ -25,30 +25,30 @@ import { useOtherDaysAhead } from './run/use-other-days-ahead';
 import { useRefresh } from './run/use-refresh';
 import { useSearchRun } from './run/use-search-run';
 
-const flightDialog = latePart(async () => (await import('./details/flight-dialog')).FlightDialog);
+const flightDialog = lazyCode(async () => (await import('./details/flight-dialog')).FlightDialog);
 
-/** Changing the search is the search feature's; the app brings it along. */
+/** Modify Search belongs to the search feature; the app passes it in. */
 type ModifySearchProps = { params: SearchParams; onClose: () => void };
 
 type ResultsPageProps = {
-  modifySearch: LatePart<ModifySearchProps>;
-  /** Fetches the page from which one searches. */
-  warmHome: () => void;
-  /** The days around the departure are the calendar's. */
+  modifySearch: LazyCode<ModifySearchProps>;
+  /** Fetches the code of home. */
+  preloadHome: () => void;
+  /** The days around the departure, from the calendar feature. */
   OtherDays: ComponentType<{ params: SearchParams; chosenPrice: number | null }>;
-  /** Other searches, offered where this one has no flights. */
+  /** Other searches, offered if this one has no flights. */
   TryInstead: ComponentType<{ params: SearchParams }>;
 };
 
-/** The results of the search named in the address. */
-export function ResultsPage(brought: ResultsPageProps) {
+/** The results of the search whose id is in the URL. */
+export function ResultsPage(props: ResultsPageProps) {
   const [address] = useSearchParams();
   const batchId = address.get('batch_id');
   return (
     <>
       <meta name="robots" content="noindex" />
       {batchId ? (
-        <Results key={batchId} batchId={batchId} {...brought} />
+        <Results key={batchId} batchId={batchId} {...props} />
       ) : (
         <>
           <PageTitle params={undefined} />
@@ -59,7 +59,7 @@ export function ResultsPage(brought: ResultsPageProps) {
   );
 }
 
-/** Which search it is, for those who have several open. */
+/** The title of the page: places and dates of the search. */
 function PageTitle({ params }: { params: SearchParams | undefined }) {
   const { t } = useLingui();
   const language = useLanguage();
@@ -68,46 +68,52 @@ function PageTitle({ params }: { params: SearchParams | undefined }) {
   return <title>{`${search ?? t`Flights`} | ${agency.name}`}</title>;
 }
 
-function Results({ batchId, modifySearch, warmHome, OtherDays, TryInstead }: ResultsPageProps & { batchId: string }) {
+function Results({
+  batchId,
+  modifySearch,
+  preloadHome,
+  OtherDays,
+  TryInstead,
+}: ResultsPageProps & { batchId: string }) {
   const run = useSearchRun(batchId);
-  const carried = useCarriedParams();
+  const sent = useSentParams();
   const overlays = useOverlays();
-  const refresh = useRefresh(batchId, run.lookAgain);
+  const refresh = useRefresh(batchId, run.refetch);
   const isOnline = useOnline();
   const { view, options } = run;
-  const params = view?.search_params ?? carried;
+  const params = view?.search_params ?? sent;
   const { openFlight } = overlays;
   const modify = useModify(params, overlays);
   const current = options?.find((option) => option.id === openFlight);
   useOtherDaysAhead(params);
-  useWhenIdle(flightDialog.warm, options !== undefined);
-  useWhenIdle(modifySearch.warm, options !== undefined);
-  useWhenIdle(warmHome, options !== undefined);
+  useWhenIdle(flightDialog.preload, options !== undefined);
+  useWhenIdle(modifySearch.preload, options !== undefined);
+  useWhenIdle(preloadHome, options !== undefined);
   return (
     <>
       <PageTitle params={params} />
       {(params || !run.searchError) && (
-        <ResultsHeader params={params} isDemo={view?.demo ?? false} wasSent={carried !== undefined} onModify={modify} />
+        <ResultsHeader params={params} isDemo={view?.demo ?? false} wasSent={sent !== undefined} onModify={modify} />
       )}
       <Body {...{ batchId, run, refresh, params, overlays, OtherDays, TryInstead }} onModify={modify} />
       {(run.isDisconnected || !isOnline) && <Disconnected />}
       {openFlight && options && params && (current || (view && hasEnded(view))) && (
-        <Late part={flightDialog} onGiveUp={overlays.hideFlight}>
+        <LazyPart code={flightDialog} onGiveUp={overlays.hideFlight}>
           {(FlightDialog) => (
             <FlightDialog
               key={openFlight}
               {...{ batchId, params, view, current }}
               known={current ?? run.lastSeen(openFlight)}
-              lookAgain={run.lookAgain}
+              refetch={run.refetch}
               onClose={overlays.hideFlight}
             />
           )}
-        </Late>
+        </LazyPart>
       )}
       {overlays.panel === 'search' && params && (
-        <Late part={modifySearch} onGiveUp={overlays.hidePanel}>
+        <LazyPart code={modifySearch} onGiveUp={overlays.hidePanel}>
           {(ModifySearch) => <ModifySearch params={params} onClose={overlays.hidePanel} />}
-        </Late>
+        </LazyPart>
       )}
     </>
   );
@@ -134,14 +140,14 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays, Tr
         <LoadingScreen
           progress={view && <ProgressPanel view={view} />}
           queue={view?.queue ?? null}
-          onLookAgain={run.lookAgain}
+          onRetry={run.refetch}
           params={params}
         />
       );
     case 'notFound':
       return <NotFoundScreen />;
     case 'unreachable':
-      return <SearchErrorScreen params={params} error={searchError ?? resultsError} onRetry={run.lookAgain} />;
+      return <SearchErrorScreen params={params} error={searchError ?? resultsError} onRetry={run.refetch} />;
     case 'failed':
       return (
         <SearchErrorScreen
@@ -187,7 +193,7 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays, Tr
   }
 }
 
-/** It says so, keeps what there is and goes on by itself. */
+/** Shown while the network or the server cannot be reached; the search goes on by itself. */
 function Disconnected() {
   return (
     <div className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-md lg:bottom-4">
@@ -198,8 +204,8 @@ function Disconnected() {
   );
 }
 
-/** The search as the form sent it, until the server has said it. */
-function useCarriedParams(): SearchParams | undefined {
+/** The search as the form sent it, until the server's state has arrived. */
+function useSentParams(): SearchParams | undefined {
   const { state }: { state: { params?: SearchParams } | null } = useLocation();
   return state?.params;
 }

@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
 import type { SearchParams } from '@/api/wire';
-import { useSteady } from '@/lib/use-steady';
+import { useStableCallback } from '@/lib/use-stable-callback';
 import { draftFrom } from '@/stores/draft-from';
-import { useSearchDraft } from '@/stores/search-draft';
+import { useStores } from '@/stores/stores';
 import type { useOverlays } from './use-overlays';
 
-/** Opens Modify Search, filled with this search. A reload keeps what was changed in it. */
+/** Opens Modify Search, filled with this search. After a reload the form keeps what was changed in it. */
 export function useModify(params: SearchParams | undefined, overlays: ReturnType<typeof useOverlays>): () => void {
-  const isLinked = overlays.panel === 'search';
+  const { searchDraft } = useStores();
+  const isOpen = overlays.panel === 'search';
   useEffect(() => {
-    const { from, to } = useSearchDraft.getState();
-    if (isLinked && params && !from && !to) draftFrom(params);
-  }, [isLinked, params]);
-  return useSteady(() => {
-    if (params) draftFrom(params);
+    const { from, to } = searchDraft.getState();
+    if (isOpen && params && !from && !to) searchDraft.setState(draftFrom(params));
+  }, [isOpen, params, searchDraft]);
+  return useStableCallback(() => {
+    if (params) searchDraft.setState(draftFrom(params));
     overlays.showPanel('search');
   });
 }

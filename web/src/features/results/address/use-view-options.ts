@@ -1,62 +1,59 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { type Filters, NO_FILTERS } from '@/features/results/filters/filtering';
 import { filtersFrom, withFilters } from '@/features/results/filters/filters-in-address';
 import { SORTS, type Sort } from '@/features/results/flight/sorting';
-import { useSteady } from '@/lib/use-steady';
 
-/** How the list is looked at. */
 export type ViewOptions = {
   sort: Sort;
   filters: Filters;
-  /** The filters as the address says them: a frame behind the chosen ones. */
+  /** The filters that the URL has: a frame behind the chosen ones. */
   settled: Filters;
-  /** Equal while sort and filters are. */
+  /** The same text for the same sort and filters. */
   key: string;
   setSort: (sort: Sort) => void;
   setFilters: (filters: Filters) => void;
 };
 
-/** Sort and filters; they live in the address, so that a link shows the same thing. */
+/** Sort and filters of the list. They are parameters of the URL, so that a link shows the same list. */
 export function useViewOptions(batchId: string): ViewOptions {
   const [address, setAddress] = useSearchParams();
   const { state } = useLocation();
-  const said = wordsOf({ sort: sortFrom(address), filters: filtersFrom(address) });
-  const [key, choose] = useChosen(said, (words) =>
-    setAddress(withView(address, viewIn(words)), { replace: true, state, preventScrollReset: true, flushSync: true }),
+  const addressKey = keyOf({ sort: sortFrom(address), filters: filtersFrom(address) });
+  const [key, choose] = useOptimisticKey(addressKey, (chosen) =>
+    setAddress(withView(address, viewOf(chosen)), { replace: true, state, preventScrollReset: true, flushSync: true }),
   );
-  const { sort, filters } = useMemo(() => viewIn(key), [key]);
-  const settled = useMemo(() => viewIn(said).filters, [said]);
-  const setFilters = useSteady((changed: Filters) => choose(wordsOf({ sort, filters: changed })));
-  const setSort = useSteady((changed: Sort) => choose(wordsOf({ sort: changed, filters })));
-  useDirectFlag(
-    batchId,
-    useSteady(() => setFilters({ ...NO_FILTERS, stops: ['direct'] })),
-  );
+  const { sort, filters } = useMemo(() => viewOf(key), [key]);
+  const settled = useMemo(() => viewOf(addressKey).filters, [addressKey]);
+  const setFilters = (changed: Filters) => choose(keyOf({ sort, filters: changed }));
+  const setSort = (changed: Sort) => choose(keyOf({ sort: changed, filters }));
+  useDirectFlag(batchId, () => setFilters({ ...NO_FILTERS, stops: ['direct'] }));
   return { sort, filters, settled, key, setSort, setFilters };
 }
 
 /**
- * Applies a choice optimistically; the URL is updated after the next paint, because navigating re-renders the page.
+ * Applies a choice optimistically; the URL is updated after the next paint, because navigating renders the whole page
+ * again. Not done with a transition or a library for URL state: they start that render in the frame of the click,
+ * before the choice is painted.
  */
-function useChosen(said: string, say: (chosen: string) => void): [string, (chosen: string) => void] {
-  const [{ since, chosen }, setChosen] = useState({ since: said, chosen: said });
-  // An address that has changed has the last word, also where going back or a link changed it.
-  const current = since === said ? chosen : said;
-  if (since !== said) setChosen({ since: said, chosen: said });
-  const sayLatest = useSteady(say);
+function useOptimisticKey(addressKey: string, navigate: (key: string) => void): [string, (key: string) => void] {
+  const [{ since, chosen }, setChosen] = useState({ since: addressKey, chosen: addressKey });
+  // A changed URL overrides a choice, also if going back or a link has changed it.
+  const current = since === addressKey ? chosen : addressKey;
+  if (since !== addressKey) setChosen({ since: addressKey, chosen: addressKey });
+  const onPainted = useEffectEvent(navigate);
   useEffect(() => {
-    if (current === said) return;
+    if (current === addressKey) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(sayLatest, 0, current);
+      timer = setTimeout(() => onPainted(current));
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [current, said, sayLatest]);
-  return [current, (next) => setChosen({ since: said, chosen: next })];
+  }, [current, addressKey]);
+  return [current, (next) => setChosen({ since: addressKey, chosen: next })];
 }
 
 type View = Pick<ViewOptions, 'sort' | 'filters'>;
@@ -65,7 +62,7 @@ function sortFrom(address: URLSearchParams): Sort {
   return SORTS.find((one) => one === address.get('sort')) ?? 'best';
 }
 
-/** An address that asks for this sort and these filters; its other parameters stay. */
+/** The parameters of a URL with this sort and these filters; its other parameters stay. */
 function withView(address: URLSearchParams, { sort, filters }: View): URLSearchParams {
   const next = withFilters(address, filters);
   if (sort === 'best') next.delete('sort');
@@ -73,22 +70,23 @@ function withView(address: URLSearchParams, { sort, filters }: View): URLSearchP
   return next;
 }
 
-/** In the words of an address, equal for equal views. */
-function wordsOf(view: View): string {
+/** A view as the parameters of a URL: equal for equal views. */
+function keyOf(view: View): string {
   return withView(new URLSearchParams(), view).toString();
 }
 
-function viewIn(words: string): View {
-  const address = new URLSearchParams(words);
+function viewOf(key: string): View {
+  const address = new URLSearchParams(key);
   return { sort: sortFrom(address), filters: filtersFrom(address) };
 }
 
-/** The form leaves a mark when only direct flights were asked for; it is read once. */
-function useDirectFlag(batchId: string, onlyDirect: () => void) {
+/** The search form leaves a flag when only direct flights were wanted; it is read once. */
+function useDirectFlag(batchId: string, showDirectOnly: () => void) {
+  const onFlag = useEffectEvent(showDirectOnly);
   useEffect(() => {
     const flag = `direct_${batchId}`;
     if (!sessionStorage.getItem(flag)) return;
     sessionStorage.removeItem(flag);
-    onlyDirect();
-  }, [batchId, onlyDirect]);
+    onFlag();
+  }, [batchId]);
 }

@@ -8,7 +8,7 @@ import { buttonClasses } from '@/ui/button';
 import { ChatIcon, PhoneIcon } from './icons';
 
 type ContactLinksProps = {
-  /** What the chat begins with. */
+  /** The first message of the chat. */
   text: string;
   onContact?: (channel: BookingRequest['channel']) => void;
 };
@@ -19,7 +19,7 @@ const CHAT = joinClasses(
 );
 const PHONE = joinClasses(buttonClasses({ variant: 'secondary', size: 'large' }), 'max-md:px-4');
 
-/** The way to the agency: a chat, and the phone. */
+/** Links to the agency's chat and phone. */
 export function ContactLinks({ text, onContact }: ContactLinksProps) {
   const { agency, demo } = useSite();
   const noteId = useId();

@@ -11,7 +11,7 @@ import { useSite } from '@/lib/site';
 
 type Subject = { batchId: string; option: FlightOption; params: SearchParams; reference: string };
 
-/** A flight in words: for a chat with the agency, for pasting anywhere, and the link to it. */
+/** A flight as text, for the chat with the agency and for copying, and the link to it. */
 export function useFlightTexts({ batchId, option, params, reference }: Subject) {
   const { t } = useLingui();
   const language = useLanguage();

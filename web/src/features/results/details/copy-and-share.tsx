@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 
-type PassOnProps = { title: string; text: string; link: string };
+type CopyAndShareProps = { title: string; text: string; link: string };
 
-/** A flight for somebody else: its text to paste, and its link to share. */
-export function PassOn({ title, text, link }: PassOnProps) {
+/** Buttons that copy a flight as text and share the link to it. */
+export function CopyAndShare({ title, text, link }: CopyAndShareProps) {
   const copy = useCopy();
   const share = () => {
-    // Without a share sheet, or when it is closed, nothing is lost.
+    // Sharing that the visitor cancels is not an error.
     if (typeof navigator.share === 'function') navigator.share({ title, url: link }).catch(() => {});
     else copy.mutate(link);
   };

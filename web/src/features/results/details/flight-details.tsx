@@ -8,7 +8,7 @@ import { Notice } from '@/ui/notice';
 import { Timeline } from './timeline';
 import { usePlaceNames } from './use-place-names';
 
-/** What a traveller should know of a flight: each leg as a timeline, what is risky, and luggage. */
+/** The details of a flight: each leg as a timeline, risks, and luggage. */
 export function FlightDetails({ option, legs }: { option: FlightOption; legs: Leg[] }) {
   const { t } = useLingui();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import type { PriceCheck } from './use-recheck';
 
 type PriceBlockProps = { option: FlightOption; passengers: SearchParams['passengers']; check: PriceCheck };
 
-/** What the party pays to the cent, the part of each of several adults, and how sure that is. */
+/** The price for the party to the cent, the price per adult, and how recent it is. */
 export function PriceBlock({ option, passengers, check }: PriceBlockProps) {
   const language = useLanguage();
   const party = usePartyText(passengers);

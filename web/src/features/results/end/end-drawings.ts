@@ -1,7 +1,7 @@
-/** What the screens without flights show. */
+/** The drawings of the screens without flights. */
 import { type DrawingParts, ring } from '@/ui/drawing';
 
-/** Nothing under the magnifying glass, between two places. */
+/** An empty magnifying glass between two places. */
 export const NO_FLIGHTS: DrawingParts = [
   ['dots', 'M36 82C62 8 138 8 164 82'],
   ['paper', `${ring(32, 88, 5)}${ring(168, 88, 5)}${ring(98, 52, 23)}`],
@@ -22,7 +22,7 @@ export const TIMED_OUT: DrawingParts = [
   ['accent', 'M100 42v12l9 6'],
 ];
 
-/** A ticket to nobody knows where. */
+/** A ticket with a question mark. */
 export const UNKNOWN: DrawingParts = [
   [
     'paper',
@@ -33,7 +33,7 @@ export const UNKNOWN: DrawingParts = [
   ['accent', 'M66 48h36M130 52c0-7 11-7 11 0 0 4-5.500 4-5.500 9M135.500 68v.5'],
 ];
 
-/** A calendar, and the time that has passed. */
+/** A calendar and a clock. */
 export const EXPIRED: DrawingParts = [
   ['paper', 'M64 24a6 6 0 0 1 6-6h56a6 6 0 0 1 6 6v48a6 6 0 0 1-6 6H70a6 6 0 0 1-6-6z'],
   ['accent', 'M64 33h68M82 12v11M114 12v11'],
@@ -42,7 +42,7 @@ export const EXPIRED: DrawingParts = [
   ['accent', 'M131 61v9l-6 5'],
 ];
 
-/** The signs of a network, crossed out. */
+/** Crossed-out waves of a wireless network. */
 export const OFFLINE: DrawingParts = [
   ['accent', `${ring(100, 86, 2.5)}M86 74a20 20 0 0 1 28 0M74 62a37 37 0 0 1 52 0M62 50a54 54 0 0 1 76 0`],
   ['gap', 'M66 36l62 56'],

@@ -41,8 +41,8 @@ const ENDS: Record<string, End> = {
   offline: { answer: () => HttpResponse.error(), title: 'Search Error', drawing: drawings.OFFLINE, others: [] },
 };
 
-test.each(Object.entries(ENDS))('%s: a drawing, the other searches, and the chat', async (name, end) => {
-  // Without a network nothing is asked twice.
+test.each(Object.entries(ENDS))('the screen "%s" has a drawing, other searches, and the chat', async (name, end) => {
+  // Without a network a request is not repeated.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(name !== 'offline');
   server.use(
     http.get('/api/searches/:id', end.answer),
@@ -60,7 +60,7 @@ test.each(Object.entries(ENDS))('%s: a drawing, the other searches, and the chat
   expect(await audit(container)).toEqual([]);
 });
 
-test('a search that takes too long: the clock tower, and the chat', async () => {
+test('the screen of a search that takes too long has the clock tower and the chat', async () => {
   server.use(http.get('/api/searches/:id', () => delay('infinite')));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -75,7 +75,7 @@ test('a search that takes too long: the clock tower, and the chat', async () => 
   expect(screen.getByText('Write to us on WhatsApp')).toBeVisible();
 });
 
-test('filters that let no flight through have a drawing', async () => {
+test('a drawing is shown when the filters leave no flight', async () => {
   server.use(
     http.get('/api/searches/:id', answers(view({ results: link(1, 1) }))),
     http.get('/api/searches/:id/results/:publication', () =>
@@ -94,7 +94,7 @@ test('no two drawings are the same', () => {
   expect(new Set(all).size).toBe(7);
 });
 
-/** The one drawing of the page has these parts, and is hidden from screen readers. */
+/** The page has one drawing with these parts, hidden from screen readers. */
 function expectDrawing(parts: DrawingParts) {
   const drawn = document.querySelectorAll('[data-slot=drawing]');
   expect(drawn).toHaveLength(1);

@@ -15,14 +15,14 @@ import { EXPIRED, FAILED, NO_FLIGHTS, OFFLINE, UNKNOWN } from './end-drawings';
 type SearchErrorScreenProps = {
   params: SearchParams | undefined;
   error: unknown;
-  /** It was tried again, and nothing has moved. */
+  /** Whether the search was refreshed a moment ago, without a new run. */
   isTooSoon?: boolean;
   onRetry: () => void;
-  /** Searches that may succeed where this one failed. */
+  /** Other searches, which may succeed. */
   children?: ReactNode;
 };
 
-/** The search failed, or could not be loaded. */
+/** Shown when a search failed or could not be loaded. */
 export function SearchErrorScreen({ params, error, isTooSoon = false, onRetry, children }: SearchErrorScreenProps) {
   const { i18n } = useLingui();
   return (
@@ -55,7 +55,7 @@ type ExpiredScreenProps = {
   children: ReactNode;
 };
 
-/** The search is so old that its flights were deleted. */
+/** Shown when a search is so old that its flights were deleted. */
 export function ExpiredScreen({ params, onRefresh, failure, children }: ExpiredScreenProps) {
   const { i18n } = useLingui();
   return (
@@ -80,7 +80,7 @@ export function ExpiredScreen({ params, onRefresh, failure, children }: ExpiredS
   );
 }
 
-/** There is no such search. */
+/** Shown when there is no such search. */
 export function NotFoundScreen() {
   return (
     <EndScreen
@@ -98,11 +98,11 @@ export function NotFoundScreen() {
 type NoFlightsScreenProps = {
   params: SearchParams | undefined;
   onModify: () => void;
-  /** Searches that may find what this one did not. */
+  /** Other searches, which may find flights. */
   children: ReactNode;
 };
 
-/** The search is complete and brought nothing. */
+/** Shown when a complete search has no flights. */
 export function NoFlightsScreen({ params, onModify, children }: NoFlightsScreenProps) {
   return (
     <EndScreen
@@ -120,7 +120,7 @@ export function NoFlightsScreen({ params, onModify, children }: NoFlightsScreenP
   );
 }
 
-/** Chat and phone: people may find what the search did not. */
+/** Chat and phone of the agency. */
 function AskAgency({ params }: { params: SearchParams | undefined }) {
   return (
     <div className="mt-2 w-full min-w-0">
@@ -145,7 +145,7 @@ type EndScreenProps = {
   children: ReactNode;
 };
 
-/** A screen that ends the search: a drawing, what happened, and what can be done. */
+/** The screen of a search without flights: a drawing, what happened, and what the visitor can do. */
 export function EndScreen({ drawing, title, text, role, children }: EndScreenProps) {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center gap-4 px-4 py-8 text-center md:py-12">

@@ -1,11 +1,11 @@
 import type { Segment } from '@/api/wire';
 
-/** Dark enough under white text, in light and dark alike. */
+/** Dark enough for white text in both themes. */
 const COLOURS = ['#1d4f91', '#7a2e8e', '#9c2f4f', '#0b6b63', '#8a4b08', '#3f4f9e', '#a3341f', '#2f6b2f'];
 
 const CODE = /^([A-Z][A-Z0-9]|[0-9][A-Z])(?=\s?\d)/;
 
-/** The airline as a round badge: its code on a colour that is always the same. Its name is beside it as text. */
+/** The airline as a round badge: its code on a colour derived from the code. The name is beside it as text. */
 export function CarrierBadge({ segment }: { segment: Segment }) {
   const code = CODE.exec(segment.flight_number)?.[1] ?? initials(segment.airline);
   return (

@@ -23,7 +23,7 @@ export function CheckedAgo({ at }: { at: string }) {
   );
 }
 
-/** The same in a few letters, for a line that says other things too. */
+/** The same in fewer letters. */
 export function Age({ at }: { at: string }) {
   const minutes = minutesSince(at, useServerNow());
   const hours = Math.floor(minutes / 60);

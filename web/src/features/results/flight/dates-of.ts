@@ -2,14 +2,17 @@ import type { SearchParams } from '@/api/wire';
 import type { Language } from '@/i18n/language';
 import { dateOf, dateRange, shortDate, weekdayDate } from '@/lib/format';
 
-/** The dates of a search, as short as they can be. */
+/** The dates of a search: "12–19 Dec", or "Sat 12 Dec" for a one-way trip. */
 export function datesOf(params: SearchParams, language: Language): string {
   return params.returnDate
     ? dateRange(params.departureDate, params.returnDate, language)
     : weekdayDate(params.departureDate, language);
 }
 
-/** The dates with their year, as the page's title has them: the server writes the same (api/src/site/preview.rs). */
+/**
+ * The dates of a search with their year, for the title of the page. The server writes the same
+ * (api/src/site/preview.rs).
+ */
 export function fullDatesOf({ departureDate, returnDate }: SearchParams, language: Language): string {
   const whole = (date: string) => `${shortDate(date, language)} ${date.slice(0, 4)}`;
   const there = dateOf(departureDate);

@@ -1,7 +1,7 @@
 import type { FlightOption, Layover, Segment } from '@/api/wire';
 import { daysBetween } from '@/lib/format';
 
-/** One direction of an option. */
+/** A leg of an option. */
 export type Leg = {
   direction: 'outbound' | 'return';
   segments: Segment[];
@@ -11,14 +11,14 @@ export type Leg = {
   minutes: number;
 };
 
-/** The directions of an option: one, or there and back. */
+/** The legs of an option: one, or two for a round trip. */
 export function legsOf(option: FlightOption): Leg[] {
   const outbound = toLeg('outbound', option.outbound_flights, option.outbound_layovers);
   const back = toLeg('return', option.return_flights, option.return_layovers);
   return [outbound, back].filter((leg) => leg !== null);
 }
 
-/** The traveller leaves from another airport than they landed at. */
+/** Whether the traveller departs from another airport than the one of the arrival before. */
 export function changesAirport(leg: Leg, layover: number): boolean {
   return leg.segments[layover]?.arrival_airport.id !== leg.segments[layover + 1]?.departure_airport.id;
 }
@@ -37,14 +37,14 @@ function toLeg(direction: Leg['direction'], segments: Segment[], layovers: Layov
   return { direction, segments, layovers, first, last, minutes: flying + waiting };
 }
 
-/** How a return joins the way out: from where that ended to where that began, or from or to another airport. */
+/** Whether a return connects the same airports as the outbound leg, or departs from or arrives at another one. */
 export function returnOf([outbound, back]: readonly Leg[]): 'same' | 'fromElsewhere' | 'toElsewhere' {
   if (!outbound || !back) return 'same';
   if (back.first.departure_airport.id !== outbound.last.arrival_airport.id) return 'fromElsewhere';
   return back.last.arrival_airport.id === outbound.first.departure_airport.id ? 'same' : 'toElsewhere';
 }
 
-/** The airlines of a leg, each once. */
+/** The airlines of a leg, without duplicates: "Wizz Air + Ryanair". */
 export function airlinesOf(leg: Leg): string {
   return [...new Set(leg.segments.map((segment) => segment.airline))].join(' + ');
 }

@@ -4,18 +4,18 @@ import type { SearchParams } from '@/api/wire';
 
 type Passengers = SearchParams['passengers'];
 
-/** Everybody who travels. */
+/** The number of all passengers. */
 export function headCount({ adults, ...others }: Passengers): number {
   return adults + others.children + others.infantsInSeat + others.infantsOnLap;
 }
 
-/** What each of several adults pays; null for any other party, whose passengers pay different prices. */
+/** The price per person for several adults; null for any other party, whose passengers pay different prices. */
 export function shareOf(price: number, passengers: Passengers): number | null {
   const { adults } = passengers;
   return adults > 1 && adults === headCount(passengers) ? price / adults : null;
 }
 
-/** For whom a price is: the number of adults, and with others among them each kind by itself. */
+/** "for 2 passengers", or each kind of passenger if not all are adults. */
 export function usePartyText(passengers: Passengers): string {
   const { t } = useLingui();
   const { adults } = passengers;

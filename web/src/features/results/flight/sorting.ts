@@ -12,12 +12,12 @@ const COMPARE: Record<Sort, Compare> = {
   fastest: (a, b) => a.total_duration - b.total_duration || a.price - b.price || byId(a, b),
 };
 
-/** The options in the order asked for; equal ones always in the same order. */
+/** The options sorted. The order is total, so equal lists are always sorted alike. */
 export function sorted(options: readonly FlightOption[], sort: Sort): FlightOption[] {
   return options.toSorted(COMPARE[sort]);
 }
 
-/** The option that each order puts first. */
+/** The first option of each order. */
 export function firstOfEach(options: readonly FlightOption[]): Record<Sort, FlightOption | undefined> {
   const first = (sort: Sort) =>
     options.reduce<FlightOption | undefined>(

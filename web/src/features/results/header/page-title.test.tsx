@@ -22,14 +22,14 @@ test.each([
     'Tiranë (TIA) – Romë (FCO), 28 Dec 2026 – 3 Jan 2027 | Flight Finder',
   ],
   [`/en${ADDRESS}`, { tripType: 'oneWay', returnDate: null }, 'Tiranë (TIA) – Romë (FCO), 12 Dec 2026 | Flight Finder'],
-] as const)('%s has route and dates in its title', async (address, dates, title) => {
+] as const)('the title of %s has places and dates', async (address, dates, title) => {
   searchIs(dates);
   renderSite(address);
 
   await waitFor(() => expect(document.title).toBe(title));
 });
 
-test('results of no search have a title that fits any', async () => {
+test('results without a search have a general title', async () => {
   renderSite('/en/results');
 
   await screen.findByText('Search not found. Please try searching again.');

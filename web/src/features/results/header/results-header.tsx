@@ -8,6 +8,7 @@ import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { joinClasses } from '@/lib/join-classes';
 import { draftFrom } from '@/stores/draft-from';
+import { useStores } from '@/stores/stores';
 import { buttonClasses } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { StopsName, TravelClassName } from './search-names';
@@ -15,14 +16,17 @@ import { StopsName, TravelClassName } from './search-names';
 type ResultsHeaderProps = {
   params: SearchParams | undefined;
   isDemo: boolean;
-  /** The visitor has just sent the search: the results are what they want to read next. */
+  /** Whether the visitor has just sent the search, and will read the results next. */
   wasSent: boolean;
   onModify: () => void;
 };
 
-/** What was searched for; it stays on top while the list scrolls, and tapping it changes the search. */
+/**
+ * The places, dates and passengers of the search. It stays on top while the list scrolls; a tap opens Modify Search.
+ */
 export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, wasSent, onModify }: ResultsHeaderProps) {
   const { t } = useLingui();
+  const { searchDraft } = useStores();
   const home = pathIn(useLanguage(), '/home');
   const heading = useHeadingFocus(wasSent);
   return (
@@ -33,7 +37,7 @@ export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, wasSe
       <div className="page-width relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-2">
         <Link
           to={home}
-          onClick={() => params && draftFrom(params)}
+          onClick={() => params && searchDraft.setState(draftFrom(params))}
           aria-label={t`Back to Search`}
           className={joinClasses(
             buttonClasses({ variant: 'quiet', size: 'icon' }),
@@ -50,7 +54,7 @@ export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, wasSe
           </h1>
           {isDemo && <DemoLabel />}
         </div>
-        {/* The whole header is its target. */}
+        {/* A tap anywhere on the header presses this button. */}
         <button
           type="button"
           onClick={onModify}
@@ -74,7 +78,7 @@ export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, wasSe
   );
 });
 
-/** After a search the form is gone, and with it the focus: it goes to the heading of what was found. */
+/** Moves the focus to the heading after a search, when the form that had it is gone. */
 function useHeadingFocus(wasSent: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -119,7 +123,7 @@ function Route({ params }: { params: SearchParams }) {
   );
 }
 
-/** The code that people know, from the name: "Stamboll (IST)" is a city whose own code has four letters. */
+/** The three-letter code in the name of a place: "Stamboll (IST)" is a city whose own code has four letters. */
 function publicCode(name: string, code: string): string {
   return /\(([A-Z]{3})\)/.exec(name)?.[1] ?? code;
 }

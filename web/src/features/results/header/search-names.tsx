@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SearchParams } from '@/api/wire';
 
-/** The cabin that was asked for. */
+/** The name of a travel class. */
 export function TravelClassName({ code }: { code: SearchParams['travelClass'] }): ReactNode {
   switch (code) {
     case '1':
@@ -18,7 +18,7 @@ export function TravelClassName({ code }: { code: SearchParams['travelClass'] })
   }
 }
 
-/** How many stops were asked for. */
+/** The name of a choice of stops. */
 export function StopsName({ code }: { code: SearchParams['stops'] }): ReactNode {
   switch (code) {
     case '0':

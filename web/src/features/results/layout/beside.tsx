@@ -4,10 +4,10 @@ import { AgentCard } from '@/features/results/contact/agent-card';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { PromoBanner, PromoCard } from './promo-card';
 
-/** Whether there is a column beside the list. */
+/** The width from which there is a column beside the list. */
 const BESIDE = '(width >= 80rem)';
 
-/** What stands beside the list on wide screens: the people of the agency, and what else it sells. */
+/** The column beside the list on wide screens: the agency, and an advertisement. */
 export function Beside({ params }: { params: SearchParams | undefined }) {
   if (!useMediaQuery(BESIDE)) return null;
   return (
@@ -18,7 +18,7 @@ export function Beside({ params }: { params: SearchParams | undefined }) {
   );
 }
 
-/** The same below the list, where there is no such column; drawn after the flights. */
+/** The same below the list on other screens, rendered after the flights. */
 export function Below({ params }: { params: SearchParams | undefined }) {
   const isDue = useDeferredValue(true, false);
   const hasColumn = useMediaQuery(BESIDE);

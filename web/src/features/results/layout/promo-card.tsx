@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 
-/** Flight and hotel together, on the agency's main site: beside the list on wide screens. */
+/** An advertisement for flight and hotel on the agency's main site. */
 export function PromoCard() {
   return (
     <aside className="overflow-hidden rounded-card border border-line bg-paper">
@@ -20,7 +20,7 @@ export function PromoCard() {
   );
 }
 
-/** The same, folded into one line below the list on phones. */
+/** The same as a line that unfolds, for small screens. */
 export function PromoBanner() {
   return (
     <aside>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@/ui/skeleton';
 
-/** As many as a list shows at first, so that what is below them does not move. */
+/** As many as a list shows at first, so that the content below does not move. */
 const PLACES = [1, 2, 3, 4, 5];
 const LINES = [1, 2, 3, 4, 5, 6, 7];
 
-/** The layout of the results before there are any. */
+/** Placeholders of cards. */
 export function SkeletonList() {
   const { t } = useLingui();
   return (
@@ -27,7 +27,7 @@ export function SkeletonList() {
   );
 }
 
-/** Where the filters will stand. */
+/** A placeholder of the filters. */
 export function SkeletonSide() {
   return (
     <div className="rounded-card border border-line bg-paper p-4">
@@ -36,7 +36,7 @@ export function SkeletonSide() {
   );
 }
 
-/** Where the boxes of the filters will stand. */
+/** Placeholders of the check boxes. */
 export function SkeletonLines() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-6">

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { BookingRequest } from '@/api/wire';
-import { provideSite } from '@/lib/site';
 import { BATCH, flight, link, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { LIVE_SITE, SITE } from '@/test/site';
+import { LIVE_SITE } from '@/test/site';
 
 const NAME = 'WhatsApp: Wizz Air, TIA 06:05 – FCO 07:45, FCO 20:00 – TIA 21:35, €118';
 
@@ -26,11 +25,8 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => provideSite(SITE));
-
-test('the chat of a card is that of the opened flight, and one request', async () => {
-  provideSite(LIVE_SITE);
-  const { user, location } = renderSite(`/en/results?batch_id=${BATCH}`);
+test('the chat of a card and that of the opened flight are one booking request', async () => {
+  const { user, location } = renderSite(`/en/results?batch_id=${BATCH}`, { site: LIVE_SITE });
 
   const onCard = await screen.findByRole('link', { name: NAME });
   await user.click(onCard);
@@ -47,7 +43,7 @@ test('the chat of a card is that of the opened flight, and one request', async (
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('the chat of a demo opens the flight, which says why there is none', async () => {
+test('the chat button of a demonstration opens the flight, which explains it', async () => {
   const { user } = renderSite(`/en/results?batch_id=${BATCH}`);
 
   await user.click(await screen.findByRole('button', { name: NAME }));

@@ -12,20 +12,20 @@ type CardChatProps = {
   batchId: string;
   option: FlightOption;
   params: SearchParams;
-  /** Which flight it is about, for those who do not see the card. */
+  /** The flight in words, for screen readers. */
   name: string;
   onOpen: (id: string) => void;
 };
 
-/** The chat about a flight, from its card. A narrow card leaves it to the opened flight. */
+/** A link to the chat on the card of a flight. Narrow cards have none; the opened flight has one. */
 export function CardChat({ batchId, option, params, name, onOpen }: CardChatProps) {
   const { t } = useLingui();
   const { demo } = useSite();
-  // What it says may follow the card by a frame: nobody clicks sooner.
-  const { texts, tell } = useContact({ batchId, option: useDeferredValue(option), params });
+  // The text may be a frame behind the card: nobody clicks sooner.
+  const { texts, report } = useContact({ batchId, option: useDeferredValue(option), params });
   const onClick = () => {
-    tell('chat');
-    // The opened flight says why a demo has no chat.
+    report('chat');
+    // The opened flight explains why a demonstration has no chat.
     if (demo) onOpen(option.id);
   };
   return (

@@ -11,7 +11,7 @@ const ALONE: SearchParams = {
 };
 const LIST = [flight('a', { price: 64 }), flight('b', { price: 41.9 })];
 
-test('one adult, one way: the day costs what its cheapest flight costs', () => {
+test('for one adult and one way, the price of the day is that of the cheapest flight', () => {
   expect(dayPriceOf(ALONE, LIST)).toBe(41.9);
   expect(dayPriceOf(ALONE, [])).toBeNull();
 });
@@ -22,6 +22,6 @@ test.each<[string, Partial<SearchParams>]>([
   ['an infant', { passengers: { ...ALONE.passengers, infantsOnLap: 1 } }],
   ['business class', { travelClass: '3' }],
   ['direct flights only', { stops: '1' }],
-])('%s has a price of another kind', (_, changes) => {
+])('%s has no comparable price', (_, changes) => {
   expect(dayPriceOf({ ...ALONE, ...changes }, LIST)).toBeNull();
 });

@@ -2,8 +2,8 @@ import type { FlightOption, SearchParams } from '@/api/wire';
 import { headCount } from '@/features/results/flight/party';
 
 /**
- * The cheapest price of the list, where it means the same as the stored prices of the days around: one adult, one
- * way, economy, with or without stops. Null for any other search: its price is that of a party, or of both ways.
+ * The lowest price of the list, if it is comparable with the stored prices of the days around: for one adult, one way,
+ * in economy, with any stops. Null for any other search.
  */
 export function dayPriceOf(params: SearchParams, options: readonly FlightOption[]): number | null {
   const { tripType, travelClass, stops, passengers } = params;

@@ -21,7 +21,7 @@ type FlightCardProps = {
   onOpen: (id: string) => void;
 };
 
-/** A flight to choose from: its legs, what the party pays, and how old that price is. */
+/** A flight in the list: its legs, the price for the party, and the age of the price. */
 export const FlightCard = memo(function FlightCard({ batchId, option, isBest, params, onOpen }: FlightCardProps) {
   const language = useLanguage();
   const id = useId();
@@ -62,7 +62,7 @@ export const FlightCard = memo(function FlightCard({ batchId, option, isBest, pa
   );
 });
 
-/** The price is beside the button on phones, and above it where there is room for the chat. */
+/** The price is beside the button on small screens, and above the buttons on others. */
 function Price({ option, passengers }: { option: FlightOption; passengers: SearchParams['passengers'] }) {
   const language = useLanguage();
   const party = usePartyText(passengers);
@@ -94,7 +94,7 @@ function Actions({ batchId, option, params, name, onOpen, id }: ActionsProps) {
   const hasRoom = useMediaQuery('(width >= 48rem)');
   return (
     <div className="flex shrink-0 flex-row-reverse gap-2 md:order-3">
-      {/* The whole card is its target. */}
+      {/* A tap anywhere on the card presses this button. */}
       <button
         type="button"
         id={`${id}open`}
@@ -112,7 +112,7 @@ function Actions({ batchId, option, params, name, onOpen, id }: ActionsProps) {
   );
 }
 
-/** "Wizz Air, TIA 06:05 – FCO 07:45, FCO 20:00 – TIA 21:35" */
+/** The flight in words: "Wizz Air, TIA 06:05 – FCO 07:45, FCO 20:00 – TIA 21:35". */
 function cardName(legs: readonly Leg[]): string {
   const airlines = [...new Set(legs.map(airlinesOf))].join(', ');
   const times = legs.map(({ first, last }) => {

@@ -5,32 +5,32 @@ import { FILTERED } from '@/features/results/end/end-drawings';
 import { Button } from '@/ui/button';
 import { Drawing } from '@/ui/drawing';
 import { FlightCard } from './flight-card';
-import type { Shelf } from './use-arrivals';
+import type { ArrivalList } from './use-arrivals';
 
 /** How many flights are shown at first, and how many more each time. */
 const BATCH = 5;
 
 /**
- * About as many as fit a window. Those below them follow a frame later: at first their places are not there yet, and after
- * a change they keep the old until then.
+ * About as many flights as fit a window. Those below are rendered a frame later; until then the places below show the
+ * old flights, or do not exist yet.
  */
 const IN_SIGHT = 3;
 
 type FlightListProps = {
   batchId: string;
-  shelf: Shelf;
-  /** Equal while sort and filters are. */
+  arrivals: ArrivalList;
+  /** The same text for the same sort and filters. */
   viewKey: string;
   params: SearchParams;
   onOpen: (id: string) => void;
   onClearFilters: () => void;
 };
 
-/** The flights in the order given, the first five and then more. */
-export function FlightList({ batchId, shelf, viewKey, params, onOpen, onClearFilters }: FlightListProps) {
-  const { options, bestIds } = shelf;
+/** The flights in the given order: five at first, and more on demand. */
+export function FlightList({ batchId, arrivals, viewKey, params, onOpen, onClearFilters }: FlightListProps) {
+  const { options, bestIds } = arrivals;
   const [grown, setGrown] = useState({ viewKey, batches: 1 });
-  // Another order or filter begins with the first five again.
+  // Another order or filter shows the first five again.
   const batches = grown.viewKey === viewKey ? grown.batches : 1;
   const below = useDeferredValue(options, []).slice(IN_SIGHT);
   const count = Math.min(batches * BATCH, options.length);
@@ -41,7 +41,7 @@ export function FlightList({ batchId, shelf, viewKey, params, onOpen, onClearFil
     <>
       {placed.map((option, place) => (
         <FlightCard
-          // biome-ignore lint/suspicious/noArrayIndexKey: a card is a place in the list; another flight in it is drawn sooner than another card
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card is a place in the list, and updating it is fast
           key={place}
           batchId={batchId}
           option={option}
@@ -59,7 +59,7 @@ export function FlightList({ batchId, shelf, viewKey, params, onOpen, onClearFil
   );
 }
 
-/** There are flights, and the filters let none through. */
+/** Shown when the filters leave no flight. */
 function NothingLeft({ onClear }: { onClear: () => void }) {
   const { t } = useLingui();
   return (

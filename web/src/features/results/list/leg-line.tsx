@@ -7,8 +7,8 @@ import { clockTime, dateOf, duration, shortDate } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
 
 /**
- * One direction: who flies, when, how long, how often one changes. Its columns are as wide as those of every other
- * leg, so that times and lines stand in columns; the days on are outside of them.
+ * A leg: airlines, times, duration and stops. The columns have fixed widths, so that the legs of all cards align; the
+ * number of days later is outside of them.
  */
 export function LegLine({ leg }: { leg: Leg }) {
   const stops = leg.segments.length - 1;
@@ -30,7 +30,7 @@ export function LegLine({ leg }: { leg: Leg }) {
   );
 }
 
-/** Which way it is and who flies. The day is said where there is room for it; the header has it too. */
+/** The direction, the day if there is room, and the airlines. */
 function Carrier({ leg }: { leg: Leg }) {
   const { t } = useLingui();
   const language = useLanguage();
@@ -89,7 +89,7 @@ function Moment({ time, airport, days = 0 }: MomentProps) {
   );
 }
 
-/** Flights across the date line may land the day before. */
+/** The number of days after the departure. It is negative for flights across the date line that land the day before. */
 function DaysOn({ days }: { days: number }) {
   const { t } = useLingui();
   const count = Math.abs(days);

@@ -6,13 +6,15 @@ import { Button } from '@/ui/button';
 
 type NewFlightsProps = { flights: readonly FlightOption[]; onInsert: () => void };
 
-/** Flights that wait to be inserted. It floats: taking room for itself would move what is under the pointer. */
+/**
+ * A floating button that inserts the waiting flights. It floats, because it must not move what is under the pointer.
+ */
 export function NewFlights({ flights, onInsert }: NewFlightsProps) {
   const language = useLanguage();
   const toTop = () => {
     onInsert();
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+    const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: isReduced ? 'instant' : 'smooth' });
   };
   const count = flights.length;
   const price = euros(

@@ -8,7 +8,7 @@ import { Segmented } from '@/ui/segmented';
 
 type SortTabsProps = { options: readonly FlightOption[]; value: Sort; onChange: (sort: Sort) => void };
 
-/** The three orders, each with the price and duration of what it puts first. On phones they stay on top. */
+/** The three orders, each with the price and duration of its first flight. */
 export function SortTabs({ options, value, onChange }: SortTabsProps) {
   const { t } = useLingui();
   const first = useMemo(() => firstOfEach(options), [options]);
@@ -30,7 +30,7 @@ export function SortTabs({ options, value, onChange }: SortTabsProps) {
 
 function Content({ name, option }: { name: string; option: FlightOption | undefined }) {
   const language = useLanguage();
-  // Where the line is too short it breaks before the duration, not within it.
+  // No-break spaces, so that a short line breaks before the duration and not within it.
   const time = option && duration(option.total_duration).replaceAll(' ', '\u00a0');
   return (
     <>

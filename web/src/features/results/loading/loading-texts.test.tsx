@@ -4,13 +4,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '@/i18n/catalogue';
 import { LoadingScreen } from './loading-screen';
 
-test('no word about waiting is shown where the flights come at once', async () => {
+test('texts about waiting appear after 400 milliseconds', async () => {
   const i18n = await loadCatalogue('en');
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   render(
     <I18nProvider i18n={i18n}>
-      <LoadingScreen progress={null} queue={null} onLookAgain={() => {}} params={undefined} />
+      <LoadingScreen progress={null} queue={null} onRetry={() => {}} params={undefined} />
     </I18nProvider>,
   );
 

@@ -7,10 +7,10 @@ import { EndScreen } from '@/features/results/end/end-screens';
 import { Button } from '@/ui/button';
 import { BackLink } from './back-link';
 
-type TimedOutScreenProps = { onLookAgain: () => void; onWait: () => void; params: SearchParams | undefined };
+type TimedOutScreenProps = { onRetry: () => void; onWait: () => void; params: SearchParams | undefined };
 
-/** Thirty seconds without a flight: the visitor decides. What arrives later still shows by itself. */
-export function TimedOutScreen({ onLookAgain, onWait, params }: TimedOutScreenProps) {
+/** Shown after thirty seconds without a flight. Flights that arrive later are still shown. */
+export function TimedOutScreen({ onRetry, onWait, params }: TimedOutScreenProps) {
   const text = useHelpText(params);
   return (
     <EndScreen
@@ -21,7 +21,7 @@ export function TimedOutScreen({ onLookAgain, onWait, params }: TimedOutScreenPr
       }
       role="alert"
     >
-      <Button onClick={onLookAgain}>
+      <Button onClick={onRetry}>
         <Trans>Try Again</Trans>
       </Button>
       <Button variant="secondary" onClick={onWait}>

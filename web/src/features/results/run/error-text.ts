@@ -1,9 +1,9 @@
-/** The generic error mapper: what a visitor reads of anything that went wrong. */
+/** Maps errors to the sentences that visitors read. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
 
-/** Sentences of the server that visitors may read, in their language. */
+/** Messages of the server that are shown, translated. */
 const KNOWN: Record<string, MessageDescriptor> = {
   'No flights found. Please try again later.': msg`No flights found. Please try again later.`,
   'Failed to save search results': msg`Failed to save search results`,
@@ -13,7 +13,7 @@ const KNOWN: Record<string, MessageDescriptor> = {
 
 const PREFIXES = /^(?:(?:\w*Error|Uncaught)(?:\s*\(.*?\))?:\s*)+/;
 
-/** Browsers call a lost network by different names; all throw a TypeError, and ours is a time limit. */
+/** The messages with which browsers report a lost network. */
 const NETWORK = /^(?:Failed to fetch|Load failed|NetworkError\b.*|fetch failed)$/;
 
 /** The sentence for an error. */
@@ -21,12 +21,12 @@ export function errorText(error: unknown): MessageDescriptor {
   return knownText(error) ?? msg`An unexpected error occurred. Please try again.`;
 }
 
-/** The sentence for results that did not load. */
+/** The sentence for results that could not be loaded. */
 export function loadErrorText(error: unknown): MessageDescriptor {
   return knownText(error) ?? msg`Failed to load search results. Please try again.`;
 }
 
-/** The server could not be reached. */
+/** Whether the server could not be reached. */
 export function isNetworkError(error: unknown): boolean {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   return isTimeout || (!(error instanceof ApiProblem) && NETWORK.test(plainMessage(error)));

@@ -14,8 +14,8 @@ import { answersOf, Sources } from './sources';
 type ProgressLineProps = { view: SearchView; onRefresh: () => void; isRefreshing: boolean; failure: unknown };
 
 /**
- * How far a search with flights is, in one line: what there is, how old it is, and a way to ask again. It is as high
- * while the search runs as when it has ended, so that the list does not move. Phones fold the sources away.
+ * The progress of a search with flights, in one line: the number of flights, their age, and a button that refreshes.
+ * Its height is the same during and after the run, so that the list does not move. Small screens hide the sources.
  */
 export const ProgressLine = memo(function ProgressLine(props: ProgressLineProps) {
   const { view, onRefresh, isRefreshing, failure } = props;

@@ -5,7 +5,7 @@ import type { SearchView } from '@/api/wire';
 import { ProgressBar } from '@/ui/progress-bar';
 import { answersOf, Sources } from './sources';
 
-/** How far a search without flights is: its four steps, and each source with its state. */
+/** The progress of a search without flights: a bar of four steps, and the state of each source. */
 export const ProgressPanel = memo(function ProgressPanel({ view }: { view: SearchView }) {
   const { t } = useLingui();
   const { percent, providers } = view.progress;
@@ -20,7 +20,7 @@ export const ProgressPanel = memo(function ProgressPanel({ view }: { view: Searc
   );
 });
 
-/** How many sources have answered. */
+/** The number of sources that have answered. */
 export function Answers({ view }: { view: SearchView }) {
   const { answered, total } = answersOf(view.progress.providers);
   return (

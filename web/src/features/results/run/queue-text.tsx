@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro';
 import type { QueuePlace } from '@/api/wire';
 
-/** The place of a search that waits for its first request, and about how long it still waits. */
+/** The position in the queue of a run that waits for its first request, and about how long it waits. */
 export function QueueText({ place }: { place: QueuePlace }) {
   const { position, expected_seconds } = place;
   return (

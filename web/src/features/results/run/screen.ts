@@ -2,12 +2,12 @@ import { isNotFound } from '@/api/problem';
 import { hasEnded } from '@/api/searches';
 import type { SearchView } from '@/api/wire';
 
-/** What the results page shows. */
+/** The screens of the results page. */
 export type Screen = 'loading' | 'notFound' | 'unreachable' | 'failed' | 'waiting' | 'expired' | 'empty' | 'flights';
 
 type Known = { view: SearchView | undefined; searchError: unknown; resultsError: unknown; count: number | undefined };
 
-/** The screen for what is known; flights, once there, stay through any failure. */
+/** The screen for a state of the search. Flights that have arrived stay through any failure. */
 export function screenFor({ view, searchError, resultsError, count }: Known): Screen {
   if (count) return 'flights';
   if (!view) {
@@ -18,6 +18,6 @@ export function screenFor({ view, searchError, resultsError, count }: Known): Sc
   if (link && count === undefined) return resultsError ? 'unreachable' : 'waiting';
   if (!hasEnded(view)) return 'waiting';
   if (view.status === 'failed') return 'failed';
-  // A complete search that found nothing has a list of nothing; only old lists are deleted.
+  // A complete search without flights has an empty list; only old searches have none.
   return link ? 'empty' : 'expired';
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ProviderProgress } from '@/api/wire';
 
-/** What a source is doing, or what it brought, in words. */
+/** The state of a source in words. */
 export function SourceState({ provider }: { provider: ProviderProgress }) {
   const { status, count } = provider;
   switch (status) {
@@ -28,7 +28,7 @@ export function SourceState({ provider }: { provider: ProviderProgress }) {
   }
 }
 
-/** The source did not finish its list. */
+/** The state of a source that did not finish its list. */
 function Incomplete({ count }: { count: number }) {
   if (count === 0) return <Trans>did not answer in time</Trans>;
   return <Plural value={count} one="# flight, perhaps not all" other="# flights, perhaps not all" />;

@@ -3,7 +3,7 @@ import type { ProviderProgress } from '@/api/wire';
 import { joinClasses } from '@/lib/join-classes';
 import { SourceState } from './source-state';
 
-/** Each source with what it is doing, or what it brought. */
+/** Each source with its state. */
 export function Sources({ providers, className }: { providers: readonly ProviderProgress[]; className?: string }) {
   return (
     <ul
@@ -21,7 +21,7 @@ export function Sources({ providers, className }: { providers: readonly Provider
   );
 }
 
-/** How many sources were asked, and how many of them have answered. */
+/** The number of sources that were asked, and of those that have answered. */
 export function answersOf(providers: readonly ProviderProgress[]): { answered: number; total: number } {
   const asked = providers.filter((provider) => provider.status !== 'cancelled');
   return { answered: asked.filter(hasAnswered).length, total: asked.length };

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { calendarAroundQuery } from '@/api/calendar';
+import { useApi } from '@/api/client';
 import type { SearchParams } from '@/api/wire';
 import { dateOf } from '@/lib/format';
 
-/** Asks for the prices of the days around a search while its flights are not there yet: they stand above the flights. */
+/**
+ * Fetches the prices of the days around the departure before the flights have arrived, because they are shown above the
+ * flights.
+ */
 export function useOtherDaysAhead(params: SearchParams | undefined): void {
   const pair = {
     origin: params?.fromCode ?? '',
@@ -11,7 +15,7 @@ export function useOtherDaysAhead(params: SearchParams | undefined): void {
     trip_type: params?.tripType ?? 'oneWay',
   };
   useQuery({
-    ...calendarAroundQuery(pair, dateOf(params?.departureDate ?? '')),
+    ...calendarAroundQuery(useApi(), pair, dateOf(params?.departureDate ?? '')),
     enabled: params !== undefined,
     notifyOnChangeProps: [],
   });

@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useApi } from '@/api/client';
 import { refreshSearch } from '@/api/searches';
 
-/** So long after the sources were asked, the server asks them again. */
+/** The server starts no new run for this many milliseconds after a refresh. */
 const PAUSE = 60_000;
 
-/** Asks the sources again. That they were asked is forgotten once they can be asked anew. */
-export function useRefresh(batchId: string, lookAgain: () => Promise<unknown>) {
+/** Refreshes a search. The success is reset once the search can be refreshed again. */
+export function useRefresh(batchId: string, refetch: () => Promise<unknown>) {
+  const api = useApi();
   const refresh = useMutation({
-    // Without a network it fails at once, and the page says so.
+    // Without a network it fails at once.
     networkMode: 'always',
-    mutationFn: () => refreshSearch(batchId),
-    onSuccess: lookAgain,
+    mutationFn: () => refreshSearch(api, batchId),
+    onSuccess: refetch,
   });
   const { isSuccess, reset } = refresh;
   useEffect(() => {

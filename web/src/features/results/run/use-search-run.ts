@@ -1,63 +1,65 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useState } from 'react';
+import { useApi } from '@/api/client';
 import { isPassing } from '@/api/problem';
-import { hasEnded, resultsQuery, searchQuery } from '@/api/searches';
+import { resultsQuery, searchQuery } from '@/api/searches';
 import type { FlightOption, SearchResults } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 
-/** A search as it fills: polled until it has ended, looked at again when the tab comes back. */
+/** A search and its flights: polled until the run ends, and fetched again when the visitor returns to the tab. */
 export function useSearchRun(batchId: string) {
+  const api = useApi();
   const client = useQueryClient();
   const language = useLanguage();
-  const search = useQuery({ ...searchQuery({ batchId, language, client }), refetchOnWindowFocus: true });
-  const view = search.data?.view;
-  useNextPoll(view !== undefined && !hasEnded(view) && search.isSuccess && search.fetchStatus === 'idle', search);
+  const search = useQuery({ ...searchQuery({ api, client, batchId, language }), refetchOnWindowFocus: true });
+  const view = search.data?.value;
   const link = view?.results ?? view?.cached_results ?? null;
-  const results = useQuery({ ...resultsQuery(link), placeholderData: keepPreviousData });
-  const list = useLast(results.data);
-  const options = useMemo(() => list && allOptions(list), [list]);
-  const bestIds = useMemo(() => new Set(list?.best_flights.map((option) => option.id)), [list]);
-  const seen = useRef(new Map<string, FlightOption>());
-  useEffect(() => {
-    for (const option of options ?? []) seen.current.set(option.id, option);
-  }, [options]);
+  const results = useQuery({ ...resultsQuery(api, link), placeholderData: keepPreviousData });
+  const { list, options, bestIds, seen } = useFlights(results.data);
   return {
     view,
     options,
     bestIds,
-    /** A flight as last seen here: a card may be of an earlier list. */
-    lastSeen: (id: string) => seen.current.get(id),
+    /** A flight as it was last received; the newest list may no longer have it. */
+    lastSeen: (id: string) => seen.get(id),
     searchError: search.error,
     resultsError: results.error,
     isDisconnected:
       search.fetchStatus === 'paused' ||
       (search.failureCount > 0 && search.isFetching) ||
       (list !== undefined && results.isError && isPassing(results.error)),
-    lookAgain: async () => {
-      // What hangs is given up: a second question would only wait with it.
+    refetch: async () => {
+      // A request that hangs is given up: a second one would wait with it.
       await client.cancelQueries({ queryKey: ['search', batchId] });
       await Promise.all([search.refetch(), results.isError ? results.refetch() : null]);
     },
   };
 }
 
-/** What was there stays until there is something newer; a placeholder would go when that cannot be fetched. */
-function useLast<T>(value: T | undefined): T | undefined {
-  const last = useRef(value);
-  if (value !== undefined) last.current = value;
-  return last.current;
+type Flights = {
+  list: SearchResults | undefined;
+  /** The flights of the list, best ones first. */
+  options: FlightOption[] | undefined;
+  bestIds: ReadonlySet<string>;
+  /** The flights of this list and of all before it. */
+  seen: ReadonlyMap<string, FlightOption>;
+};
+
+const NO_FLIGHTS: Flights = { list: undefined, options: undefined, bestIds: new Set(), seen: new Map() };
+
+/** The flights of the newest list. They stay when a newer list cannot be fetched, where a placeholder would go. */
+function useFlights(list: SearchResults | undefined): Flights {
+  const [flights, setFlights] = useState(() => withList(NO_FLIGHTS, list));
+  const next = withList(flights, list);
+  if (next !== flights) setFlights(next);
+  return next;
 }
 
-/** A poll that has been answered is followed by the next at once. */
-function useNextPoll(isDue: boolean, { refetch, dataUpdatedAt }: { refetch: () => unknown; dataUpdatedAt: number }) {
-  // The time of the answer is a trigger: two unchanged answers look the same otherwise.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (isDue) void refetch();
-  }, [isDue, refetch, dataUpdatedAt]);
-}
-
-/** Best and other show as one list; best is a badge. */
-function allOptions(results: SearchResults): FlightOption[] {
-  return [...results.best_flights, ...results.other_flights];
+function withList(flights: Flights, list: SearchResults | undefined): Flights {
+  if (list === undefined || list === flights.list) return flights;
+  const options = [...list.best_flights, ...list.other_flights];
+  const bestIds = new Set(list.best_flights.map(({ id }) => id));
+  const seen = new Map(flights.seen);
+  for (const option of options) seen.set(option.id, option);
+  return { list, options, bestIds, seen };
 }

@@ -7,7 +7,7 @@ import type { AirportSearch } from './airport-search';
 
 type AirportListProps = { combobox: UseComboboxReturnValue<Airport>; search: AirportSearch };
 
-/** What drops down from a picker: popular or found airports, or why there are none. */
+/** The list of a picker: popular or found airports, or the reason why there are none. */
 export function AirportList({ combobox, search }: AirportListProps) {
   const isShown = combobox.isOpen && search.state !== 'closed';
   const airports = 'airports' in search ? search.airports : [];
@@ -22,7 +22,7 @@ export function AirportList({ combobox, search }: AirportListProps) {
       {combobox.isOpen && <Heading search={search} />}
       <ul
         {...combobox.getMenuProps()}
-        // A dialog cuts off what is longer than itself.
+        // Shorter in a dialog, which would cut off a longer list.
         className="overflow-y-auto pb-1 empty:hidden max-md:flex-1 md:max-h-80 md:in-[[role=dialog]]:max-h-52"
       >
         {isShown &&
@@ -60,7 +60,7 @@ function Heading({ search }: { search: AirportSearch }): ReactNode {
   const className = 'px-3.5 pt-3 pb-2 text-13 text-muted';
   switch (search.state) {
     case 'closed':
-      // Seen only where the picker covers the screen.
+      // Visible only when the picker covers the screen.
       return (
         <p className={className}>
           <Trans>Type a city or an airport</Trans>

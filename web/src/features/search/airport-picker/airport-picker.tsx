@@ -2,7 +2,8 @@ import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox 
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Airport } from '@/api/wire';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { type RouteEnd, useSearchDraft } from '@/stores/search-draft';
+import type { RouteEnd } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { Field } from '@/ui/field';
 import { AirportList } from './airport-list';
 import { useAirportSearch } from './airport-search';
@@ -15,13 +16,13 @@ type AirportPickerProps = {
   placeholder: string;
   error: string | undefined;
   onChange: (airport: Airport | null) => void;
-  /** The airport at the other end, which this one cannot be. */
+  /** The airport of the other field, which this one must not be. */
   exclude?: Airport | null;
 };
 
 const NONE: Airport[] = [];
 
-/** A text field that finds airports and cities. */
+/** A text field with a list of airports and cities. */
 export function AirportPicker({ end, label, placeholder, error, onChange, exclude = null }: AirportPickerProps) {
   const value = useSearchDraft((draft) => draft[end]);
   const typed = useSearchDraft((draft) => draft.typed[end]);
@@ -42,23 +43,23 @@ export function AirportPicker({ end, label, placeholder, error, onChange, exclud
     selectedItem: value,
     inputValue: text,
     isOpen,
-    // The first one found is ready for Enter, until another is pointed at.
+    // The first airport found is highlighted, so that Enter chooses it.
     highlightedIndex: pointedAt ?? (search.state === 'found' && airports.length > 0 ? 0 : -1),
     onHighlightedIndexChange: ({ highlightedIndex }) => setPointedAt(highlightedIndex < 0 ? null : highlightedIndex),
     stateReducer,
     onIsOpenChange: ({ isOpen: open }) => setOpen(open),
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem),
   });
-  // Here and not in onInputValueChange, which runs a moment later and loses letters typed fast.
+  // Not in onInputValueChange, which runs a moment later and loses letters that are typed fast.
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(end, event.currentTarget.value);
     setPointedAt(null);
   };
-  // A reload, or going forward, opens it where nobody has touched the field.
+  // A reload, or going forward, opens the picker without a tap on the field.
   useEffect(() => {
     if (isOpen) input.current?.focus();
   }, [isOpen]);
-  // Whoever comes by the Tab key sees the popular places. A list that covers the screen waits for a letter.
+  // The Tab key opens the popular places, except if the list would cover the screen.
   const dropsDown = useMediaQuery('(width >= 48rem)');
   const openByTab = ({ key }: KeyboardEvent) => {
     if (key === 'Tab' && dropsDown) setOpen(true);
@@ -67,7 +68,7 @@ export function AirportPicker({ end, label, placeholder, error, onChange, exclud
     input.current?.blur();
     setOpen(false);
   };
-  // The place stays when the picker covers a small screen.
+  // The wrapper keeps its height when the picker covers a small screen.
   return (
     <div className="min-h-16 min-w-0 md:flex-1">
       <div
@@ -78,7 +79,7 @@ export function AirportPicker({ end, label, placeholder, error, onChange, exclud
           id={inputId}
           icon="place"
           label={label}
-          // While the list is open, the visitor is about to mend it.
+          // No error while the list is open: the visitor is about to correct it.
           error={isOpen ? undefined : error}
           className={isOpen ? 'max-md:m-4 max-md:mr-16' : ''}
         >
@@ -105,7 +106,7 @@ export function AirportPicker({ end, label, placeholder, error, onChange, exclud
   );
 }
 
-/** Leaving the field chooses nothing by itself, and leaves what was chosen; pressing it again is no leaving. */
+/** Leaving the field changes neither the choice nor the text. A click on the open field keeps the list open. */
 function stateReducer(state: UseComboboxState<Airport>, { type, changes }: UseComboboxStateChangeOptions<Airport>) {
   switch (type) {
     case useCombobox.stateChangeTypes.InputBlur:

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Leaves a picker that covers a small screen; elsewhere a click beside it does. */
+/** The button that closes a picker on small screens. On others, a click outside closes it. */
 export function CloseOnPhones({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

@@ -6,8 +6,8 @@ import type { RouteEnd } from '@/stores/search-draft';
 const ENDS: readonly RouteEnd[] = ['from', 'to'];
 
 /**
- * Whether the picker of one end of the route is open. Where it covers the screen it is an entry of the history
- * as all that does; a list that drops down from a field is a part of the field, and closes when that is left.
+ * Whether the picker of one place is open. A picker that covers the screen is an entry of the history, like every
+ * overlay. A list that drops down from its field is not: it closes when the field loses the focus.
  */
 export function usePickerOpen(end: RouteEnd): [boolean, (isOpen: boolean) => void] {
   const coversScreen = useMediaQuery('(width < 48rem)');
@@ -15,14 +15,14 @@ export function usePickerOpen(end: RouteEnd): [boolean, (isOpen: boolean) => voi
   const [isShown, setShown] = useState(false);
   const frame = useRef(0);
   const isEntry = entry.value === end;
-  // From then on the history alone says it: "back" must close it.
+  // Once the history has the entry, it alone decides, so that "back" closes the picker.
   if (isEntry && isShown && coversScreen) setShown(false);
   const setOpen = (isOpen: boolean) => {
     cancelAnimationFrame(frame.current);
     setShown(isOpen);
-    // The history draws the whole page anew: the picker is painted first, so that the tap is answered at once.
+    // Navigating renders the whole page again, so the picker is painted first.
     if (isOpen && coversScreen) frame.current = requestAnimationFrame(() => setTimeout(() => entry.push(end)));
-    // Also where a turned phone has become wide meanwhile.
+    // Even if the screen no longer is small, because the phone was turned.
     if (isEntry && !isOpen) entry.close();
   };
   return [isEntry || isShown, setOpen];

@@ -36,13 +36,13 @@ test('both dates move together, and the nearby airports replace the home airport
   ]);
 });
 
-test('no date before today and none beyond the year is offered', () => {
+test('no date before today or after the bookable year is offered', () => {
   expect(summary(SEARCH, '2026-12-12')[0]).toMatch(/^later/);
   const late = { ...SEARCH, departureDate: '2027-11-22T12:00:00.000Z', returnDate: null, tripType: 'oneWay' as const };
   expect(summary(late, '2026-11-22').map((text) => text.split(' ')[0])).toEqual(['earlier', 'from', 'from']);
 });
 
-test('the other end of the trip is never offered as an airport nearby', () => {
+test('a nearby airport that is the other place of the trip is not offered', () => {
   const params = { ...SEARCH, fromCode: 'PRN', toCode: 'TIA' };
 
   expect(summary(params, '2026-11-22').slice(2)).toEqual([

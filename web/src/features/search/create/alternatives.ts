@@ -1,18 +1,18 @@
-/** Searches that may find flights where one found none. */
+/** Other searches to offer when a search has no flights. */
 import type { SearchParams } from '@/api/wire';
 import type { Language } from '@/i18n/language';
 import { addDays } from '@/lib/clock';
 import { dateOf } from '@/lib/format';
 
 export type Alternative = {
-  /** What differs from the search that found nothing. */
+  /** What differs from the search without flights. */
   change: 'earlier' | 'later' | 'from' | 'to';
-  /** The other airport's city; empty when only the dates differ. */
+  /** The city of the other airport; empty if only the dates differ. */
   city: string;
   params: SearchParams;
 };
 
-/** The airports that travellers of the region choose between. */
+/** Airports of the region, with the names of their cities. */
 const CITIES: Record<string, Record<Language, string>> = {
   TIA: { sq: 'Tiranë', en: 'Tirana' },
   PRN: { sq: 'Prishtinë', en: 'Pristina' },
@@ -23,7 +23,7 @@ const CITIES: Record<string, Record<Language, string>> = {
   CFU: { sq: 'Korfuz', en: 'Corfu' },
 };
 
-/** For each of these airports the two that are most useful instead. */
+/** For each of these airports the two best alternatives. */
 const NEARBY: Record<string, readonly string[]> = {
   TIA: ['PRN', 'TGD'],
   PRN: ['SKP', 'TIA'],
@@ -34,7 +34,7 @@ const NEARBY: Record<string, readonly string[]> = {
   CFU: ['TIA', 'SKP'],
 };
 
-/** Flights are sold up to a year ahead. */
+/** Flights are sold up to this many days ahead. */
 const LAST_DAY = 365;
 
 /** The same trip a day earlier and a day later, then from and to the airports nearby. */

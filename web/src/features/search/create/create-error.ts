@@ -14,12 +14,12 @@ export function createErrorText(error: unknown): MessageDescriptor {
   return fieldText(error.fields) ?? msg`Failed to search for flights`;
 }
 
-/** The server has more searches than it can start soon. */
+/** Whether the server has more searches than it can start soon. */
 export function isBusy(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'busy';
 }
 
-/** The search itself is right and comes too early: people can help sooner. */
+/** Whether the search is valid and may succeed later. The agency can help sooner. */
 export function isTooEarly(error: unknown): boolean {
   return isBusy(error) || (error instanceof ApiProblem && error.status === 429);
 }
@@ -31,7 +31,7 @@ export function updateErrorText(error: unknown): MessageDescriptor {
   return isRefusal && fieldText(error.fields) !== null ? createErrorText(error) : msg`Failed to update search`;
 }
 
-/** The field of the form for each field of the API that it fills. */
+/** The field of the form that fills each field of the API. */
 const FORM_FIELDS: Readonly<Record<string, SearchField>> = {
   fromCode: 'from',
   toCode: 'to',
@@ -39,7 +39,7 @@ const FORM_FIELDS: Readonly<Record<string, SearchField>> = {
   returnDate: 'return',
 };
 
-/** The fields of the form that the server refused, each with its sentence. */
+/** The fields of the form that the server refused, with the sentence for each. */
 export function refusedFields(error: unknown): FieldErrors {
   if (!(error instanceof ApiProblem)) return {};
   const errors: FieldErrors = {};
@@ -51,7 +51,7 @@ export function refusedFields(error: unknown): FieldErrors {
   return errors;
 }
 
-/** Of the first bad field: what is wrong with it, where that is not simply that it is missing. */
+/** The sentence for the first refused field; null if none has one. */
 function fieldText(fields: Readonly<Record<string, string>>): MessageDescriptor | null {
   if (fields.toCode === 'same_airport') return msg`Departure and arrival airports must be different.`;
   if ('fromCode' in fields || 'toCode' in fields) return msg`Please select both departure and arrival airports.`;

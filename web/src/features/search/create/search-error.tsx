@@ -5,10 +5,10 @@ import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
-type SearchFaultProps = { error: MessageDescriptor | null; offersHelp: boolean };
+type SearchErrorProps = { error: MessageDescriptor | null; offersHelp: boolean };
 
-/** What is missing, or what went wrong, in a red box; where people can help, with the ways to reach them. */
-export function SearchFault({ error, offersHelp }: SearchFaultProps) {
+/** The error of a search form; with links to the agency, if people can help. */
+export function SearchError({ error, offersHelp }: SearchErrorProps) {
   const { i18n } = useLingui();
   if (!error) return null;
   return (
@@ -19,7 +19,7 @@ export function SearchFault({ error, offersHelp }: SearchFaultProps) {
   );
 }
 
-/** Chat and phone, for a search that the site cannot make now. */
+/** Chat and phone of the agency. */
 function AskUs() {
   const { agency } = useSite();
   return (

@@ -1,22 +1,22 @@
-/** What makes a filled form a search, and which sentence says what is missing. */
+/** When the content of the form is a complete search, and the sentences for what is missing. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SearchParams } from '@/api/wire';
 import type { PassengerCounts, SearchDraft } from '@/stores/search-draft';
 
-/** Adults and children together: each has a seat. */
+/** The most adults and children together: each has a seat. */
 const SEATS = 9;
 
-/** Where the search is filled in: the home form and the Modify Search dialog ask for a return date differently. */
+/** The place of the form: on home or in Modify Search, which ask for a return date in different words. */
 export type Place = 'form' | 'dialog';
 
-/** The fields that can be wrong. */
+/** The fields that can have an error. */
 export type SearchField = 'from' | 'to' | 'departure' | 'return' | 'passengers';
 
-/** What is wrong with the form, by field. */
+/** The errors of the form, by field. */
 export type FieldErrors = Partial<Record<SearchField, MessageDescriptor>>;
 
-/** What each empty field asks for, in the order of the form. */
+/** The sentence for each empty field, in the order of the form. */
 export function missingFields(draft: SearchDraft): FieldErrors {
   return {
     ...(draft.from ? {} : { from: msg`Choose where you fly from` }),
@@ -26,7 +26,7 @@ export function missingFields(draft: SearchDraft): FieldErrors {
   };
 }
 
-/** What is missing before the search can be asked for, in one sentence; null when nothing is. */
+/** One sentence for what is missing; null if the form is complete. */
 export function whatIsMissing(draft: SearchDraft, place: Place = 'form'): MessageDescriptor | null {
   const missing = missingFields(draft);
   if (missing.from || missing.to) return msg`Please select departure and arrival cities`;
@@ -37,7 +37,7 @@ export function whatIsMissing(draft: SearchDraft, place: Place = 'form'): Messag
     : msg`Please select a return date for round-trip flights`;
 }
 
-/** A complete form as the API takes it; null while something is missing. */
+/** The content of the form as the API expects it; null if something is missing. */
 export function toSearchParams(draft: SearchDraft): SearchParams | null {
   if (!draft.from || !draft.to || whatIsMissing(draft)) return null;
   return {
@@ -59,7 +59,7 @@ export function toSearchParams(draft: SearchDraft): SearchParams | null {
   };
 }
 
-/** How many of each kind there may be, given the others. */
+/** The limits of each kind of passenger, given the numbers of the others. */
 export function passengerLimits(counts: PassengerCounts): Record<keyof PassengerCounts, { min: number; max: number }> {
   return {
     adults: { min: 1, max: SEATS - counts.children },
@@ -68,7 +68,7 @@ export function passengerLimits(counts: PassengerCounts): Record<keyof Passenger
   };
 }
 
-/** The counts with one of them changed; infants never outnumber adults. */
+/** The counts with one changed, and with at most one infant for each adult. */
 export function withPassengers(counts: PassengerCounts, kind: keyof PassengerCounts, count: number): PassengerCounts {
   const changed = { ...counts, [kind]: count };
   return { ...changed, infants: Math.min(changed.infants, changed.adults) };

@@ -1,22 +1,19 @@
-/** What the form says when the server has too many searches. */
+/** The form when the server has too many searches. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { provideSite } from '@/lib/site';
-import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
+import { EMPTY_DRAFT } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { BATCH, link, ROME, TIRANA, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { LIVE_SITE, SITE } from '@/test/site';
+import { LIVE_SITE } from '@/test/site';
 
+const DRAFT = { ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2026-12-12', return: '2026-12-19' };
 const BUSY = { code: 'busy', message: 'Too many searches are waiting.', request_id: 'r' };
 const OFTEN = { code: 'too_many_searches', message: 'Too many new searches.', request_id: 'r' };
 
 beforeEach(() => {
-  provideSite(LIVE_SITE);
-  onTestFinished(() => provideSite(SITE));
-  useSearchDraft.setState({ ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2026-12-12', return: '2026-12-19' });
   server.use(
     http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })),
     http.get('/api/searches/:id', () => HttpResponse.json(view({ results: link(1, 0) }))),
@@ -26,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-test('a busy server is asked again when it said, and people are offered until then', async () => {
+test('a search is sent again when a busy server asks for it, and contact links are shown until then', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   let asked = 0;
@@ -37,7 +34,7 @@ test('a busy server is asked again when it said, and people are offered until th
       return HttpResponse.json({ batch_id: BATCH }, { status: 201 });
     }),
   );
-  const { user, container, location } = renderSite('/en/home');
+  const { user, container, location } = renderSite('/en/home', { site: LIVE_SITE, draft: DRAFT });
   await user.click(await screen.findByRole('button', { name: 'Search flights' }));
 
   const notice = await screen.findByRole('alert');
@@ -53,7 +50,7 @@ test('a busy server is asked again when it said, and people are offered until th
   expect(asked).toBe(2);
 });
 
-test('an address with too many searches is told so once, with the people who can help', async () => {
+test('an error about too many searches from one client has contact links, and nothing is repeated', async () => {
   let asked = 0;
   server.use(
     http.post('/api/searches', () => {
@@ -61,7 +58,7 @@ test('an address with too many searches is told so once, with the people who can
       return HttpResponse.json(OFTEN, { status: 429, headers: { 'Retry-After': '30' } });
     }),
   );
-  const { user } = renderSite('/en/home');
+  const { user } = renderSite('/en/home', { site: LIVE_SITE, draft: DRAFT });
   await user.click(await screen.findByRole('button', { name: 'Search flights' }));
 
   const notice = await screen.findByRole('alert');

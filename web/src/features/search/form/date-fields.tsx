@@ -3,10 +3,10 @@ import type { FieldErrors } from '@/features/search/create/search-rules';
 import { useLanguage } from '@/i18n/use-language';
 import { type Selecting, useDatePicking } from '@/lib/date-picking';
 import { weekdayDate } from '@/lib/format';
-import { useSearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { Field, FieldButton } from '@/ui/field';
 
-/** Departure and, there and back, return. */
+/** The dates of departure and, for a round trip, return. */
 export function DateFields({ errors }: { errors: FieldErrors }) {
   const { t, i18n } = useLingui();
   const { departure, return: back, tripType } = useSearchDraft();
@@ -23,7 +23,7 @@ export function DateFields({ errors }: { errors: FieldErrors }) {
 
 type DateFieldProps = { selecting: Selecting; label: string; date: string; error: string | undefined };
 
-/** A date, and the way to the calendar that changes it. */
+/** A date field, which opens the calendar. */
 function DateField({ selecting, label, date, error }: DateFieldProps) {
   const language = useLanguage();
   const picking = useDatePicking();
@@ -36,8 +36,8 @@ function DateField({ selecting, label, date, error }: DateFieldProps) {
           data-field={selecting}
           aria-haspopup="dialog"
           onClick={(event) => picking.open(selecting, event.currentTarget)}
-          onPointerEnter={picking.warm}
-          onFocus={picking.warm}
+          onPointerEnter={picking.preload}
+          onFocus={picking.preload}
         >
           {date ? weekdayDate(date, language) : <Trans>Choose</Trans>}
         </FieldButton>

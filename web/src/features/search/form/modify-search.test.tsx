@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { SearchParams } from '@/api/wire';
-import { useSearchDraft } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { BATCH, flight, link, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
@@ -27,7 +26,7 @@ async function openDialog() {
   return { ...site, form: within(await screen.findByRole('form', { name: 'Modify Search' })) };
 }
 
-test('the dialog has the search as it is, and class and stops', async () => {
+test('the dialog is filled with the search and has class and stops', async () => {
   const { form, location } = await openDialog();
 
   expect(form.getByRole('combobox', { name: 'From' })).toHaveValue('Tiranë (TIA)');
@@ -38,7 +37,7 @@ test('the dialog has the search as it is, and class and stops', async () => {
   expect(await audit(document.body)).toEqual([]);
 });
 
-test('the changed search is asked for, and going back leads to the one before', async () => {
+test('the changed search is sent, and going back leads to the search before', async () => {
   const created: SearchParams[] = [];
   server.use(
     http.post('/api/searches', async ({ request }) => {
@@ -59,7 +58,7 @@ test('the changed search is asked for, and going back leads to the one before', 
   expect(location()).toBe(ADDRESS);
 });
 
-test('closing it without a search changes nothing', async () => {
+test('closing the dialog changes nothing', async () => {
   const { user, location } = await openDialog();
 
   await user.keyboard('{Escape}');
@@ -69,7 +68,7 @@ test('closing it without a search changes nothing', async () => {
   expect(screen.getByRole('button', { name: 'Modify Search' })).toHaveFocus();
 });
 
-test('escape closes an open list of airports before the dialog', async () => {
+test('Escape closes an open list of airports before the dialog', async () => {
   server.use(http.get('/api/airports', () => HttpResponse.json([])));
   const { form, user } = await openDialog();
   const from = form.getByRole('combobox', { name: 'From' });
@@ -84,17 +83,12 @@ test('escape closes an open list of airports before the dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('class and stops are kept by a reload as the rest is, and forgotten with the dialog', async () => {
+test('a reload keeps class and stops, and closing the dialog resets them', async () => {
   const { form, user, unmount } = await openDialog();
   await user.selectOptions(form.getByRole('combobox', { name: 'Class' }), 'Business');
   await user.selectOptions(form.getByRole('combobox', { name: 'Stops' }), 'Direct flights only');
 
   unmount();
-  // As a reload does: what is in memory goes, what was stored is read again.
-  const stored = sessionStorage.getItem('search-draft') ?? '';
-  useSearchDraft.getState().reset();
-  sessionStorage.setItem('search-draft', stored);
-  await useSearchDraft.persist.rehydrate();
   const again = renderSite(`${ADDRESS}&panel=search`);
   const reloaded = within(await screen.findByRole('form', { name: 'Modify Search' }));
 

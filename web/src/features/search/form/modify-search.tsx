@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
-import { SearchFault } from '@/features/search/create/search-fault';
-import { useSearchDraft } from '@/stores/search-draft';
+import { SearchError } from '@/features/search/create/search-error';
+import { useSearchDraft } from '@/stores/stores';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { StopsField, TravelClassField } from './search-choices';
 import { SearchButton, SearchFields } from './search-fields';
 import { useSearchSubmit } from './use-search-submit';
 
 type ModifySearchProps = {
-  /** The search as it is; the draft is filled with it. */
+  /** The search to change; the search form is filled with it. */
   params: SearchParams;
   onClose: () => void;
 };
 
-/** A search, to be changed and asked for again: all of the form, and class and stops. */
+/** Changes a search and sends it: the fields of the form, class and stops. */
 export function ModifySearch({ params, onClose }: ModifySearchProps) {
   const { t } = useLingui();
   const { travelClass, stops } = useSearchDraft((draft) => draft.choices) ?? params;
@@ -31,7 +31,7 @@ export function ModifySearch({ params, onClose }: ModifySearchProps) {
             <TravelClassField value={travelClass} onChange={(chosen) => setChoices({ travelClass: chosen, stops })} />
             <StopsField value={stops} onChange={(chosen) => setChoices({ travelClass, stops: chosen })} />
           </div>
-          <SearchFault error={error} offersHelp={offersHelp} />
+          <SearchError error={error} offersHelp={offersHelp} />
           <SearchButton isSaving={isSaving} className="md:self-end md:px-10" />
         </form>
       </DialogContent>

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { AirportPicker } from '@/features/search/airport-picker/airport-picker';
 import { usePlaceNames } from '@/features/search/airport-picker/use-place-names';
 import type { FieldErrors } from '@/features/search/create/search-rules';
-import { useSearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 
-/** From where to where, and the other way round. */
+/** The places of departure and arrival, and a button that swaps them. */
 export function RouteFields({ errors }: { errors: FieldErrors }) {
   const { t, i18n } = useLingui();
   const draft = useSearchDraft();

@@ -5,7 +5,7 @@ import { Field } from '@/ui/field';
 
 type FieldProps<T> = { value: T; onChange: (value: T) => void };
 
-/** The cabin. */
+/** A list of travel classes. */
 export function TravelClassField(props: FieldProps<SearchParams['travelClass']>) {
   const { t } = useLingui();
   return (
@@ -23,7 +23,7 @@ export function TravelClassField(props: FieldProps<SearchParams['travelClass']>)
   );
 }
 
-/** How many stops there may be. */
+/** A list of choices of stops. */
 export function StopsField(props: FieldProps<SearchParams['stops']>) {
   const { t } = useLingui();
   return (

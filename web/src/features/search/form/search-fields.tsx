@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FieldErrors } from '@/features/search/create/search-rules';
 import { PassengersField } from '@/features/search/passengers/passengers-field';
-import { useSearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/segmented';
 import { DateFields } from './date-fields';
 import { RouteFields } from './route-fields';
 
-/** What every search is asked: which trip, where, when, who. */
+/** The fields that all search forms have: trip type, places, dates and passengers. */
 export function SearchFields({ errors }: { errors: FieldErrors }) {
   const { t } = useLingui();
   const tripType = useSearchDraft((draft) => draft.tripType);
@@ -34,7 +34,7 @@ export function SearchFields({ errors }: { errors: FieldErrors }) {
   );
 }
 
-/** It says when the search is under way; pressing it then does nothing. */
+/** The button that sends the search. While that is under way it says so and does nothing. */
 export function SearchButton({ isSaving, className }: { isSaving: boolean; className: string }) {
   return (
     <Button type="submit" size="large" aria-disabled={isSaving} className={className}>

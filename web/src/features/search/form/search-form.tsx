@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { SearchFault } from '@/features/search/create/search-fault';
-import { useSearchDraft } from '@/stores/search-draft';
+import { SearchError } from '@/features/search/create/search-error';
+import { useSearchDraft } from '@/stores/stores';
 import { Checkbox } from '@/ui/checkbox';
 import { SearchButton, SearchFields } from './search-fields';
 import { useSearchSubmit } from './use-search-submit';
 
-/** The search of the home page. */
+/** The search form of the home page. */
 export function SearchForm() {
   const { t } = useLingui();
   const { error, fieldErrors, offersHelp, isSaving, submit } = useSearchSubmit('form');
@@ -18,7 +18,7 @@ export function SearchForm() {
       className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4 shadow-float md:gap-4 md:p-6"
     >
       <SearchFields errors={fieldErrors} />
-      <SearchFault error={error} offersHelp={offersHelp} />
+      <SearchError error={error} offersHelp={offersHelp} />
       <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <DirectOnly />
         <SearchButton isSaving={isSaving} className="md:min-w-60" />

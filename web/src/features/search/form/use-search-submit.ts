@@ -2,27 +2,34 @@ import type { MessageDescriptor } from '@lingui/core';
 import { type FormEvent, useState } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { createErrorText, isTooEarly, refusedFields, updateErrorText } from '@/features/search/create/create-error';
-import { type FieldErrors, missingFields, type Place, toSearchParams, whatIsMissing } from '@/features/search/create/search-rules';
+import {
+  type FieldErrors,
+  missingFields,
+  type Place,
+  toSearchParams,
+  whatIsMissing,
+} from '@/features/search/create/search-rules';
 import { useCreateSearch } from '@/features/search/create/use-create-search';
-import { draftOf, type SearchDraft, useSearchDraft } from '@/stores/search-draft';
+import { draftOf, type SearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 
 type Search = { params: SearchParams; draft: SearchDraft };
 
 const FAILED: Record<Place, (error: unknown) => MessageDescriptor> = { form: createErrorText, dialog: updateErrorText };
 
-/** Asks for what the draft says, completed by the form, or says what keeps it from being asked. */
+/** Sends the content of the form, completed by the form itself, or returns what is missing. */
 export function useSearchSubmit(place: Place, complete: (search: Search) => Search = (search) => search) {
   const draft = useSearchDraft();
   const create = useCreateSearch(place === 'form' ? 'push' : 'replace');
   const [wasSubmitted, setSubmitted] = useState(false);
   const missing = wasSubmitted ? whatIsMissing(draft, place) : null;
-  // Also while a busy server is asked again.
+  // Also between two attempts.
   const failure = missing ? null : create.failureReason;
   const isSaving = create.isPending || create.isSuccess;
   return {
     error: missing ?? (failure && FAILED[place](failure)),
     fieldErrors: missing ? missingFields(draft) : refusedFields(create.error),
-    /** People can help with it. */
+    /** Whether to show links to the agency. */
     offersHelp: isTooEarly(failure),
     isSaving,
     submit: (event: FormEvent<HTMLFormElement>) => {

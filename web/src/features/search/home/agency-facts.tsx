@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useSite } from '@/lib/site';
 
 /**
- * Why one can trust the agency, in a line. A page rendered at build time holds marks for the settings, so an
- * empty one is left out by its attribute (styles/tokens.css) and not by what is drawn.
+ * Facts about the agency. A page rendered at build time has marks in the place of the settings, so a style rule hides
+ * an empty one by its attribute (styles/tokens.css).
  */
-export function TrustLine() {
+export function AgencyFacts() {
   const { since, chat_answer_minutes: minutes, offices } = useSite().agency;
   return (
     <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-15 text-ink md:mt-3 md:text-17">
@@ -25,7 +25,7 @@ export function TrustLine() {
 
 function Reason({ setting, children }: { setting?: string; children: ReactNode }) {
   return (
-    // A class that sets `display` here would win over the rule that hides an empty setting.
+    // A class that sets `display` here would override the rule that hides an empty setting.
     <li data-setting={setting}>
       <span className="flex items-center gap-1.5">
         <svg viewBox="0 0 20 20" className="size-4 shrink-0 text-success" aria-hidden="true">

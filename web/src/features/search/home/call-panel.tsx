@@ -3,7 +3,7 @@ import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 
-/** The people behind the search, and how to reach them. */
+/** The agency's phone and chat. */
 export function CallPanel() {
   const { agency } = useSite();
   return (

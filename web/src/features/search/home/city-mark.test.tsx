@@ -7,7 +7,7 @@ const drawing = (code: string) =>
     .container.querySelector('path')
     ?.getAttribute('d');
 
-test('each city has its own mark, and a city without a drawing has one too', () => {
+test('every city has its own mark, even without a drawing', () => {
   const codes = [
     'TIA',
     'ROM',
@@ -29,6 +29,6 @@ test('each city has its own mark, and a city without a drawing has one too', () 
   expect(new Set(codes.map(drawing)).size).toBe(codes.length);
 });
 
-test('a city and its airports have one mark', () => {
+test('a city and its airports have the same mark', () => {
   expect(drawing('FCO')).toBe(drawing('ROM'));
 });

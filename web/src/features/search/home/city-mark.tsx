@@ -1,4 +1,4 @@
-/** A drawing for each city: what people know it by, or roofs that only its own code gives. */
+/** A drawing for each city: a landmark, or else roofs derived from its code. */
 
 const circle = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
@@ -31,7 +31,7 @@ const MARKS = {
   berlin: `M24 5v9M22 22l-2 18M26 22l2 18M14 40h20${circle(24, 18, 4)}`,
 } as const;
 
-/** By every code of the city and of its airports. */
+/** The codes of each city and of its airports. */
 const CODES: Record<keyof typeof MARKS, string> = {
   tirana: 'TIA',
   rome: 'ROM FCO CIA',
@@ -54,7 +54,7 @@ const DRAWINGS = new Map(
   ),
 );
 
-/** The city's mark, on a tile. */
+/** The drawing of a city on a tile. */
 export function CityMark({ code }: { code: string }) {
   return (
     <span className="flex size-14 shrink-0 items-center justify-center rounded-card bg-action-soft text-link">
@@ -72,7 +72,7 @@ export function CityMark({ code }: { code: string }) {
   );
 }
 
-/** Three houses, as high and as pointed as the letters of the code say. */
+/** Three houses whose heights and roofs are derived from the letters of the code. */
 function roofs(code: string): string {
   return [0, 1, 2]
     .map((place) => {

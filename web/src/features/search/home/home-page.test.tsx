@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FieldCode, SearchParams } from '@/api/wire';
-import { useLastSearches } from '@/stores/last-searches';
-import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
+import { EMPTY_DRAFT } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { BATCH, link, ROME, TIRANA, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
@@ -35,7 +34,7 @@ test('home has no serious accessibility issue in either language', async () => {
   expect(await audit(albanian.container)).toEqual([]);
 });
 
-test('the switch leads to the same page in English', async () => {
+test('the language switch leads to the same page in English', async () => {
   const { user, location } = renderSite('/home');
 
   await user.click(await screen.findByRole('link', { name: /English/ }));
@@ -44,7 +43,7 @@ test('the switch leads to the same page in English', async () => {
   expect(location()).toBe('/en/home');
 });
 
-test('chosen places are called what the page calls them, whatever its language becomes', async () => {
+test('a change of language renames the chosen places', async () => {
   const name = (english: boolean) => (english ? { ...ROME, name: 'Rome (FCO)', city: 'Rome' } : ROME);
   server.use(
     http.get('/api/airports', ({ request }) => {
@@ -52,9 +51,10 @@ test('chosen places are called what the page calls them, whatever its language b
       return HttpResponse.json(isHere ? [name(request.headers.get('accept-language') === 'en')] : []);
     }),
   );
-  useSearchDraft.setState({ to: ROME, namedIn: 'sq' });
-  useLastSearches.setState({ searches: [{ ...FILLED, from: null, departure: '2099-12-12' }] });
-  const { user } = renderSite('/home');
+  const { user } = renderSite('/home', {
+    draft: { to: ROME, namedIn: 'sq' },
+    lastSearches: [{ ...FILLED, from: null, departure: '2099-12-12' }],
+  });
   expect(await screen.findByRole('combobox', { name: 'Për' })).toHaveValue('Romë (FCO)');
 
   await user.click(screen.getByRole('link', { name: /English/ }));
@@ -66,7 +66,7 @@ test('chosen places are called what the page calls them, whatever its language b
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Për' })).toHaveValue('Romë (FCO)'));
 });
 
-test('a picker shows popular airports, and those found for two characters', async () => {
+test('a picker shows popular airports, and searches from two characters on', async () => {
   const { user, container } = renderSite('/home');
   const from = await screen.findByRole('combobox', { name: 'Nga' });
 
@@ -86,8 +86,7 @@ test('a picker shows popular airports, and those found for two characters', asyn
 });
 
 test('the arrival cannot be the departure', async () => {
-  useSearchDraft.setState({ from: ROME, to: TIRANA });
-  const { user } = renderSite('/home');
+  const { user } = renderSite('/home', { draft: { from: ROME, to: TIRANA } });
   const from = await screen.findByRole('combobox', { name: 'Nga' });
 
   await user.clear(from);
@@ -109,9 +108,8 @@ test.each([
     'Ju lutem zgjidhni datën e kthimit',
     'Please select a return date for round-trip flights',
   ],
-])('what is missing is said in the red box: %o', async (draft, albanian, english) => {
-  useSearchDraft.setState(draft);
-  const { user } = renderSite('/home');
+])('the form says what is missing: %o', async (draft, albanian, english) => {
+  const { user } = renderSite('/home', { draft });
 
   await user.click(await screen.findByRole('button', { name: 'Kërko fluturime' }));
   expect(screen.getByRole('alert')).toHaveTextContent(albanian);
@@ -120,7 +118,7 @@ test.each([
   expect(await screen.findByText(english)).toBeVisible();
 });
 
-test('a complete form is sent as specified and leads to its results', async () => {
+test('a complete form is sent and leads to its results', async () => {
   const sent: { body: SearchParams; key: string | null }[] = [];
   server.use(
     http.post<never, SearchParams>('/api/searches', async ({ request }) => {
@@ -132,8 +130,7 @@ test('a complete form is sent as specified and leads to its results', async () =
       HttpResponse.json({ best_flights: [], other_flights: [] }),
     ),
   );
-  useSearchDraft.setState({ ...FILLED, directOnly: true });
-  const { user, location } = renderSite('/home');
+  const { user, location } = renderSite('/home', { draft: { ...FILLED, directOnly: true } });
   await user.click(await screen.findByRole('button', { name: /1 udhëtar/ }));
   const passengers = await screen.findByRole('dialog', { name: 'Udhëtarë' });
   await user.click(within(passengers).getByRole('button', { name: 'Më shumë: Foshnja' }));
@@ -171,8 +168,7 @@ test.each([
   server.use(
     http.post('/api/searches', () => HttpResponse.json({ message: 'no', request_id: 'r', ...body }, { status })),
   );
-  useSearchDraft.setState(FILLED);
-  const { user } = renderSite('/en/home');
+  const { user } = renderSite('/en/home', { draft: FILLED });
 
   await user.click(await screen.findByRole('button', { name: 'Search flights' }));
 
@@ -192,17 +188,15 @@ test('a date that has passed is explained in Albanian', async () => {
       ),
     ),
   );
-  useSearchDraft.setState(FILLED);
-  const { user } = renderSite('/home');
+  const { user } = renderSite('/home', { draft: FILLED });
 
   await user.click(await screen.findByRole('button', { name: 'Kërko fluturime' }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Data e nisjes ka kaluar. Ju lutem zgjidhni një tjetër.');
 });
 
-test('a search that misses something marks its fields and leads to the first of them', async () => {
-  useSearchDraft.setState({ from: TIRANA, departure: '2026-12-12' });
-  const { user, container } = renderSite('/en/home');
+test('empty fields are marked, and the first of them has the focus', async () => {
+  const { user, container } = renderSite('/en/home', { draft: { from: TIRANA, departure: '2026-12-12' } });
 
   await user.click(await screen.findByRole('button', { name: 'Search flights' }));
 
@@ -216,7 +210,7 @@ test('a search that misses something marks its fields and leads to the first of 
   expect(await audit(container)).toEqual([]);
 });
 
-test('a field that the server refuses is marked', async () => {
+test('a field that the server refuses is marked and has the focus', async () => {
   server.use(
     http.post('/api/searches', () =>
       HttpResponse.json(
@@ -225,8 +219,7 @@ test('a field that the server refuses is marked', async () => {
       ),
     ),
   );
-  useSearchDraft.setState(FILLED);
-  const { user } = renderSite('/en/home');
+  const { user } = renderSite('/en/home', { draft: FILLED });
 
   await user.click(await screen.findByRole('button', { name: 'Search flights' }));
 
@@ -235,20 +228,19 @@ test('a field that the server refuses is marked', async () => {
   expect(departure).toHaveAccessibleDescription('The departure date has passed. Please select another one.');
 });
 
-test('without a network the picker and the search say so at once', async () => {
+test('without a network the picker and the search fail at once', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   server.use(
     http.get('/api/airports', () => HttpResponse.error()),
     http.post('/api/searches', () => HttpResponse.error()),
   );
-  useSearchDraft.setState({ ...FILLED, to: null });
-  const { user } = renderSite('/en/home');
+  const { user, stores } = renderSite('/en/home', { draft: { ...FILLED, to: null } });
 
   await user.click(await screen.findByRole('combobox', { name: 'To' }));
   expect(await screen.findByText(/^There is no internet connection. The list appears/)).toBeVisible();
 
   await user.keyboard('{Escape}');
-  act(() => useSearchDraft.setState({ to: ROME }));
+  act(() => stores.searchDraft.setState({ to: ROME }));
   await user.click(screen.getByRole('button', { name: 'Search flights' }));
   expect(await screen.findByText('There is no internet connection. Connect and try again.')).toBeVisible();
 });
@@ -265,7 +257,7 @@ test('the airports of a city are listed below it', async () => {
   expect(screen.getByRole('option', { name: 'London Heathrow (LHR)' })).toBeVisible();
 });
 
-test('a popular route shows its lowest price and how old that is', async () => {
+test('a popular route shows its lowest price and the age of the price', async () => {
   const price = { price: 39.4, checked_at: new Date(Date.now() - 3.5 * 3_600_000).toISOString(), demo: false };
   server.use(
     http.get('/api/routes/popular', () =>
@@ -280,7 +272,7 @@ test('a popular route shows its lowest price and how old that is', async () => {
   expect(screen.getByRole('button', { name: /^Tiranë/ })).not.toHaveTextContent('€');
 });
 
-test('a price of this minute is from now, not from 0 minutes ago', async () => {
+test('the age of a price of this minute is "just now"', async () => {
   const price = { price: 39.4, checked_at: new Date().toISOString(), demo: false };
   server.use(
     http.get('/api/routes/popular', () => HttpResponse.json({ routes: ROUTES.map((route) => ({ ...route, price })) })),
@@ -290,15 +282,15 @@ test('a price of this minute is from now, not from 0 minutes ago', async () => {
   expect(await screen.findByRole('button', { name: /^Romë/ })).toHaveTextContent('just now');
 });
 
-test('a last search is named by its cities, whatever their codes', async () => {
+test('a recent search is named by its cities', async () => {
   const istanbul = { ...ROME, name: 'Stamboll (IST)', code: 'ISTA', city: 'Stamboll' };
-  useLastSearches.setState({ searches: [{ ...FILLED, to: istanbul, departure: '2099-12-12', return: '2099-12-19' }] });
-  renderSite('/home');
+  const search = { ...FILLED, to: istanbul, departure: '2099-12-12', return: '2099-12-19' };
+  renderSite('/home', { lastSearches: [search] });
 
   expect(await screen.findByRole('button', { name: /Tiranë – Stamboll/ })).not.toHaveTextContent('ISTA');
 });
 
-test('what the settings leave out of the line of trust is marked as empty', async () => {
+test('a fact that the settings leave out is marked as empty', async () => {
   renderSite('/en/home');
 
   expect((await screen.findByText('Since 2011')).closest('li')).toHaveAttribute('data-setting', '2011');

@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { SearchForm } from '@/features/search/form/search-form';
 import { PageHead } from '@/lib/page-head';
 import { Hills, Skyline } from '@/ui/skyline';
+import { AgencyFacts } from './agency-facts';
 import { CallPanel } from './call-panel';
 import { LastSearches } from './last-searches';
 import { Marketing } from './marketing';
 import { PopularRoutes } from './popular-routes';
-import { TrustLine } from './trust-line';
 
-/** Home: the search, and where people fly. */
+/** The home page: the search form, recent searches, popular routes, and the agency. */
 export function HomePage() {
   const { t } = useLingui();
   const form = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function HomePage() {
               <h1 className="max-w-3xl text-balance font-bold text-21 tracking-tight md:text-40">
                 <Trans>Unique flight combinations at unbeatable prices!</Trans>
               </h1>
-              <TrustLine />
+              <AgencyFacts />
             </div>
             <Skyline />
           </div>

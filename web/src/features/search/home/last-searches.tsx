@@ -1,17 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
+import { useStore } from 'zustand/react';
 import { useLanguage } from '@/i18n/use-language';
 import { useToday } from '@/lib/clock';
 import { dateRange, weekdayDate } from '@/lib/format';
-import { keyOf, useLastSearches } from '@/stores/last-searches';
-import { type SearchDraft, useSearchDraft } from '@/stores/search-draft';
+import { keyOf } from '@/stores/last-searches';
+import type { SearchDraft } from '@/stores/search-draft';
+import { useStores } from '@/stores/stores';
 
-/** The searches of this device that can still be flown; one of them fills the form. */
+/** The recent searches of this device with a date ahead. A click fills the form with one. */
 export function LastSearches() {
   const { t } = useLingui();
-  const searches = useLastSearches((store) => store.searches);
+  const searches = useStore(useStores().lastSearches, (store) => store.searches);
   const today = useToday();
   const ahead = searches.filter(({ departure }) => departure >= today);
-  // They come from the device, after the page: over the drawn skyline they move nothing.
+  // Positioned over the skyline: they are rendered after hydration, and must not move the page.
   if (ahead.length === 0) return null;
   return (
     <ul
@@ -30,6 +32,7 @@ export function LastSearches() {
 function LastSearch({ search }: { search: SearchDraft }) {
   const { t } = useLingui();
   const language = useLanguage();
+  const { searchDraft } = useStores();
   const from = search.from?.city;
   const to = search.to?.city;
   const dates =
@@ -40,7 +43,7 @@ function LastSearch({ search }: { search: SearchDraft }) {
     <button
       type="button"
       aria-label={t`Search again: ${from} – ${to}, ${dates}`}
-      onClick={() => useSearchDraft.setState({ ...search, namedIn: null })}
+      onClick={() => searchDraft.setState({ ...search, namedIn: null })}
       className="flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-paper px-4 hover:border-action"
     >
       <span className="font-semibold">

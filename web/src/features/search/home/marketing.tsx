@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 
-/** Why people book here: four reasons. */
+/** Four reasons to book with the agency. */
 export function Marketing() {
   const { t } = useLingui();
   const reasons = [

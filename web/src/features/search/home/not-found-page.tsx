@@ -10,7 +10,7 @@ const SIGNPOST: DrawingParts = [
   ['accent', 'M100 18v80M116 37h22M66 61h18'],
 ];
 
-/** The page of an address that does not exist: it says so, and offers a search and the agency. */
+/** The page of an unknown path, with a search form and the agency's contact. */
 export function NotFoundPage() {
   const { t } = useLingui();
   const { agency } = useSite();

@@ -1,19 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useApi } from '@/api/client';
 import { popularRoutesQuery } from '@/api/popular-routes';
 import type { PopularRoute } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { euros } from '@/lib/format';
-import { useSearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { Skeleton } from '@/ui/skeleton';
 import { CityMark } from './city-mark';
 import { StoredAgo } from './stored-ago';
 
 const PLACES = [1, 2, 3, 4, 5, 6];
 
-/** The most searched routes; choosing one fills the form. Nothing when there are none. */
+/** The most searched routes. A click fills the form with one. Renders nothing if there are none. */
 export function PopularRoutes({ onChosen }: { onChosen: () => void }) {
-  const { data, isPending, isError } = useQuery(popularRoutesQuery(useLanguage()));
+  const { data, isPending, isError } = useQuery(popularRoutesQuery(useApi(), useLanguage()));
   if (data?.length === 0) return null;
   return (
     <section aria-labelledby="popular-routes" className="flex flex-col gap-4">
@@ -64,7 +65,7 @@ function RouteCard({ route, onChosen }: { route: PopularRoute; onChosen: () => v
   );
 }
 
-/** What the cheapest day costs, and how old that price is. */
+/** The price of the cheapest day, and the age of the price. */
 function LowestPrice({ price, checkedAt }: { price: number; checkedAt: string }) {
   const language = useLanguage();
   return (

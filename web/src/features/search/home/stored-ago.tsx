@@ -4,7 +4,7 @@ import { minutesSince, useServerNow } from '@/lib/clock';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** How long ago a price was stored: in minutes, in hours for two days, then in days. */
+/** How long ago a price was stored: in minutes, in hours up to two days, then in days. */
 export function StoredAgo({ at }: { at: string }) {
   const minutes = minutesSince(at, useServerNow());
   if (minutes < 1) return <Trans>just now</Trans>;

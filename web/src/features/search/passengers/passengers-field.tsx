@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
-import { useSearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { Field, FieldButton } from '@/ui/field';
-import { Late, latePart } from '@/ui/late';
+import { LazyPart, lazyCode } from '@/ui/lazy-part';
 
-/** Fetched when it is first wanted: what floats is a good part of the page's code. */
-const passengersPanel = latePart(async () => (await import('./passengers-panel')).PassengersPanel);
+/** Fetched when it is first needed, because the code of popovers is large. */
+const passengersPanel = lazyCode(async () => (await import('./passengers-panel')).PassengersPanel);
 
-/** How many travel; pressing it opens the counts by age. */
+/** The number of passengers. A click opens the counts by age. */
 export function PassengersField({ error }: { error: MessageDescriptor | undefined }) {
   const { t, i18n } = useLingui();
   const { adults, children, infants } = useSearchDraft((draft) => draft.passengers);
@@ -33,8 +33,8 @@ export function PassengersField({ error }: { error: MessageDescriptor | undefine
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
-            onPointerEnter={passengersPanel.warm}
-            onFocus={passengersPanel.warm}
+            onPointerEnter={passengersPanel.preload}
+            onFocus={passengersPanel.preload}
             onClick={toggle}
           >
             <Plural value={total} one="# passenger" other="# passengers" />
@@ -42,9 +42,9 @@ export function PassengersField({ error }: { error: MessageDescriptor | undefine
         )}
       </Field>
       {wasOpened && (
-        <Late part={passengersPanel} isOpen={isOpen} onGiveUp={() => setOpen(false)}>
+        <LazyPart code={passengersPanel} isOpen={isOpen} onGiveUp={() => setOpen(false)}>
           {(PassengersPanel) => <PassengersPanel id={panelId} anchor={button} isOpen={isOpen} onOpenChange={setOpen} />}
-        </Late>
+        </LazyPart>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { passengerLimits, withPassengers } from '@/features/search/create/search-rules';
-import { type PassengerCounts, useSearchDraft } from '@/stores/search-draft';
+import type { PassengerCounts } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { Button } from '@/ui/button';
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover';
 
@@ -12,7 +13,7 @@ type PassengersPanelProps = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** The counts by age, floating at the field. */
+/** A popover with the counts by age. */
 export function PassengersPanel({ id, anchor, isOpen, onOpenChange }: PassengersPanelProps) {
   const { t } = useLingui();
   const counts = useSearchDraft((draft) => draft.passengers);
@@ -23,7 +24,7 @@ export function PassengersPanel({ id, anchor, isOpen, onOpenChange }: Passengers
     { kind: 'children', name: t`Children`, age: t`2–11 years` },
     { kind: 'infants', name: t`Infants`, age: t`0–2 years, on a lap` },
   ];
-  // Pressing the field itself closes by its own click.
+  // A click on the field closes the panel by the field's own handler.
   const keepForField = (event: CustomEvent<{ originalEvent: Event }>) => {
     const { target } = event.detail.originalEvent;
     if (target instanceof Node && anchor.current?.contains(target)) event.preventDefault();
