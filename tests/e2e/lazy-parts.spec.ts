@@ -1,4 +1,4 @@
-/** Parts whose code cannot be fetched: a lost network, or a release in between. */
+/** Parts whose code cannot be fetched, because the network is lost or a release has replaced it. */
 import type { Page } from '@playwright/test';
 import { ADDRESS, flights, Search } from './search-states';
 import { expect, test } from './site';
@@ -27,7 +27,7 @@ for (const [name, chunk, openIt] of [
   });
 }
 
-test('a file that the calendar shares with other parts cannot be fetched: Try Again fetches it', async ({ page }) => {
+test('Try Again fetches a file that the calendar shares with other parts', async ({ page }) => {
   const network = await failuresAreKept(page, 'dialogs');
   await page.goto('/home');
   await page.getByRole('button', { name: /^Nisja/ }).click();
@@ -54,7 +54,7 @@ test('a part whose import failed after its files had arrived is imported under a
   expect(await page.evaluate(importedTwice)).toEqual([]);
 });
 
-test('a flight that cannot be fetched is closed, and nothing is left of it', async ({ page }) => {
+test('a flight whose code cannot be fetched can be closed', async ({ page }) => {
   await page.route('**/assets/flight-dialog-*.js*', (route) => route.abort());
   await results(page);
   await openFlight(page);
@@ -67,7 +67,7 @@ test('a flight that cannot be fetched is closed, and nothing is left of it', asy
   await expect(page.getByRole('article')).toHaveCount(5);
 });
 
-test('the home page stays when its calendar and its passengers cannot be fetched', async ({ page }) => {
+test('home stays usable when the code of the calendar or the passengers cannot be fetched', async ({ page }) => {
   await page.route(/\/assets\/(calendar-modal|passengers-panel)-.*\.js/, (route) => route.abort());
   await page.goto('/en/home');
   const notice = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
@@ -82,8 +82,8 @@ test('the home page stays when its calendar and its passengers cannot be fetched
 });
 
 /**
- * Takes a chunk off the network, and makes any browser one that keeps failed imports, as the HTML standard
- * allows: the URL of a module that has failed once fails for ever. A plain fetch is never kept.
+ * Makes the requests for a chunk fail, and simulates a browser that remembers failed imports, as the HTML standard
+ * allows: the URL of a module that failed once keeps failing. A failed fetch is not remembered.
  */
 async function failuresAreKept(page: Page, chunk: string, lost: 'everything' | 'imports' = 'everything') {
   const network = { isDown: true };
@@ -101,7 +101,7 @@ async function failuresAreKept(page: Page, chunk: string, lost: 'everything' | '
 
 async function results(page: Page): Promise<void> {
   const search = new Search();
-  search.becomes({}, flights(12));
+  search.changeTo({}, flights(12));
   await search.answer(page);
   await page.goto(ADDRESS);
 }
@@ -111,7 +111,7 @@ async function openFlight(page: Page): Promise<void> {
   await details.first().click();
 }
 
-/** Runs in the page: the scripts that arrived under two URLs. */
+/** Runs in the page: the scripts that were loaded under two URLs. */
 function importedTwice(): string[] {
   const scripts = performance.getEntriesByType('resource').filter((entry) => /\/assets\/.*\.js/.test(entry.name));
   const urls = [...new Set(scripts.map(({ name }) => name))].map((url) => url.split('?')[0] ?? '');
