@@ -17,14 +17,14 @@ const RETURN = '2026-12-19';
 const ACCEPTED: SearchView['progress'] = {
   percent: 25,
   stage: 'accepted',
-  providers: [source('burimi 1', 'asking'), source('burimi 2', 'asking')],
+  providers: [source(1, 'asking'), source(2, 'asking')],
 };
 
 /** One source has answered, and the other is not complete. */
 const NEARLY: SearchView['progress'] = {
   percent: 75,
   stage: 'almost_done',
-  providers: [source('burimi 1', 'done', 24), source('burimi 2', 'partial', 40)],
+  providers: [source(1, 'done', 24), source(2, 'partial', 40)],
 };
 
 /** The search of the pictures that a real run passes too quickly. */

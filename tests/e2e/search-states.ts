@@ -31,14 +31,14 @@ export function flights(count: number, from = 0): FlightOption[] {
 export const RUNNING: SearchView['progress'] = {
   percent: 50,
   stage: 'first_answer',
-  providers: [source('burimi 1', 'partial', 12), source('burimi 2', 'asking')],
+  providers: [source(1, 'partial', 12), source(2, 'asking')],
 };
 
 /** No source has been asked yet. */
 export const WAITING: SearchView['progress'] = {
   percent: 25,
   stage: 'accepted',
-  providers: [source('burimi 1', 'waiting'), source('burimi 2', 'waiting')],
+  providers: [source(1, 'waiting'), source(2, 'waiting')],
 };
 
 /** The server's side of a search. */

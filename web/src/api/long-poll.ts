@@ -1,6 +1,6 @@
 /** Long polling: the server holds a request until what it asks for differs from what the client has. */
 import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query';
-import { ApiProblem, isPassing, unwrap } from './problem';
+import { ApiProblem, isTemporary, unwrap } from './problem';
 import { rest } from './request';
 
 /** For how many seconds the server may hold a request. */
@@ -50,23 +50,23 @@ type Polling<T> = {
   client: QueryClient;
   queryKey: QueryKey;
   isChanging: (value: T) => boolean;
-  /** After how many milliseconds a passing failure without any data is followed by another request. */
+  /** After how many milliseconds a temporary failure without any data is followed by another request. */
   afterFailure: number | false;
 };
 
 /**
  * The options of a query that polls. While the resource can change, each answer is followed by the next request. Once
- * there is something to show, passing failures are retried without end.
+ * there is something to show, temporary failures are retried without end.
  */
 export function polling<T>({ client, queryKey, isChanging, afterFailure }: Polling<T>) {
   return {
     retry: (failures: number, error: Error) =>
-      isPassing(error) && (failures < 3 || client.getQueryData(queryKey) !== undefined),
+      isTemporary(error) && (failures < 3 || client.getQueryData(queryKey) !== undefined),
     retryDelay: (failures: number, error: Error) =>
       (error instanceof ApiProblem ? error.retryAfter : null) ?? Math.min(1000 * 2 ** failures, 4000),
     refetchInterval: ({ state: { fetchStatus, error, data } }: { state: QueryState<Snapshot<T>> }) => {
       if (fetchStatus !== 'idle') return false;
-      if (error) return isPassing(error) && afterFailure;
+      if (error) return isTemporary(error) && afterFailure;
       return data !== undefined && isChanging(data.value) && AT_ONCE;
     },
     refetchIntervalInBackground: true,

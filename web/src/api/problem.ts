@@ -29,7 +29,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** Whether the same request may succeed later: no answer arrived, or the server was overloaded or failed. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return !(error instanceof ApiProblem) || error.status >= 500 || error.status === 429;
 }
 

@@ -4,7 +4,7 @@ import type { Api } from './client';
 import { arrivedFlights, type FlightsAhead, flightsAhead } from './flights-ahead';
 import { type PollInit, poll, polling, type Snapshot } from './long-poll';
 import { searchOfPage } from './page-search';
-import { ApiProblem, isPassing, unwrap } from './problem';
+import { ApiProblem, isTemporary, unwrap } from './problem';
 import type { ResultsLink, SearchParams, SearchResults, SearchView } from './wire';
 
 /** A list that could not be fetched is fetched again after this many milliseconds. */
@@ -66,7 +66,7 @@ export function resultsQuery(api: Api, link: ResultsLink | null) {
     enabled: link !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    refetchInterval: ({ state }) => state.status === 'error' && isPassing(state.error) && LIST_PAUSE,
+    refetchInterval: ({ state }) => state.status === 'error' && isTemporary(state.error) && LIST_PAUSE,
   });
 }
 

@@ -1,4 +1,4 @@
-/** What the server says about the agency and today's date: one block of JSON in the page. */
+/** Data about the agency and today's date, which the server sends with each page as a block of JSON. */
 import { createContext } from 'react';
 import { useRequired } from './use-required';
 

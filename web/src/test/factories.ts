@@ -25,9 +25,9 @@ const PARAMS: SearchParams = {
   passengers: { adults: 2, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
 };
 
-/** The progress of a source. */
-export function source(name: string, status: ProviderProgress['status'], count = 0): ProviderProgress {
-  return { name, status, count, duration_ms: null };
+/** The progress of a source with its default name. */
+export function source(number: number, status: ProviderProgress['status'], count = 0): ProviderProgress {
+  return { name: `burimi ${number}`, number, status, count, duration_ms: null };
 }
 
 /** The state of a complete search without results, with changes. */
@@ -46,7 +46,7 @@ export function view(changes: Partial<SearchView> = {}): SearchView {
     progress: {
       percent: 100,
       stage: 'complete',
-      providers: [source('burimi 1', 'done', 1), source('burimi 2', 'done', 1)],
+      providers: [source(1, 'done', 1), source(2, 'done', 1)],
     },
     results: null,
     queue: null,

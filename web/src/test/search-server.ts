@@ -12,7 +12,7 @@ export const ADDRESS = `/en/results?batch_id=${BATCH}`;
 export const RUNNING: SearchView['progress'] = {
   percent: 50,
   stage: 'first_answer',
-  providers: [source('burimi 1', 'partial', 1), source('burimi 2', 'asking')],
+  providers: [source(1, 'partial', 1), source(2, 'asking')],
 };
 
 /** The server answers with these states in turn, and holds the request that follows the last one. */

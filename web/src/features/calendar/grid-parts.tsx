@@ -58,14 +58,14 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
 /** The price of a day. The line is there without a price, so that nothing moves when one arrives. */
 function PriceLine({ price, isAwaited }: { price: DayPrice | undefined; isAwaited: boolean }) {
   const language = useLanguage();
-  const remark = useRemark(price);
+  const markText = useMarkText(price);
   return (
     <span className="flex h-4.5 items-center whitespace-nowrap text-13 tabular-nums max-[22.5rem]:text-[0.6875rem]">
       {price && (
         <>
           <span className="sr-only">, </span>
           {euros(price.price, language)}
-          <span className="sr-only">, {remark}</span>
+          <span className="sr-only">, {markText}</span>
         </>
       )}
       {isAwaited && <span className="h-2 w-6 animate-pulse rounded-full bg-line" />}
@@ -74,7 +74,7 @@ function PriceLine({ price, isAwaited }: { price: DayPrice | undefined; isAwaite
 }
 
 /** The meaning of mark and colour, for screen readers. */
-function useRemark(price: DayPrice | undefined): string {
+function useMarkText(price: DayPrice | undefined): string {
   const { t } = useLingui();
   if (!price) return '';
   const stops = price.isDirect ? t`direct` : t`with stops`;

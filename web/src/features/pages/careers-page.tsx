@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
-import { Mail, Marked, Page, Part } from './page';
+import { BulletList, Mail, Page, Part } from './page';
 
 /** How to apply for work. It lists no vacancies. */
 export default function CareersPage() {
@@ -20,7 +20,7 @@ export default function CareersPage() {
         <p>
           <Trans>Please write:</Trans>
         </p>
-        <Marked
+        <BulletList
           items={[
             { key: 'work', text: t`which work you would like to do, and in which office` },
             { key: 'past', text: t`what you have done so far (a CV is welcome)` },

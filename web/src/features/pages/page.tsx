@@ -53,7 +53,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 }
 
 /** A bulleted list. */
-export function Marked({ items }: { items: readonly { key: string; text: ReactNode }[] }) {
+export function BulletList({ items }: { items: readonly { key: string; text: ReactNode }[] }) {
   return (
     <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-muted">
       {items.map(({ key, text }) => (

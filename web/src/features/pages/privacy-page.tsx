@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
-import { Mail, Marked, Page, Part } from './page';
+import { BulletList, Mail, Page, Part } from './page';
 
 /** Which data is stored, why, and the rights of visitors. */
 export default function PrivacyPage() {
@@ -33,7 +33,7 @@ export default function PrivacyPage() {
         </p>
       </Part>
       <Part title={t`What we use, and why`}>
-        <Marked
+        <BulletList
           items={[
             {
               key: 'search',

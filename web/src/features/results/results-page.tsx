@@ -1,23 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { hasEnded } from '@/api/searches';
 import type { SearchParams } from '@/api/wire';
-import { useLanguage } from '@/i18n/use-language';
-import { useSite } from '@/lib/site';
 import { useOnline } from '@/lib/use-online';
 import { useWhenIdle } from '@/lib/use-when-idle';
 import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
-import { Notice } from '@/ui/notice';
 import { useModify } from './address/use-modify';
 import { useOverlays } from './address/use-overlays';
 import { useViewOptions } from './address/use-view-options';
 import { ExpiredScreen, NoFlightsScreen, NotFoundScreen, SearchErrorScreen } from './end/end-screens';
-import { fullDatesOf } from './flight/dates-of';
+import { PageTitle } from './header/page-title';
 import { ResultsHeader } from './header/results-header';
 import { dayPriceOf } from './list/day-price';
 import { FlightsScreen } from './list/flights-screen';
 import { LoadingScreen } from './loading/loading-screen';
+import { Disconnected } from './run/disconnected';
 import { ProgressLine } from './run/progress-line';
 import { ProgressPanel } from './run/progress-panel';
 import { screenFor } from './run/screen';
@@ -57,15 +54,6 @@ export function ResultsPage(props: ResultsPageProps) {
       )}
     </>
   );
-}
-
-/** The title of the page: places and dates of the search. */
-function PageTitle({ params }: { params: SearchParams | undefined }) {
-  const { t } = useLingui();
-  const language = useLanguage();
-  const { agency } = useSite();
-  const search = params && `${params.fromLocation} – ${params.toLocation}, ${fullDatesOf(params, language)}`;
-  return <title>{`${search ?? t`Flights`} | ${agency.name}`}</title>;
 }
 
 function Results({
@@ -191,17 +179,6 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays, Tr
     default:
       return screen satisfies never;
   }
-}
-
-/** Shown while the network or the server cannot be reached; the search goes on by itself. */
-function Disconnected() {
-  return (
-    <div className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-md lg:bottom-4">
-      <Notice tone="caution" role="status" className="shadow-float">
-        <Trans>No connection. What has been found stays here; the search goes on as soon as the network is back.</Trans>
-      </Notice>
-    </div>
-  );
 }
 
 /** The search as the form sent it, until the server's state has arrived. */

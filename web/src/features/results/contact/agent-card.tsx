@@ -11,7 +11,7 @@ import { PhoneIcon } from './icons';
 import { openingAt } from './opening';
 import { useHelpText } from './use-help-text';
 
-/** A person of the agency: whether somebody answers now, and the ways to ask. */
+/** A contact person of the agency, the opening hours, chat and phone. */
 export function AgentCard({ params }: { params: SearchParams | undefined }) {
   const id = useId();
   const { agency, demo } = useSite();

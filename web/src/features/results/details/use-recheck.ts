@@ -27,7 +27,7 @@ type Opened = {
   view: SearchView | undefined;
 };
 
-/** Refreshes the whole search when a flight with an old price is opened, and says what became of the price. */
+/** Refreshes the whole search when a flight with an old price is opened, and returns the state of the price. */
 export function useRecheck({ batchId, option, current, view }: Opened, refetch: () => Promise<unknown>): PriceCheck {
   const api = useApi();
   const serverTime = useServerTime();

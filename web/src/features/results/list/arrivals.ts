@@ -15,7 +15,7 @@ function renewed(shown: FlightOption, latest: FlightOption | undefined): FlightO
 }
 
 /** The flights of the newest list that are not shown yet. */
-export function waitingIn(shown: readonly FlightOption[], latest: readonly FlightOption[]): readonly FlightOption[] {
+export function notShown(shown: readonly FlightOption[], latest: readonly FlightOption[]): readonly FlightOption[] {
   if (shown === latest) return [];
   const ids = new Set(shown.map((option) => option.id));
   return latest.filter((option) => !ids.has(option.id));

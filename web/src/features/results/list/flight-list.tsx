@@ -14,7 +14,7 @@ const BATCH = 5;
  * About as many flights as fit a window. Those below are rendered a frame later; until then the places below show the
  * old flights, or do not exist yet.
  */
-const IN_SIGHT = 3;
+const IN_VIEW = 3;
 
 type FlightListProps = {
   batchId: string;
@@ -32,9 +32,9 @@ export function FlightList({ batchId, arrivals, viewKey, params, onOpen, onClear
   const [grown, setGrown] = useState({ viewKey, batches: 1 });
   // Another order or filter shows the first five again.
   const batches = grown.viewKey === viewKey ? grown.batches : 1;
-  const below = useDeferredValue(options, []).slice(IN_SIGHT);
+  const below = useDeferredValue(options, []).slice(IN_VIEW);
   const count = Math.min(batches * BATCH, options.length);
-  const placed = [...options.slice(0, IN_SIGHT), ...below].slice(0, count);
+  const placed = [...options.slice(0, IN_VIEW), ...below].slice(0, count);
   const more = Math.min(options.length - count, BATCH);
   if (options.length === 0) return <NothingLeft onClear={onClearFilters} />;
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { FlightOption } from '@/api/wire';
-import { arrive, waitingIn } from './arrivals';
+import { arrive, notShown } from './arrivals';
 
 /** A list of flights, and which of them are recommended. */
 export type ArrivalList = { options: readonly FlightOption[]; bestIds: ReadonlySet<string> };
@@ -34,7 +34,7 @@ export function useArrivals({ options, bestIds, viewKey }: ArrivalList & { viewK
 
   const insert = () => setKept(latest);
   useWhenLeft(list, isTouched, shown.options !== options, insert);
-  return { list, shown, waiting: waitingIn(shown.options, options), insert };
+  return { list, shown, waiting: notShown(shown.options, options), insert };
 }
 
 /** Whether new flights would move something that the visitor reads, points at or holds. */

@@ -20,7 +20,7 @@ test('a running search shows the state of each source above placeholders', async
 });
 
 test('a complete search says how many sources answered', async () => {
-  const providers = [source('burimi 1', 'done', 1), source('burimi 2', 'failed')];
+  const providers = [source(1, 'done', 1), source(2, 'failed')];
   searchGoesThrough(view({ results: link(1, 1), progress: { percent: 100, stage: 'complete', providers } }));
   resultsAre([flight('a')]);
   renderSite(ADDRESS);
@@ -30,8 +30,19 @@ test('a complete search says how many sources answered', async () => {
   expect(screen.getByText('Source 2', { exact: false })).toHaveTextContent('Source 2: did not answer');
 });
 
+test('a source that the settings name has that name', async () => {
+  const providers = [{ ...source(1, 'done', 1), name: 'Skyways', number: null }, source(2, 'failed')];
+  searchGoesThrough(view({ results: link(1, 1), progress: { percent: 100, stage: 'complete', providers } }));
+  resultsAre([flight('a')]);
+  renderSite(ADDRESS);
+
+  await screen.findByRole('article');
+  expect(screen.getByText('Skyways', { exact: false })).toHaveTextContent('Skyways: 1 flight');
+  expect(screen.getByText('Source 2', { exact: false })).toHaveTextContent('Source 2: did not answer');
+});
+
 test.each(['failed', 'late'] as const)('a source that ended as %s is not counted as answered', async (status) => {
-  const providers = [source('burimi 1', status, 7), source('burimi 2', 'done', 1)];
+  const providers = [source(1, status, 7), source(2, 'done', 1)];
   searchGoesThrough(view({ results: link(1, 1), progress: { percent: 100, stage: 'complete', providers } }));
   resultsAre([flight('a')]);
   renderSite(ADDRESS);

@@ -13,7 +13,7 @@ export function Sources({ providers, className }: { providers: readonly Provider
         <li key={provider.name} className="flex items-center gap-2 whitespace-nowrap">
           <Dot status={provider.status} />
           <span>
-            <SourceName name={provider.name} />: <SourceState provider={provider} />
+            <SourceName provider={provider} />: <SourceState provider={provider} />
           </span>
         </li>
       ))}
@@ -27,10 +27,9 @@ export function answersOf(providers: readonly ProviderProgress[]): { answered: n
   return { answered: asked.filter(hasAnswered).length, total: asked.length };
 }
 
-/** Unnamed sources are numbered by the server; the number is what all languages share. */
-function SourceName({ name }: { name: string }) {
-  const number = /^burimi (\d+)$/.exec(name)?.[1];
-  return number ? <Trans>Source {number}</Trans> : name;
+/** The name that the settings give to a source, or "Source 1" in the language of the page. */
+function SourceName({ provider: { name, number } }: { provider: ProviderProgress }) {
+  return number === null ? name : <Trans>Source {number}</Trans>;
 }
 
 function Dot({ status }: { status: ProviderProgress['status'] }) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
-import { isPassing } from '@/api/problem';
+import { isTemporary } from '@/api/problem';
 import { resultsQuery, searchQuery } from '@/api/searches';
 import type { FlightOption, SearchResults } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
@@ -27,7 +27,7 @@ export function useSearchRun(batchId: string) {
     isDisconnected:
       search.fetchStatus === 'paused' ||
       (search.failureCount > 0 && search.isFetching) ||
-      (list !== undefined && results.isError && isPassing(results.error)),
+      (list !== undefined && results.isError && isTemporary(results.error)),
     refetch: async () => {
       // A request that hangs is given up: a second one would wait with it.
       await client.cancelQueries({ queryKey: ['search', batchId] });

@@ -27,7 +27,7 @@ export function missingFields(draft: SearchDraft): FieldErrors {
 }
 
 /** One sentence for what is missing; null if the form is complete. */
-export function whatIsMissing(draft: SearchDraft, place: Place = 'form'): MessageDescriptor | null {
+export function missingText(draft: SearchDraft, place: Place = 'form'): MessageDescriptor | null {
   const missing = missingFields(draft);
   if (missing.from || missing.to) return msg`Please select departure and arrival cities`;
   if (missing.departure) return msg`Please select a departure date`;
@@ -39,7 +39,7 @@ export function whatIsMissing(draft: SearchDraft, place: Place = 'form'): Messag
 
 /** The content of the form as the API expects it; null if something is missing. */
 export function toSearchParams(draft: SearchDraft): SearchParams | null {
-  if (!draft.from || !draft.to || whatIsMissing(draft)) return null;
+  if (!draft.from || !draft.to || missingText(draft)) return null;
   return {
     fromLocation: draft.from.name,
     toLocation: draft.to.name,

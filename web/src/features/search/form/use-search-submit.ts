@@ -5,9 +5,9 @@ import { createErrorText, isTooEarly, refusedFields, updateErrorText } from '@/f
 import {
   type FieldErrors,
   missingFields,
+  missingText,
   type Place,
   toSearchParams,
-  whatIsMissing,
 } from '@/features/search/create/search-rules';
 import { useCreateSearch } from '@/features/search/create/use-create-search';
 import { draftOf, type SearchDraft } from '@/stores/search-draft';
@@ -22,7 +22,7 @@ export function useSearchSubmit(place: Place, complete: (search: Search) => Sear
   const draft = useSearchDraft();
   const create = useCreateSearch(place === 'form' ? 'push' : 'replace');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const missing = wasSubmitted ? whatIsMissing(draft, place) : null;
+  const missing = wasSubmitted ? missingText(draft, place) : null;
   // Also between two attempts.
   const failure = missing ? null : create.failureReason;
   const isSaving = create.isPending || create.isSuccess;
