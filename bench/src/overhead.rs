@@ -104,7 +104,9 @@ fn add(figure: &mut Figure, engine: Engine, seen: &[Visit]) {
     }
     figure.note(format!("{engine}, longest"), format!("{} ms", number(all.most())));
     let steps: [(&str, Step); 4] = [
-        ("of this, until a poll says complete", |one| (one.last_byte, one.seen.told)),
+        ("of this, until a poll says complete", |one| {
+            (one.last_byte, one.seen.told)
+        }),
         ("of this, fetching results", |one| (one.seen.told, one.seen.read)),
         ("of this, decompressing and decoding", |one| {
             (one.seen.read, one.seen.decoded)

@@ -118,10 +118,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         FILTER_CAUSE,
     ));
     let followed = Rounds::of(measured.filter_followed);
-    figure.note(
-        "a filter change, until the counts show it",
-        format!("{followed} ms"),
-    );
+    figure.note("a filter change, until the counts show it", format!("{followed} ms"));
     Ok(figure)
 }
 
