@@ -31,7 +31,7 @@ const ROUNDS: usize = 15;
 const EACH: usize = 8;
 const LIMIT_MS: f64 = 5.0;
 
-const CAUSE: &str = "Each of the thousand offers is given two keys, compared, hashed for its id, priced and scored.";
+const CAUSE: &str = "Each of the thousand offers gets two keys, is compared, hashed for its id, priced and scored.";
 
 /// Measures the parts of a search that the sandbox answered with so many options.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
@@ -46,8 +46,8 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     let mut figure = Figure::new(
         "Merge, price and score",
         format!(
-            "Parts of {sizes:?} options as the sandbox answered and the worker stored them, merged into {}. {ROUNDS} rounds of \
-             {EACH} runs on one thread; a round's figure is its median.",
+            "Parts of {sizes:?} options, answered by the sandbox and stored by the worker, are merged into {}. {ROUNDS} rounds \
+             of {EACH} runs on one thread; the figure of a round is its median.",
             list.len()
         ),
     );
