@@ -13,7 +13,10 @@ use std::{
 use flight_finder_core::{
     db::{Db, DbError, Result, Tx},
     ids::{RequestId, RunId},
-    providers::limits::{Pass, Report, Turn},
+    providers::{
+        Refused,
+        limits::{Pass, Report, Turn},
+    },
     search::RunStatus,
     settings::LimitSettings,
     time::Timestamp,
@@ -22,7 +25,7 @@ use futures_util::future::BoxFuture;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::OwnedMutexGuard;
 
-use crate::providers::{Feedback, Gate, Refused};
+use crate::providers::Gate;
 
 /// One in-process limiter per account, so that a process does not crowd the account's row, and the line of requests
 /// that no visitor waits for.
@@ -233,28 +236,11 @@ impl Gate for AccountGate {
         Box::pin(self.passed())
     }
 
-    fn report(&self, feedback: Feedback, took: Duration) -> BoxFuture<'_, ()> {
+    fn report(&self, report: Report, took: Duration) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            if let Err(error) = self.learn(report(feedback), took).await {
+            if let Err(error) = self.learn(report, took).await {
                 tracing::warn!(%error, account = self.account, "the account's state is not updated");
             }
         })
-    }
-}
-
-fn report(feedback: Feedback) -> Report {
-    match feedback {
-        Feedback::Ok {
-            plan_remaining,
-            plan_limit,
-            plan_resets_in,
-        } => Report::Answered {
-            plan_remaining,
-            plan_limit,
-            resets_in: plan_resets_in,
-        },
-        Feedback::RateLimited { retry_after } => Report::RateLimited { retry_after },
-        Feedback::PlanSpent { resets_in } => Report::PlanSpent { resets_in },
-        Feedback::Failed => Report::Failed,
     }
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use chrono::DateTime;
+use flight_finder_core::providers::{ProviderError, limits::Report};
 use reqwest::header::HeaderMap;
 
-use super::gate::Feedback;
 
 /// A larger number than this is a time stamp, not a number of seconds.
 const FIRST_TIMESTAMP: i64 = 1_000_000_000;
@@ -57,12 +57,22 @@ impl Head {
         }
     }
 
-    /// What the gate hears of an answer that is no failure.
-    pub(super) fn feedback(&self) -> Feedback {
-        Feedback::Ok {
-            plan_remaining: self.plan_remaining,
-            plan_limit: self.plan_limit,
-            plan_resets_in: self.plan_resets_in,
+    /// The report to the gate about an answer with this head, or about a failure before there was one.
+    pub(super) fn report(&self, failure: Option<&ProviderError>) -> Report {
+        use ProviderError as E;
+        match failure {
+            Some(E::RateLimited { retry_after }) => Report::RateLimited {
+                retry_after: *retry_after,
+            },
+            Some(E::PlanSpent { resets_in }) => Report::PlanSpent { resets_in: *resets_in },
+            Some(E::Timeout | E::Connect(_) | E::Interrupted(_) | E::Blocked(_) | E::Unavailable { .. }) => {
+                Report::Failed
+            }
+            _ => Report::Answered {
+                plan_remaining: self.plan_remaining,
+                plan_limit: self.plan_limit,
+                resets_in: self.plan_resets_in,
+            },
         }
     }
 }

@@ -13,7 +13,7 @@ use reqwest::{
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use super::{error::ProviderError, gate::Gate, head::Head, message};
+use super::{ProviderError, gate::Gate, head::Head, message};
 
 /// An idle connection is kept so long, for the next poll of a session, and at most so many to a host: each has a
 /// read buffer of the size of the answers it has seen.
@@ -131,10 +131,8 @@ impl Http {
         let took = begun.elapsed();
         let head = answer.as_ref().map(|reply| reply.head.clone()).unwrap_or_default();
         let answer = answer.map_err(Failure::from).and_then(|reply| checked(&call, reply));
-        let feedback = answer
-            .as_ref()
-            .map_or_else(|failure| failure.error.feedback(&head), |_| head.feedback());
-        gate.report(feedback, took).await;
+        let failure = answer.as_ref().err().map(|failure| &failure.error);
+        gate.report(head.report(failure), took).await;
         match &answer {
             Ok(reply) => tracing::debug!(
                 status = reply.status.as_u16(),

@@ -6,7 +6,6 @@
 mod ask;
 pub mod calendar;
 mod endpoints;
-mod error;
 pub mod flightapi;
 mod gate;
 mod head;
@@ -21,8 +20,8 @@ pub mod rapidapi;
 
 pub use ask::{Ask, AskedPlace};
 pub use endpoints::{Endpoints, FlightApiEndpoint, RapidApiEndpoint};
-pub use error::ProviderError;
-pub use gate::{Feedback, Gate, Open, Refused};
+pub use flight_finder_core::providers::{ProviderError, Refused};
+pub use gate::{Gate, NoLimit};
 pub use http::{Http, Limits};
 pub use itinerary_filter::Found;
 pub use polling::{End, Next, PollPolicy, Polling, Verdict};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{error::ProviderError, rapidapi::Answer};
+use super::{ProviderError, rapidapi::Answer};
 
 /// How patient polling is. The run's deadline, which is the caller's, ends it in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What the providers are asked, word for word (1.1, 2.1, 2.3, 2.4, 3, 4).
 
-use flight_finder_worker::providers::{Ask, Open, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi};
+use flight_finder_worker::providers::{Ask, NoLimit, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi};
 
 use super::{
     bodies::a_list,
@@ -27,7 +27,7 @@ async fn provider_a_is_asked_and_polled() {
     let session = a_list(1, "incomplete");
     let server = Server::start(&[session, a_list(2, "complete")]).await;
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
-    let gate = Open::default();
+    let gate = NoLimit::default();
 
     let answer = rapidapi.search(&family(), &gate).await.expect("an answer");
     let session = answer.session.expect("it is incomplete");
@@ -54,7 +54,7 @@ async fn provider_a_is_asked_one_way_in_every_class_and_number_of_stops() {
             return_date: None,
             ..to_vienna()
         };
-        rapidapi.search(&ask, &Open::default()).await.expect("an answer");
+        rapidapi.search(&ask, &NoLimit::default()).await.expect("an answer");
     }
 
     let asked = |stops: &str, class: &str| {
@@ -84,7 +84,7 @@ async fn provider_b_is_asked_by_path() {
                     return_date,
                     ..family()
                 },
-                &Open::default(),
+                &NoLimit::default(),
             )
             .await
             .expect("an answer");
@@ -105,7 +105,7 @@ async fn the_calendar_is_asked_by_month() {
     let calendar = Calendar::new(HTTP.clone(), rapidapi_endpoint(&server));
 
     calendar
-        .month("TIA", "VIE", day("2027-02-14"), &Open::default())
+        .month("TIA", "VIE", day("2027-02-14"), &NoLimit::default())
         .await
         .expect("a month");
 

@@ -3,9 +3,12 @@
 use std::{convert::Infallible, sync::LazyLock, time::Duration};
 
 use chrono::NaiveDate;
-use flight_finder_core::flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer};
+use flight_finder_core::{
+    flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer},
+    providers::limits::Report,
+};
 use flight_finder_worker::providers::{
-    Ask, Feedback, FlightApiEndpoint, Http, Limits, Open, PollPolicy, ProviderError, RapidApiEndpoint, Verdict,
+    Ask, FlightApiEndpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RapidApiEndpoint, Verdict,
     calendar::{Calendar, CalendarMonth, DayPrice},
     flightapi::FlightApi,
     rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
@@ -103,7 +106,7 @@ pub fn flightapi_endpoint(server: &Server) -> FlightApiEndpoint {
 /// What the row's client makes of the row's answers.
 pub async fn run(row: &Row) -> String {
     let server = Server::start(&row.answers).await;
-    let gate = Open::default();
+    let gate = NoLimit::default();
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
     let mut found = match &row.via {
         Via::Search(ask) => {
@@ -128,7 +131,7 @@ pub async fn run(row: &Row) -> String {
         }
     };
     for report in gate.reports() {
-        found.push_str(&feedback(report));
+        found.push_str(&effect(report));
     }
     found
 }
@@ -274,15 +277,15 @@ pub fn error(error: &ProviderError) -> String {
 }
 
 /// Only what differs from a plain success.
-fn feedback(feedback: Feedback) -> String {
-    match feedback {
-        Feedback::Ok {
+fn effect(report: Report) -> String {
+    match report {
+        Report::Answered {
             plan_remaining: Some(left),
             ..
         } => format!(" [{left} left]"),
-        Feedback::Ok { .. } => String::new(),
-        Feedback::RateLimited { .. } => " [slower]".into(),
-        Feedback::PlanSpent { .. } => " [closed]".into(),
-        Feedback::Failed => " [failed]".into(),
+        Report::Answered { .. } => String::new(),
+        Report::RateLimited { .. } => " [slower]".into(),
+        Report::PlanSpent { .. } => " [closed]".into(),
+        Report::Failed => " [failed]".into(),
     }
 }

@@ -6,8 +6,9 @@ use std::{
     time::Duration,
 };
 
+use flight_finder_core::providers::limits::Report;
 use flight_finder_worker::providers::{
-    Ask, Endpoints, Feedback, Gate, Open, ProviderError, Refused, calendar::Calendar, flightapi::FlightApi,
+    Ask, Endpoints, Gate, NoLimit, ProviderError, Refused, calendar::Calendar, flightapi::FlightApi,
     rapidapi::RapidApi,
 };
 use futures_util::future::BoxFuture;
@@ -54,7 +55,7 @@ impl Gate for Shut {
         })))
     }
 
-    fn report(&self, _: Feedback, _: Duration) -> BoxFuture<'_, ()> {
+    fn report(&self, _: Report, _: Duration) -> BoxFuture<'_, ()> {
         unreachable!("nothing was sent")
     }
 }
@@ -94,7 +95,7 @@ async fn no_key_reaches_an_error_or_a_log_line() {
             flightapi: b.clone(),
             calendar: a.clone(),
         };
-        let gate = Open::default();
+        let gate = NoLimit::default();
         tales.push(format!("{endpoints:?}"));
         tales.push(told(
             RapidApi::new(HTTP.clone(), a.clone()).search(&to_vienna(), &gate).await,
@@ -151,7 +152,7 @@ async fn a_key_that_no_header_can_hold_is_a_bad_key() {
     };
 
     let failure = RapidApi::new(HTTP.clone(), endpoint)
-        .search(&to_vienna(), &Open::default())
+        .search(&to_vienna(), &NoLimit::default())
         .await
         .err();
 

@@ -2,7 +2,7 @@
 
 use secrecy::SecretString;
 
-use crate::providers::{error::ProviderError, http::Reply, message};
+use crate::providers::{ProviderError, http::Reply, message};
 
 /// The failure that the status of `reply` tells of; none for a 2xx, whose body decides.
 pub(in crate::providers) fn classify(reply: &Reply, key: &SecretString) -> Option<ProviderError> {

@@ -1,18 +1,28 @@
-//! The errors of provider requests.
+//! Why a request to a provider failed.
 
 use std::time::Duration;
 
-use flight_finder_core::providers::Dropped;
+use super::Dropped;
 
-use super::{gate::Feedback, gate::Refused, head::Head};
+/// A request was not sent, because the account's limits do not allow it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not sent: {reason}")]
+pub struct Refused {
+    /// The wait until the account may allow it; `None` if it will not allow it during this run.
+    pub retry_in: Option<Duration>,
+    /// For logs and operators: "the plan is spent".
+    pub reason: &'static str,
+    /// Whether the account refuses all requests of this kind; otherwise only the wait for a token was too long.
+    pub is_closed: bool,
+}
 
-/// A request that brought no usable body. No text in here holds a key or an address.
+/// Why a request brought no usable body. No text in here contains a key or an address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderError {
-    /// The gate did not let it through; nothing was sent.
+    /// Nothing was sent.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// No complete answer within the attempt's time.
+    /// The answer was not complete within the time of the attempt.
     #[error("no answer in time")]
     Timeout,
     #[error("no connection: {0}")]
@@ -26,68 +36,76 @@ pub enum ProviderError {
     /// 429 of a short window.
     #[error("too many requests")]
     RateLimited {
-        /// How long to wait, where the provider says so.
+        /// The pause that the provider asks for, if it names one.
         retry_after: Option<Duration>,
     },
-    /// 429 of the plan's period: retrying cannot succeed before the reset.
+    /// 429 of the plan's period: no retry succeeds before the reset.
     #[error("the plan is spent")]
     PlanSpent {
-        /// When it resets, where the provider says so.
+        /// The time until the reset, if the provider names it.
         resets_in: Option<Duration>,
     },
     /// The key is missing or wrong.
     #[error("the key is not accepted: {0}")]
     Unauthorised(String),
-    /// A good key without a subscription to this listing.
+    /// The key is valid, but the account has no subscription to this listing.
     #[error("not subscribed: {0}")]
     NotSubscribed(String),
-    /// Unknown host or path: the configuration is wrong.
+    /// The host or the path does not exist: the configuration is wrong.
     #[error("no such service: {0}")]
     NotFound(String),
-    /// The provider's guard against robots stands in the way.
+    /// The provider's protection against robots blocked the request.
     #[error("blocked: {0}")]
     Blocked(String),
-    /// The provider or the gateway before it is down.
+    /// The provider or its gateway is down.
     #[error("unavailable ({status}): {text}")]
     Unavailable {
         /// HTTP status, 5xx.
         status: u16,
         text: String,
     },
-    /// The provider understood and refuses this question.
+    /// The provider understood the request and rejects it.
     #[error("rejected ({status}): {text}")]
     Rejected {
-        /// HTTP status; 200 for a refusal inside the body.
+        /// HTTP status; 200 if the rejection is in the body.
         status: u16,
         text: String,
     },
-    /// An answer in no form that we know.
+    /// The answer has no known form.
     #[error("unreadable answer: {0}")]
     BadBody(String),
-    /// An answer none of whose itineraries can be used. The same question would bring the same again.
+    /// None of the answer's itineraries can be used. The same request would bring the same answer.
     #[error("unusable answer: all {} itineraries were dropped ({})", .0.total(), .0)]
     AllDropped(Dropped),
-    /// Prices in another currency than euro, which was asked for.
+    /// The prices are not in euro, although euro was requested.
     #[error("foreign currency: prices in {0}")]
     ForeignCurrency(String),
 }
 
 impl ProviderError {
-    /// Whether the same request may succeed a little later.
+    /// Whether the same request, which was sent, may succeed a little later.
     pub fn is_transient(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Timeout
-                | Self::Connect(_)
-                | Self::Interrupted(_)
-                | Self::RateLimited { .. }
-                | Self::Blocked(_)
-                | Self::Unavailable { .. }
-                | Self::BadBody(_)
-        )
+            | Self::Connect(_)
+            | Self::Interrupted(_)
+            | Self::RateLimited { .. }
+            | Self::Blocked(_)
+            | Self::Unavailable { .. }
+            | Self::BadBody(_) => true,
+            Self::Refused(_)
+            | Self::TooLarge
+            | Self::PlanSpent { .. }
+            | Self::Unauthorised(_)
+            | Self::NotSubscribed(_)
+            | Self::NotFound(_)
+            | Self::Rejected { .. }
+            | Self::AllDropped(_)
+            | Self::ForeignCurrency(_) => false,
+        }
     }
 
-    /// How long to wait before the next request, where somebody said so.
+    /// The wait before the next request that the provider or our own limits name.
     pub fn retry_in(&self) -> Option<Duration> {
         match self {
             Self::Refused(refused) => refused.retry_in,
@@ -97,7 +115,7 @@ impl ProviderError {
         }
     }
 
-    /// The itineraries that made this failure.
+    /// The counts of dropped itineraries that caused this failure.
     pub fn dropped(&self) -> Option<&Dropped> {
         match self {
             Self::AllDropped(dropped) => Some(dropped),
@@ -105,7 +123,7 @@ impl ProviderError {
         }
     }
 
-    /// Whether the account itself is refused: somebody has to look at its key or its subscription.
+    /// Whether an operator has to look at the account's key or subscription.
     pub fn is_of_account(&self) -> bool {
         matches!(self, Self::Unauthorised(_) | Self::NotSubscribed(_))
     }
@@ -128,20 +146,6 @@ impl ProviderError {
             Self::Rejected { .. } => "rejected",
             Self::BadBody(_) | Self::AllDropped(_) => "bad_body",
             Self::ForeignCurrency(_) => "foreign_currency",
-        }
-    }
-
-    /// What the gate hears of this failure; `head` is that of the answer, empty where there was none.
-    pub(super) fn feedback(&self, head: &Head) -> Feedback {
-        match self {
-            Self::RateLimited { retry_after } => Feedback::RateLimited {
-                retry_after: *retry_after,
-            },
-            Self::PlanSpent { resets_in } => Feedback::PlanSpent { resets_in: *resets_in },
-            Self::Timeout | Self::Connect(_) | Self::Interrupted(_) | Self::Blocked(_) | Self::Unavailable { .. } => {
-                Feedback::Failed
-            }
-            _ => head.feedback(),
         }
     }
 }
