@@ -14,11 +14,6 @@ use crate::{
 /// The host that no real account has.
 const SANDBOX: &str = "sandbox";
 
-/// None of the chosen providers has a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Invalid API configuration")]
-pub struct NoUsableProvider;
-
 /// Where a provider is and how to sign in.
 #[derive(Clone, Debug)]
 pub struct Account {

@@ -18,7 +18,7 @@ use std::{collections::BTreeMap, time::Duration};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-pub use access::{Access, Account, NoUsableProvider};
+pub use access::{Access, Account};
 pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
 pub use area::{Area, Revision};
@@ -28,7 +28,7 @@ pub use opening_hours::{Hours, OpeningHours};
 pub use retention::RetentionSettings;
 pub use store::{Credentials, SealedCredentials, SettingsStore, StoredKey, key_setting};
 
-use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, time::Timestamp, trip::TripType};
+use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, time::Timestamp};
 
 /// All settings, and the revisions they stand at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -192,7 +192,8 @@ impl Default for CalendarSettings {
 }
 
 impl Choice {
-    fn includes(self, provider: Provider) -> bool {
+    /// Whether this provider is the one, or one of both.
+    pub fn includes(self, provider: Provider) -> bool {
         match self {
             Self::Both => true,
             Self::RapidApi => provider == Provider::RapidApi,
@@ -202,27 +203,6 @@ impl Choice {
 }
 
 impl ProviderSettings {
-    /// The providers that a search of this kind asks, of those that can be asked at all.
-    pub fn choose(&self, trip: TripType, usable: &[Provider]) -> Result<Vec<Provider>, NoUsableProvider> {
-        let by_trip = match trip {
-            TripType::OneWay => self.oneway_api,
-            TripType::RoundTrip => self.roundtrip_api,
-        };
-        let chosen: Vec<_> = usable
-            .iter()
-            .copied()
-            .filter(|&provider| match self.active_api {
-                Choice::Both => by_trip.includes(provider),
-                one => one.includes(provider),
-            })
-            .collect();
-        if chosen.is_empty() {
-            Err(NoUsableProvider)
-        } else {
-            Ok(chosen)
-        }
-    }
-
     /// What visitors read for a provider.
     pub fn display_name(&self, provider: Provider) -> &str {
         match provider {
@@ -266,37 +246,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_active_provider_beats_the_trip_type() {
-        let settings = ProviderSettings {
-            active_api: Choice::FlightApi,
-            oneway_api: Choice::RapidApi,
-            ..ProviderSettings::default()
-        };
-
-        assert_eq!(
-            settings.choose(TripType::OneWay, &Provider::ALL),
-            Ok(vec![Provider::FlightApi])
-        );
-    }
-
-    #[test]
-    fn with_both_active_the_trip_type_decides() {
-        let settings = ProviderSettings {
-            oneway_api: Choice::RapidApi,
-            ..ProviderSettings::default()
-        };
-
-        assert_eq!(
-            settings.choose(TripType::OneWay, &Provider::ALL),
-            Ok(vec![Provider::RapidApi])
-        );
-        assert_eq!(
-            settings.choose(TripType::RoundTrip, &Provider::ALL),
-            Ok(Provider::ALL.to_vec())
-        );
-    }
-
-    #[test]
     fn a_logo_is_allowed_over_tls_from_a_named_host_only() {
         let none = ProviderSettings::default();
         let one = ProviderSettings {
@@ -315,23 +264,5 @@ mod tests {
         ] {
             assert!(!one.allows_logo(other), "{other}");
         }
-    }
-
-    #[test]
-    fn a_provider_without_a_key_is_left_out_and_none_at_all_is_an_error() {
-        let both = ProviderSettings::default();
-        let one = ProviderSettings {
-            active_api: Choice::RapidApi,
-            ..ProviderSettings::default()
-        };
-
-        assert_eq!(
-            both.choose(TripType::OneWay, &[Provider::FlightApi]),
-            Ok(vec![Provider::FlightApi])
-        );
-        assert_eq!(
-            one.choose(TripType::OneWay, &[Provider::FlightApi]),
-            Err(NoUsableProvider)
-        );
     }
 }

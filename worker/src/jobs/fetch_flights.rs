@@ -8,7 +8,10 @@ use flight_finder_core::{
     providers::Provider,
     publish::Cause,
     queue::{Job, JobError},
-    search::RequestStatus,
+    search::{
+        RequestStatus,
+        rules::{AfterFailure, FailedAttempt, ListEnd, after_failure, status_of_list},
+    },
     settings::Account,
     time::Timestamp,
 };
@@ -26,8 +29,25 @@ use crate::providers::{
     rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
 };
 
-/// A provider that asks for no pause at all is not asked in a loop.
-const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
+/// Why a provider request did not end with a list.
+enum FetchError {
+    /// The provider failed. The rules of the search decide whether there is another attempt.
+    Provider(ProviderError),
+    /// The database or the configuration failed.
+    Job(JobError),
+}
+
+impl From<ProviderError> for FetchError {
+    fn from(error: ProviderError) -> Self {
+        Self::Provider(error)
+    }
+}
+
+impl From<JobError> for FetchError {
+    fn from(error: JobError) -> Self {
+        Self::Job(error)
+    }
+}
 
 /// Provider A: its session is polled to the end, storing and publishing each growth.
 #[tracing::instrument(name = "job.fetch_rapidapi", skip_all, fields(request.id = %payload.request))]
@@ -62,23 +82,22 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
         Some(request),
         question.run.deadline_at,
         context
-            .smooth
+            .smoothing
             .limiter(provider.name(), settings.values.limits.get(provider.name())),
     )
     .starting(question.run.id, settings.values.search.deadline());
     if !begin(context, &question, job).await? {
         return Ok(());
     }
-    let asked = match access.account(provider) {
-        None => Err(ProviderError::Unauthorised("no key".to_owned())),
-        Some(account) => match provider {
-            Provider::RapidApi => rapidapi(context, &question, account, &gate, job).await?,
-            Provider::FlightApi => flightapi(context, &question, account, &gate, job).await?,
-        },
+    let fetched = match (access.account(provider), provider) {
+        (None, _) => Err(ProviderError::Unauthorised("no key".to_owned()).into()),
+        (Some(account), Provider::RapidApi) => rapidapi(context, &question, account, &gate, job).await,
+        (Some(account), Provider::FlightApi) => flightapi(context, &question, account, &gate, job).await,
     };
-    match asked {
+    match fetched {
         Ok(()) => Ok(()),
-        Err(error) => failed(context, &question, &error, job).await,
+        Err(FetchError::Provider(error)) => failed(context, &question, error, job).await,
+        Err(FetchError::Job(error)) => Err(error),
     }
 }
 
@@ -97,21 +116,20 @@ async fn flightapi(
     account: &Account,
     gate: &AccountGate,
     job: &Job,
-) -> Result<Result<(), ProviderError>, JobError> {
+) -> Result<(), FetchError> {
     let endpoint = FlightApiEndpoint {
         base_url: base_url(account)?,
         key: account.key.clone(),
     };
-    match FlightApi::new(context.http.clone(), endpoint)
-        .search(&question.ask, gate)
-        .await
-    {
-        Ok(found) => {
-            store(context, question, complete(&found), Some(job)).await?;
-            Ok(Ok(()))
-        }
-        Err(error) => Ok(Err(error)),
-    }
+    let client = FlightApi::new(context.http.clone(), endpoint);
+    let found = client.search(&question.ask, gate).await?;
+    let brought = Brought {
+        status: status_of_list(ListEnd::Complete, found.part.itineraries.len()),
+        found: &found,
+        error: None,
+    };
+    store(context, question, brought, Some(job)).await?;
+    Ok(())
 }
 
 async fn rapidapi(
@@ -120,7 +138,7 @@ async fn rapidapi(
     account: &Account,
     gate: &AccountGate,
     job: &Job,
-) -> Result<Result<(), ProviderError>, JobError> {
+) -> Result<(), FetchError> {
     let endpoint = RapidApiEndpoint {
         base_url: base_url(account)?,
         host: account.host.clone(),
@@ -129,10 +147,7 @@ async fn rapidapi(
     let client = RapidApi::new(context.http.clone(), endpoint);
     // The time budget of one session, first request included. It may exceed the run's deadline.
     let until = context.db.now().plus(context.http.attempt());
-    let first = match client.search(&question.ask, gate).await {
-        Ok(answer) => answer,
-        Err(error) => return Ok(Err(error)),
-    };
+    let first = client.search(&question.ask, gate).await?;
     gate.poll_until(until);
     let mut session = Session {
         context,
@@ -140,7 +155,7 @@ async fn rapidapi(
         until,
     };
     match follow(&client, &question.ask, gate, first, context.polling, &mut session).await? {
-        None => Ok(Ok(())),
+        None => Ok(()),
         Some(followed) => end(context, question, followed, job).await,
     }
 }
@@ -185,99 +200,48 @@ impl Follower for Session<'_> {
     }
 }
 
-/// Stores the longest list of a session. Only one that the provider completed is an answer.
-async fn end(
-    context: &JobContext,
-    question: &Question,
-    followed: Followed,
-    job: &Job,
-) -> Result<Result<(), ProviderError>, JobError> {
+/// Stores the longest list of a session. Only a list that the provider completed is an answer.
+async fn end(context: &JobContext, question: &Question, followed: Followed, job: &Job) -> Result<(), FetchError> {
     let Followed { answer, ending } = followed;
-    let found = match ending {
-        Ending::Complete | Ending::NoGrowth => match answer.found.checked() {
-            Ok(found) => found,
-            Err(error) => return Ok(Err(error)),
-        },
-        Ending::Failed(_) | Ending::TimeOver => answer.found,
-    };
-    let brought = match &ending {
-        Ending::Complete | Ending::NoGrowth => complete(&found),
-        Ending::TimeOver => Brought {
-            found: &found,
-            status: RequestStatus::Late,
-            error: None,
-        },
-        Ending::Failed(error) if found.part.itineraries.is_empty() => return Ok(Err(error.clone())),
+    let (found, end, error) = match ending {
+        Ending::Complete | Ending::NoGrowth => (answer.found.checked()?, ListEnd::Complete, None),
+        Ending::TimeOver => (answer.found, ListEnd::OutOfTime, None),
+        Ending::Failed(error) if answer.found.part.itineraries.is_empty() => return Err(error.into()),
         Ending::Failed(error) => {
             tracing::warn!(kind = error.kind(), %error, "polls failed: the list may lack flights");
-            Brought {
-                found: &found,
-                status: RequestStatus::Failed,
-                error: Some(error),
-            }
+            (answer.found, ListEnd::Failed, Some(error))
         }
     };
+    let brought = Brought {
+        found: &found,
+        status: status_of_list(end, found.part.itineraries.len()),
+        error: error.as_ref(),
+    };
     store(context, question, brought, Some(job)).await?;
-    Ok(Ok(()))
+    Ok(())
 }
 
-/// Decides what a failure means: another attempt before the deadline, or the end of this request. A pause that the
-/// provider asks for costs no attempt: while it lasts before the deadline, the provider is asked after it.
-async fn failed(context: &JobContext, question: &Question, error: &ProviderError, job: &Job) -> Result<(), JobError> {
-    let seconds = u64::try_from(job.attempt).unwrap_or(1);
-    let refused = matches!(error, ProviderError::Refused(_));
-    let pause = match error {
-        ProviderError::RateLimited { retry_after } => retry_after.map(|pause| pause.max(SHORTEST_PAUSE)),
-        _ => None,
-    };
-    let wait = pause.or(error.retry_in()).unwrap_or(Duration::from_secs(seconds));
-    let may_help = error.is_transient() || refused;
-    let latest = match error {
-        ProviderError::Refused(refused) if refused.is_closed => opening(context, question).await?,
-        _ => deadline(context, question).await?,
-    };
-    let in_time = context.db.now().plus(wait) < latest;
-    let again = may_help && in_time && (pause.is_some() || job.attempt < job.max_attempts);
-    let status = match (again, refused) {
-        (true, _) => RequestStatus::Waiting,
-        (false, true) => RequestStatus::Limited,
-        (false, false) => RequestStatus::Failed,
-    };
-    fail(context, question, status, error).await?;
-    let cause = Box::new(error.clone());
-    Err(match (again, pause) {
-        (false, _) => JobError::Fail(cause),
-        (true, Some(_)) => JobError::Postpone(wait, cause),
-        (true, None) => JobError::RetryAfter(wait, cause),
-    })
-}
-
-/// Until when a closed account may open: it is not a queue, so a visitor waits for it no longer than for an answer.
-async fn opening(context: &JobContext, question: &Question) -> Result<Timestamp, JobError> {
-    let longest = context.settings.get().await?.values.search.deadline();
-    Ok(deadline(context, question)
-        .await?
-        .min(question.run.created_at.plus(longest)))
-}
-
-/// The run's deadline, which its first request has set.
-async fn deadline(context: &JobContext, question: &Question) -> Result<Timestamp, JobError> {
+/// Notes a failed attempt and ends the job as the rule says.
+async fn failed(context: &JobContext, question: &Question, error: ProviderError, job: &Job) -> Result<(), JobError> {
+    let search_time = context.settings.get().await?.values.search.deadline();
     let clock = context.db.read().await?.searches().clock(question.run.id).await?;
-    Ok(clock.map_or(question.run.deadline_at, |(_, deadline)| deadline))
-}
-
-/// What a provider brought that has said all that it has.
-fn complete(found: &Found) -> Brought<'_> {
-    let status = if found.part.itineraries.is_empty() {
-        RequestStatus::Empty
-    } else {
-        RequestStatus::Done
+    let attempt = FailedAttempt {
+        number: job.attempt,
+        max: job.max_attempts,
+        failed_at: context.db.now(),
+        created_at: question.run.created_at,
+        // The run's first request sets it.
+        deadline: clock.map_or(question.run.deadline_at, |(_, deadline)| deadline),
+        search_time,
     };
-    Brought {
-        found,
-        status,
-        error: None,
-    }
+    let after = after_failure(&error, &attempt);
+    fail(context, question, after.status(), &error).await?;
+    let cause = Box::new(error);
+    Err(match after {
+        AfterFailure::Retry(wait) => JobError::RetryAfter(wait, cause),
+        AfterFailure::Postpone(wait) => JobError::Postpone(wait, cause),
+        AfterFailure::Limited | AfterFailure::Failed => JobError::Fail(cause),
+    })
 }
 
 pub(super) fn base_url(account: &Account) -> Result<Url, JobError> {

@@ -4,9 +4,9 @@ use flight_finder_core::{
     db::DbError,
     ids::RunId,
     jobs::FinishSearch,
-    publish::{Cause, publish, unfinished},
+    publish::{Cause, publish},
     queue::{Job, JobError},
-    search::{NOT_SAVED, RequestChange, RunStatus},
+    search::{NOT_SAVED, RequestChange, RunStatus, rules::status_of_unfinished},
 };
 
 use super::JobContext;
@@ -36,7 +36,7 @@ async fn end_run(context: &JobContext, payload: FinishSearch, job: &Job) -> Resu
     for request in tx.searches().requests(run.id).await? {
         if !request.status.is_final() {
             let change = RequestChange {
-                status: unfinished(&request, at_deadline),
+                status: status_of_unfinished(&request, at_deadline),
                 itineraries: None,
                 dropped: None,
                 error: None,

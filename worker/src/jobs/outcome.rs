@@ -3,10 +3,14 @@
 use flight_finder_core::{
     db::Tx,
     flights::part,
-    providers::{Dropped, Provider},
+    ids::RequestId,
+    providers::Dropped,
     publish::{Cause, Published, publish},
     queue::{Job, JobError},
-    search::{RequestChange, RequestStatus},
+    search::{
+        RequestChange, RequestStatus,
+        rules::{Delivery, deliver, losers},
+    },
 };
 
 use super::{JobContext, ask::Question};
@@ -40,9 +44,9 @@ pub async fn store(
     let body = part::encode(part);
     let text = error.map(stored_text);
     let mut tx = context.db.write().await?;
-    // Always the run before its requests: who decides a winner locks both, and two orders could cross.
+    // Always locks the run before its requests: a delivery that wins locks both, and two orders could deadlock.
     tx.searches().bump(question.run.id).await?;
-    if !part.itineraries.is_empty() && !wins(&mut tx, question).await? {
+    if !accept(&mut tx, question, part.itineraries.len()).await? {
         tx.commit().await?;
         return Ok(Wanted::No);
     }
@@ -134,45 +138,42 @@ fn stored_text(error: &ProviderError) -> String {
     error.to_string().replace('\0', "")
 }
 
-/// Where the first to deliver wins: whether that is this provider. Who wins cancels the others in the
-/// transaction that decides.
-async fn wins(tx: &mut Tx, question: &Question) -> Result<bool, JobError> {
-    if question.run.simultaneous {
-        return Ok(true);
-    }
-    let own = question.request.provider;
-    let winner = tx.searches().decide_winner(question.run.id, own).await?;
-    if winner == Some(own) {
-        cancel_others(tx, question, own).await?;
+/// Applies the rule of the winner to a list of so many itineraries. Returns false when another provider has won.
+async fn accept(tx: &mut Tx, question: &Question, itineraries: usize) -> Result<bool, JobError> {
+    let (run, provider) = (&question.run, question.request.provider);
+    let winner = if run.simultaneous {
+        None
     } else {
-        let change = RequestChange {
-            status: RequestStatus::Cancelled,
-            itineraries: Some(0),
-            dropped: None,
-            error: None,
-        };
-        tx.searches().change_request(question.request.id, &change).await?;
+        tx.searches().winner(run.id).await?
+    };
+    match deliver(run.simultaneous, winner, provider, itineraries) {
+        Delivery::Kept => Ok(true),
+        Delivery::Wins => {
+            tx.searches().set_winner(run.id, provider).await?;
+            let requests = tx.searches().requests(run.id).await?;
+            for loser in losers(&requests, provider) {
+                cancel_request(tx, loser.id).await?;
+                if let Some(job) = loser.job_id {
+                    tx.cancel_job(job).await?;
+                }
+            }
+            Ok(true)
+        }
+        Delivery::Loses => {
+            cancel_request(tx, question.request.id).await?;
+            Ok(false)
+        }
     }
-    Ok(winner == Some(own))
 }
 
-async fn cancel_others(tx: &mut Tx, question: &Question, own: Provider) -> Result<(), JobError> {
-    for other in tx.searches().requests(question.run.id).await? {
-        if other.provider == own || other.status.is_final() {
-            continue;
-        }
-        let change = RequestChange {
-            status: RequestStatus::Cancelled,
-            itineraries: Some(0),
-            dropped: None,
-            error: None,
-        };
-        tx.searches().change_request(other.id, &change).await?;
-        if let Some(job) = other.job_id {
-            tx.cancel_job(job).await?;
-        }
-    }
-    Ok(())
+async fn cancel_request(tx: &mut Tx, request: RequestId) -> Result<bool, JobError> {
+    let change = RequestChange {
+        status: RequestStatus::Cancelled,
+        itineraries: Some(0),
+        dropped: None,
+        error: None,
+    };
+    Ok(tx.searches().change_request(request, &change).await?)
 }
 
 fn count(length: usize) -> i64 {

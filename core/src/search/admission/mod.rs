@@ -8,11 +8,13 @@ mod admit;
 mod budget;
 mod fair;
 mod place;
+mod refusal;
 mod wait;
 
 pub(super) use admit::admit;
-pub use admit::{Applicant, Refusal, Subscriber};
+pub use admit::{Applicant, Subscriber};
 pub use budget::{Budget, RunStart};
 pub use fair::{Line, Rank};
 pub use place::QueuePlace;
+pub use refusal::Refusal;
 pub use wait::{Pace, Usual, hopeless};

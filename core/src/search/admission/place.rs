@@ -6,6 +6,7 @@ use super::Pace;
 use crate::{
     db::{Result, Tx},
     ids::RunId,
+    providers::Provider,
     settings::Settings,
 };
 
@@ -35,16 +36,19 @@ impl QueuePlace {
         let requests = tx.searches().requests(run).await?;
         let mut places = Vec::new();
         for (provider, ahead) in tx.searches().ahead(&requests).await? {
-            let wait = if ahead == 0 {
-                Duration::ZERO
-            } else {
-                let usual = tx.searches().usual(provider).await?;
-                Pace::of(settings.values.limits.get(provider.name()), usual).wait(ahead)
-            };
-            places.push((ahead, wait));
+            places.push((ahead, expected_wait(tx, settings, provider, ahead).await?));
         }
         Ok(Self::of(&places))
     }
+}
+
+/// The expected wait of a request that has `ahead` requests before it in a provider's queue.
+pub(super) async fn expected_wait(tx: &mut Tx, settings: &Settings, provider: Provider, ahead: u64) -> Result<Duration> {
+    if ahead == 0 {
+        return Ok(Duration::ZERO);
+    }
+    let usual = tx.searches().usual(provider).await?;
+    Ok(Pace::of(settings.values.limits.get(provider.name()), usual).wait(ahead))
 }
 
 #[cfg(test)]

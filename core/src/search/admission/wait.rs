@@ -66,6 +66,8 @@ pub fn hopeless<T>(line: impl IntoIterator<Item = (T, Timestamp)>, pace: Pace, n
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const NOW: Timestamp = Timestamp(1_800_000_000_000_000);
@@ -117,5 +119,37 @@ mod tests {
         let deadlines = line.map(|(name, seconds)| (name, NOW.plus(Duration::from_secs(seconds))));
 
         assert_eq!(hopeless(deadlines, pace, NOW), ["c", "e"]);
+    }
+    proptest! {
+        #[test]
+        fn the_requests_that_remain_all_start_in_time(
+            deadlines in prop::collection::vec(0u64..20, 0..30),
+            every in 0u64..5,
+        ) {
+            let pace = Pace { every: Duration::from_secs(every) };
+            let line: Vec<_> = deadlines
+                .into_iter()
+                .map(|seconds| NOW.plus(Duration::from_secs(seconds)))
+                .enumerate()
+                .collect();
+            let late = hopeless(line.clone(), pace, NOW);
+            let remaining = line.into_iter().filter(|(request, _)| !late.contains(request));
+
+            for (ahead, (_, deadline)) in (0u64..).zip(remaining) {
+                prop_assert!(NOW.plus(pace.wait(ahead)) <= deadline);
+            }
+        }
+
+        #[test]
+        fn a_faster_pace_gives_up_no_more_requests(
+            deadlines in prop::collection::vec(0u64..20, 0..30),
+            every in 0u64..5,
+            slower in 0u64..5,
+        ) {
+            let line = || deadlines.iter().map(|seconds| ((), NOW.plus(Duration::from_secs(*seconds))));
+            let lost = |seconds| hopeless(line(), Pace { every: Duration::from_secs(seconds) }, NOW).len();
+
+            prop_assert!(lost(every) <= lost(every + slower));
+        }
     }
 }

@@ -217,17 +217,25 @@ impl SearchStore<'_> {
         })?)
     }
 
-    /// First writer wins: makes `provider` the run's winner unless there is one, and returns who it is.
-    pub async fn decide_winner(&mut self, run: RunId, provider: Provider) -> Result<Option<Provider>> {
+    /// The winner of a run, if it has one. It cannot change while this transaction holds the run's row.
+    pub async fn winner(&mut self, run: RunId) -> Result<Option<Provider>> {
         Ok(on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
-                "UPDATE search_runs SET winner = coalesce(winner, $2) WHERE id = $1 RETURNING winner"
-            ))
-            .bind(run)
-            .bind(provider)
-            .fetch_optional(conn)
-            .await
+            sqlx::query_scalar(sql!("SELECT winner FROM search_runs WHERE id = $1"))
+                .bind(run)
+                .fetch_optional(conn)
+                .await
         })?
         .flatten())
+    }
+
+    pub async fn set_winner(&mut self, run: RunId, provider: Provider) -> Result<()> {
+        Ok(on!(self.0, conn => {
+            sqlx::query(sql!("UPDATE search_runs SET winner = $2 WHERE id = $1"))
+                .bind(run)
+                .bind(provider)
+                .execute(conn)
+                .await
+                .map(drop)
+        })?)
     }
 }
