@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use flight_finder_core::{
     airports::{Place, PlaceCode, pairs},
-    calendar::{Calendar as Stored, Day, FarePrice, calendar_airports},
+    calendar::{AfterRefreshFailure, Calendar as Stored, Day, FarePrice, after_refresh_failure, calendar_airports},
     jobs::RefreshCalendar,
     providers::Provider,
     queue::{Job, JobError},
@@ -20,17 +20,12 @@ use super::{
     outcome::{count_dropped, warn_of_dropped},
 };
 use crate::providers::{
-    ProviderError, RapidApiEndpoint,
+    RapidApiEndpoint,
     calendar::{Calendar, CalendarError, CalendarMonth},
 };
 
 /// How long a request may wait for its turn.
 const TURN: Duration = Duration::from_secs(20);
-/// A closed account is asked again this often, whatever reset the provider names.
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
-/// A spent plan that does not say when it resets, or a refusal that does not say how long it holds.
-const UNTOLD: Duration = Duration::from_mins(1);
-
 /// Asks for the month and stores it: calendar, fares, the note of its age and the end of the job are one
 /// transaction. What cannot be had is noted, and what was stored stays.
 #[tracing::instrument(name = "job.refresh_calendar", skip_all, fields(route = %payload.route))]
@@ -145,38 +140,41 @@ fn fares(
     fares
 }
 
-/// An account that is closed, its plan spent or its service down, pauses the queue and costs no attempt. A turn that
-/// comes too late is no failure: the job waits for the next.
+/// Notes why the month cannot be read and ends the attempt as the rule says.
 async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
     let text = error.to_string();
-    let cause = error.cause();
-    let wait = cause.retry_in().unwrap_or(UNTOLD).min(LONGEST_PAUSE);
-    if matches!(cause, ProviderError::Refused(refused) if !refused.is_closed) {
-        return Err(JobError::Postpone(wait, text.into()));
-    }
-    if matches!(cause, ProviderError::Refused(_) | ProviderError::PlanSpent { .. }) {
-        let mut tx = context.db.write().await?;
-        tx.pause_jobs(RefreshCalendar::LIMIT, tx.now().plus(wait)).await?;
-        tx.demand().failed(route, &text).await?;
-        tx.commit().await?;
-        return Err(JobError::Postpone(wait, text.into()));
-    }
-    if let Some(dropped) = cause.dropped() {
+    if let Some(dropped) = error.cause().dropped() {
         count_dropped(RefreshCalendar::LIMIT, dropped);
     }
-    if !cause.is_transient() || job.attempt >= job.max_attempts {
-        return failed_for_good(context, route, &text, job).await;
+    match after_refresh_failure(error.cause(), job.attempt, job.max_attempts) {
+        AfterRefreshFailure::Postpone(wait) => Err(JobError::Postpone(wait, text.into())),
+        AfterRefreshFailure::PauseQueue(wait) => {
+            note(context, route, &text, Some(wait)).await?;
+            Err(JobError::Postpone(wait, text.into()))
+        }
+        AfterRefreshFailure::Retry(wait) => {
+            note(context, route, &text, None).await?;
+            Err(match wait {
+                Some(wait) => JobError::RetryAfter(wait, text.into()),
+                None => JobError::retry(text),
+            })
+        }
+        AfterRefreshFailure::Fail => failed_for_good(context, route, &text, job).await,
     }
-    let mut tx = context.db.write().await?;
-    tx.demand().failed(route, &text).await?;
-    tx.commit().await?;
-    Err(match cause.retry_in() {
-        Some(wait) => JobError::RetryAfter(wait, text.into()),
-        None => JobError::retry(text),
-    })
 }
 
-/// The note and the end of the job are one transaction: who waits hears of both at once.
+/// Notes a failed attempt and, with `pause`, starts no other refresh for this time.
+async fn note(context: &JobContext, route: &RouteMonth, error: &str, pause: Option<Duration>) -> Result<(), JobError> {
+    let mut tx = context.db.write().await?;
+    if let Some(pause) = pause {
+        tx.pause_jobs(RefreshCalendar::LIMIT, tx.now().plus(pause)).await?;
+    }
+    tx.demand().failed(route, error).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The note and the end of the job are written in one transaction, so that a waiting visitor sees both at once.
 async fn failed_for_good(context: &JobContext, route: &RouteMonth, error: &str, job: &Job) -> Result<(), JobError> {
     let mut tx = context.db.write().await?;
     if job.fail_in(&mut tx, error).await? {
