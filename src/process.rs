@@ -1,8 +1,13 @@
 //! What all roles start with: an open database, live settings, a stop signal.
 
 use anyhow::Context;
-use flight_finder_core::{config::Config, db::Db, demo::end_demo, settings::LiveSettings, time::Clock};
-use tokio::signal::unix::{SignalKind, signal};
+use flight_finder_core::{
+    config::Config, db::Db, demo::end_demo, settings::LiveSettings, telemetry::Metrics, time::Clock,
+};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+};
 use tokio_util::sync::CancellationToken;
 
 /// Opens the database of the configuration.
@@ -60,6 +65,19 @@ pub async fn live_settings(config: &Config, db: &Db) -> anyhow::Result<LiveSetti
     // What has just ended may have moved a revision.
     live.forget().await;
     Ok(live)
+}
+
+/// Serves `/metrics` on its own address, if the configuration names one.
+pub async fn serve_metrics(config: &Config, db: &Db, metrics: &Metrics, stop: &CancellationToken) -> anyhow::Result<()> {
+    if config.metrics.address.is_empty() {
+        return Ok(());
+    }
+    let address = &config.metrics.address;
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
+    tokio::spawn(flight_finder_api::serve_metrics(listener, metrics.clone(), db.clone(), stop.clone()));
+    Ok(())
 }
 
 /// Cancelled by SIGTERM or Ctrl-C; a second one ends the process at once.

@@ -3,8 +3,7 @@
 use std::net::Ipv4Addr;
 
 use anyhow::Context;
-use flight_finder_api::Metrics;
-use flight_finder_core::config::Config;
+use flight_finder_core::{config::Config, telemetry::Metrics};
 use flight_finder_sandbox as sandbox;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;

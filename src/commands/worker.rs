@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_api::Metrics;
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings};
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Metrics};
 use flight_finder_worker::{
     Work, handlers,
     providers::{Http, Limits, PollPolicy},
@@ -11,7 +10,6 @@ use flight_finder_worker::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::api::observe;
 use crate::process;
 
 /// What this worker does.
@@ -30,7 +28,7 @@ pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
     let queues = args.queues(&config)?;
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
-    observe(&config, &db, &Metrics::install()?, &stop).await?;
+    process::serve_metrics(&config, &db, &Metrics::install()?, &stop).await?;
     let settings = process::live_settings(&config, &db).await?;
     work(&config, &db, settings, queues, stop).await?;
     db.close().await;
