@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Metrics};
 use flight_finder_worker::{
-    Work, handlers,
+    JobContext, handlers,
     providers::{Http, Limits, PollPolicy},
     runtime::{Runtime, RuntimeSettings, rescue_abandoned},
 };
@@ -44,7 +44,7 @@ pub async fn work(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let http = Http::new(Limits::default())?;
-    let work = Work::new(db.clone(), settings, http, PollPolicy::default());
+    let context = JobContext::new(db.clone(), settings, http, PollPolicy::default());
     let times = RuntimeSettings {
         grace: Duration::from_secs(config.worker.grace_seconds),
         ..RuntimeSettings::default()
@@ -52,7 +52,7 @@ pub async fn work(
     rescue_abandoned(db).await;
     let runtime = Runtime::start(db.clone(), times);
     tracing::info!(worker = runtime.name(), ?queues, "working");
-    runtime.run(queues, handlers(&work), stop).await;
+    runtime.run(queues, handlers(&context), stop).await;
     Ok(())
 }
 

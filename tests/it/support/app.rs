@@ -6,7 +6,7 @@ use flight_finder_api::App;
 use flight_finder_core::{config::Config, db::Db, settings::LiveSettings};
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
 use flight_finder_worker::{
-    Work, handlers,
+    JobContext, handlers,
     providers::{Http, Limits, PollPolicy},
     runtime::{Runtime, RuntimeSettings},
 };
@@ -233,9 +233,9 @@ fn work(db: &Db, config: &Config, settings: &LiveSettings, http: Http, stop: &Ca
         interval: Duration::from_millis(50),
         ..PollPolicy::default()
     };
-    let work = Work::new(db.clone(), settings.clone(), http, polling);
+    let context = JobContext::new(db.clone(), settings.clone(), http, polling);
     let queues: BTreeMap<String, usize> = config.worker.concurrency.clone();
     let runtime = Runtime::start(db.clone(), RuntimeSettings::default());
     let stop = stop.clone();
-    tokio::spawn(async move { runtime.run(queues.into_iter().collect(), handlers(&work), stop).await });
+    tokio::spawn(async move { runtime.run(queues.into_iter().collect(), handlers(&context), stop).await });
 }

@@ -71,9 +71,9 @@ async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place;
 fn gate(context: &JobContext, settings: &Settings) -> AccountGate {
     let account = RefreshCalendar::ACCOUNT;
     let latest = context.db.now().plus(TURN);
-    let limiter = context.smooth.limiter(account, settings.values.limits.get(account));
+    let limiter = context.smoothing.limiter(account, settings.values.limits.get(account));
     AccountGate::new(context.db.clone(), account, None, latest, limiter)
-        .in_background(settings.values.calendar.reserve_percent, context.smooth.line())
+        .in_background(settings.values.calendar.reserve_percent, context.smoothing.line())
 }
 
 async fn store(
