@@ -1,4 +1,4 @@
-//! Asks one provider for flights until its answer is complete.
+//! Requests flights from one provider until its answer is complete.
 
 use std::time::Duration;
 
@@ -49,13 +49,13 @@ impl From<JobError> for FetchError {
     }
 }
 
-/// Provider A: its session is polled to the end, storing and publishing each growth.
+/// Provider A: polls its session to the end, and stores and publishes the list each time it grows.
 #[tracing::instrument(name = "job.fetch_rapidapi", skip_all, fields(request.id = %payload.request))]
 pub async fn fetch_rapidapi(context: &JobContext, payload: FetchRapidApi, job: &Job) -> Result<(), JobError> {
     fetch(context, payload.request, Provider::RapidApi, job).await
 }
 
-/// Provider B: one answer.
+/// Provider B: receives one answer.
 #[tracing::instrument(name = "job.fetch_flightapi", skip_all, fields(request.id = %payload.request))]
 pub async fn fetch_flightapi(context: &JobContext, payload: FetchFlightApi, job: &Job) -> Result<(), JobError> {
     fetch(context, payload.request, Provider::FlightApi, job).await
@@ -67,7 +67,7 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
     };
     match question.request.status {
         RequestStatus::Cancelled => return Ok(()),
-        // This job died between storing its part and publishing it.
+        // An earlier attempt died between storing its part and publishing it.
         status if status.is_answer() => {
             show(context, &question, Cause::Arrived, Some(job)).await?;
             return Ok(());
@@ -101,7 +101,7 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
     }
 }
 
-/// Notes that an attempt begins; false when the other provider has won meanwhile.
+/// Stores that an attempt begins. Returns false when another provider has won meanwhile.
 async fn begin(context: &JobContext, question: &Question, job: &Job) -> Result<bool, JobError> {
     let mut tx = context.db.write().await?;
     tx.searches().bump(question.run.id).await?;
@@ -160,7 +160,7 @@ async fn rapidapi(
     }
 }
 
-/// One session of provider A: partial lists are shown as they grow.
+/// One session of provider A, whose partial lists are published as they grow.
 struct Session<'a> {
     context: &'a JobContext,
     question: &'a Question,
@@ -171,10 +171,10 @@ struct Session<'a> {
 impl Follower for Session<'_> {
     type Error = JobError;
 
-    /// Shows the flights of a longer list that is not the last; false when the other provider has won.
+    /// Publishes the flights of a longer list that is not the last. Returns false when another provider has won.
     async fn answered(&mut self, answer: &Answer, verdict: Verdict) -> Result<bool, JobError> {
         let goes_on = matches!(verdict.next, Next::Poll(_));
-        // An earlier attempt that died may have stored more than this one has yet.
+        // An earlier attempt that died may have stored more flights than this one has received so far.
         let stored = usize::try_from(self.question.request.itineraries).unwrap_or_default();
         if !verdict.keep || !goes_on || answer.found.part.itineraries.len() <= stored {
             return Ok(true);
@@ -221,7 +221,7 @@ async fn end(context: &JobContext, question: &Question, followed: Followed, job:
     Ok(())
 }
 
-/// Notes a failed attempt and ends the job as the rule says.
+/// Stores a failed attempt and ends the job as the rule says.
 async fn failed(context: &JobContext, question: &Question, error: ProviderError, job: &Job) -> Result<(), JobError> {
     let search_time = context.settings.get().await?.values.search.deadline();
     let clock = context.db.read().await?.searches().clock(question.run.id).await?;
@@ -230,7 +230,7 @@ async fn failed(context: &JobContext, question: &Question, error: ProviderError,
         max: job.max_attempts,
         failed_at: context.db.now(),
         created_at: question.run.created_at,
-        // The run's first request sets it.
+        // The first request of the run sets the deadline.
         deadline: clock.map_or(question.run.deadline_at, |(_, deadline)| deadline),
         search_time,
     };
@@ -245,7 +245,7 @@ async fn failed(context: &JobContext, question: &Question, error: ProviderError,
 }
 
 pub(super) fn base_url(account: &Account) -> Result<Url, JobError> {
-    // The text is not repeated: somebody may have put a key into it.
+    // The error does not repeat the text, because it may contain a key.
     account
         .base_url
         .parse()

@@ -1,4 +1,4 @@
-//! Stores the result of a provider request: its part, its end, and the consequences for the run.
+//! Stores the result of a provider request: its part, its status, and the consequences for the run.
 
 use flight_finder_core::{
     db::Tx,
@@ -16,15 +16,15 @@ use flight_finder_core::{
 use super::{JobContext, ask::Question};
 use crate::providers::{Found, ProviderError};
 
-/// Whether the run still wants what this provider brings.
+/// Whether the run keeps what its provider delivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     Yes,
-    /// The other provider was first.
+    /// Another provider has won.
     No,
 }
 
-/// What a request brought, and how it goes on.
+/// What a provider request delivered, and its status from now on.
 pub struct Brought<'a> {
     pub found: &'a Found,
     pub status: RequestStatus,
@@ -32,7 +32,7 @@ pub struct Brought<'a> {
     pub error: Option<&'a ProviderError>,
 }
 
-/// Stores a part by itself, then publishes the run. With `job`, this is the end of it.
+/// Stores a part and publishes the run, in two transactions. The second one ends `job`, if there is one.
 pub async fn store(
     context: &JobContext,
     question: &Question,
@@ -64,7 +64,7 @@ pub async fn store(
     if status.is_final() {
         warn_of_dropped(question.request.provider.name(), &found.dropped);
     }
-    // The count of answers says whether a complete list is published; a list that may lack flights is not counted.
+    // A complete list changes the number of answers, so the publish sees it. A list that may lack flights does not.
     let may_lack_flights = status.is_final() && !status.is_answer();
     let cause = if may_lack_flights && !part.itineraries.is_empty() {
         Cause::Flights
@@ -76,7 +76,7 @@ pub async fn store(
     Ok(Wanted::Yes)
 }
 
-/// Publishes the run with what is stored.
+/// Publishes the run with its stored parts.
 pub async fn show(
     context: &JobContext,
     question: &Question,
@@ -87,7 +87,7 @@ pub async fn show(
     Ok(publish(&context.db, &settings, question.run.id, cause, job).await?)
 }
 
-/// Notes a failed attempt. With `status` open, another attempt follows; else the run may end with this.
+/// Stores a failed attempt. If `status` is final, no attempt follows and the run may end.
 pub async fn fail(
     context: &JobContext,
     question: &Question,
@@ -114,7 +114,7 @@ pub async fn fail(
     Ok(())
 }
 
-/// Counts the itineraries that a service's answer lost, and says so in one line.
+/// Counts and logs the itineraries that were dropped from a service's answer.
 pub fn warn_of_dropped(service: &'static str, dropped: &Dropped) {
     if !dropped.is_empty() {
         tracing::warn!(service, %dropped, "parts of the answer could not be used");
@@ -122,7 +122,7 @@ pub fn warn_of_dropped(service: &'static str, dropped: &Dropped) {
     }
 }
 
-/// Counts the itineraries that a service's answer lost. (Of a failure the job's own line names the counts.)
+/// Counts the itineraries that were dropped from a service's answer. The log line of a failed job names them itself.
 pub fn count_dropped(service: &'static str, dropped: &Dropped) {
     for (reason, count) in dropped.iter() {
         metrics::counter!(
@@ -133,7 +133,7 @@ pub fn count_dropped(service: &'static str, dropped: &Dropped) {
     }
 }
 
-/// A text that PostgreSQL can store.
+/// The text of an error without NUL characters, which PostgreSQL cannot store.
 fn stored_text(error: &ProviderError) -> String {
     error.to_string().replace('\0', "")
 }

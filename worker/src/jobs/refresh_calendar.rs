@@ -1,4 +1,4 @@
-//! One month of prices from the calendar service.
+//! Refreshes one month of prices from the calendar service.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -24,10 +24,10 @@ use crate::providers::{
     calendar::{Calendar, CalendarError, CalendarMonth},
 };
 
-/// How long a request may wait for its turn.
-const TURN: Duration = Duration::from_secs(20);
-/// Asks for the month and stores it: calendar, fares, the note of its age and the end of the job are one
-/// transaction. What cannot be had is noted, and what was stored stays.
+/// How long a request may wait for a token.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+/// Requests the month and stores its calendar, its fares, its age and the end of the job in one transaction. After a
+/// failure the error is stored, and the old calendar stays.
 #[tracing::instrument(name = "job.refresh_calendar", skip_all, fields(route = %payload.route))]
 pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, job: &Job) -> Result<(), JobError> {
     let route = payload.route;
@@ -59,8 +59,8 @@ pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, jo
     }
 }
 
-/// The two places with their airports. The service is asked for the first of their pairs: for cities that it does not
-/// know, for their busiest airports.
+/// The two places with their airports. The service is queried for the first of their pairs, which is the pair of the
+/// busiest airports if the service does not know the cities.
 async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place; 2]>, JobError> {
     let mut tx = context.db.read().await?;
     let origin = tx.airports().place(&route.origin).await?;
@@ -70,10 +70,10 @@ async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place;
 
 fn gate(context: &JobContext, settings: &Settings) -> AccountGate {
     let account = RefreshCalendar::ACCOUNT;
-    let latest = context.db.now().plus(TURN);
+    let latest = context.db.now().plus(LONGEST_WAIT);
     let limiter = context.smoothing.limiter(account, settings.values.limits.get(account));
     AccountGate::new(context.db.clone(), account, None, latest, limiter)
-        .in_background(settings.values.calendar.reserve_percent, context.smoothing.line())
+        .in_background(settings.values.calendar.reserve_percent, context.smoothing.background())
 }
 
 async fn store(
@@ -101,7 +101,7 @@ async fn store(
     };
     let mut tx = context.db.write().await?;
     if !job.complete_in(&mut tx).await? {
-        // Somebody else runs it: what this one brought is not wanted.
+        // Another process runs the job, so this result is dropped.
         return Ok(());
     }
     tx.calendars().save(route, &calendar).await?;
@@ -140,7 +140,7 @@ fn fares(
     fares
 }
 
-/// Notes why the month cannot be read and ends the attempt as the rule says.
+/// Stores why the month cannot be read and ends the attempt as the rule says.
 async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
     let text = error.to_string();
     if let Some(dropped) = error.cause().dropped() {
@@ -163,7 +163,7 @@ async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError,
     }
 }
 
-/// Notes a failed attempt and, with `pause`, starts no other refresh for this time.
+/// Stores the error of a failed attempt. With `pause`, no other refresh starts for this time.
 async fn note(context: &JobContext, route: &RouteMonth, error: &str, pause: Option<Duration>) -> Result<(), JobError> {
     let mut tx = context.db.write().await?;
     if let Some(pause) = pause {
@@ -174,7 +174,7 @@ async fn note(context: &JobContext, route: &RouteMonth, error: &str, pause: Opti
     Ok(())
 }
 
-/// The note and the end of the job are written in one transaction, so that a waiting visitor sees both at once.
+/// Stores the error and the end of the job in one transaction, so that a waiting visitor sees both at once.
 async fn failed_for_good(context: &JobContext, route: &RouteMonth, error: &str, job: &Job) -> Result<(), JobError> {
     let mut tx = context.db.write().await?;
     if job.fail_in(&mut tx, error).await? {

@@ -16,7 +16,7 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// Creates one request per provider and pair of places and queues their group, all in one transaction.
+/// Creates the provider requests of a run and queues their jobs as a group, all in one transaction.
 #[tracing::instrument(name = "job.start_search", skip_all, fields(run.id = %payload.run))]
 pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
