@@ -1,7 +1,7 @@
 //! Clients of the flight providers and of the price calendar.
 //!
-//! Every request passes a [`Gate`] first and reports to it after. What comes back is foreign: a strange
-//! itinerary is dropped and counted, never fatal to the rest, and no key reaches a text of ours.
+//! Every request passes a [`Gate`] and reports to it afterwards. Answers are not trusted: an itinerary that cannot be
+//! used is dropped and counted without affecting the others, and keys are removed from all texts.
 
 mod ask;
 pub mod calendar;
@@ -11,7 +11,7 @@ mod gate;
 mod head;
 mod http;
 mod itinerary_filter;
-mod loose;
+mod lenient;
 mod message;
 #[cfg(test)]
 mod mutations;

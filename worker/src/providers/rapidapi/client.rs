@@ -1,4 +1,4 @@
-//! The three paths of provider A that are used.
+//! The client of provider A.
 
 use url::Url;
 
@@ -25,7 +25,7 @@ impl RapidApi {
         Self { http, endpoint }
     }
 
-    /// Starts a search. Unless it is complete at once, the answer holds the session to poll.
+    /// Starts a search. The answer contains the session to poll unless it is complete.
     pub async fn search(&self, ask: &Ask, gate: &dyn Gate) -> Result<Answer, ProviderError> {
         let path = if ask.return_date.is_some() {
             "search-roundtrip"
@@ -38,7 +38,7 @@ impl RapidApi {
         read(&reply, ask, None, &self.endpoint.key)
     }
 
-    /// Asks how far the search has come: the whole list so far, not what is new.
+    /// Polls a search. The answer contains all itineraries found so far, not only the new ones.
     pub async fn poll(&self, ask: &Ask, session: &Session, gate: &dyn Gate) -> Result<Answer, ProviderError> {
         let mut url = self.url("search-incomplete");
         url.query_pairs_mut()
@@ -105,7 +105,7 @@ fn cabin(class: u8) -> &'static str {
     }
 }
 
-/// Left out, it means any.
+/// The value of the `stops` parameter; `None` means any number.
 fn stops(stops: u8) -> Option<&'static str> {
     match stops {
         1 => Some("direct"),

@@ -1,6 +1,6 @@
 //! Lenient scalars and lists for JSON of providers: values may have another type than expected, be `null`, or be missing.
 //!
-//! None of these fails on well-formed JSON, so a field that changes its type costs that field and not the answer.
+//! None of these types fails on well-formed JSON, so if a field changes its type, only that field is lost.
 
 use std::{borrow::Cow, fmt};
 
@@ -11,7 +11,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-/// The visitor's answers to everything that the type does not expect.
+/// The methods of a visitor for all kinds of values that the type does not expect.
 macro_rules! otherwise {
     ($value:expr; $($kind:ident)*) => { $(otherwise!(@ $kind $value);)* };
     (@ number $value:expr) => {
@@ -39,12 +39,12 @@ macro_rules! otherwise {
     };
 }
 
-/// A string. A number is read as its digits, everything else as empty.
+/// A string. An integer is read as its digits, any other value as empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Text<'a>(pub Cow<'a, str>);
 
 impl Text<'_> {
-    /// Without the blanks around it.
+    /// The text without surrounding whitespace.
     pub(super) fn as_str(&self) -> &str {
         self.0.trim()
     }
@@ -88,7 +88,7 @@ impl<'de> Visitor<'de> for TextVisitor {
     otherwise! { Text::default(); bool null list object }
 }
 
-/// A number, or a string that spells one.
+/// A number, or a string that contains one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Number(pub Option<f64>);
 
@@ -150,7 +150,7 @@ impl<'de> Visitor<'de> for NumberVisitor {
     otherwise! { Number(None); bool null list object }
 }
 
-/// A boolean; numbers and strings count as their truth.
+/// A boolean. Other values count as true unless they are zero, empty, `"false"` or `null`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Flag(pub bool);
 
@@ -192,7 +192,7 @@ impl<'de> Visitor<'de> for FlagVisitor {
     otherwise! { Flag(false); null list object }
 }
 
-/// A local date and time: `2026-11-12T06:05:00`, or an object of its parts. What follows the seconds is not read.
+/// A local date and time: `2026-11-12T06:05:00`, or an object of its parts. Seconds are not read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Moment(pub Option<NaiveDateTime>);
 
@@ -242,7 +242,7 @@ impl<'de> Visitor<'de> for MomentVisitor {
     otherwise! { Moment(None); bool number null list }
 }
 
-/// Reads by position: thousands of these stand in one answer.
+/// Reads the digits at fixed positions, because one answer contains thousands of times.
 fn local(text: &str) -> Option<NaiveDateTime> {
     let text = text.trim();
     let number = |at: std::ops::Range<usize>| {
@@ -272,7 +272,7 @@ fn moment(year: u32, month: u32, day: u32, hour: u32, minute: u32) -> Option<Nai
     NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)?.and_hms_opt(hour, minute, 0)
 }
 
-/// The elements of an array, each read by itself later; anything else has none.
+/// The elements of an array, which are read one by one later. Any other value has none.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List<'a>(pub Vec<&'a RawValue>);
 
