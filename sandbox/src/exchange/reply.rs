@@ -9,7 +9,7 @@ pub(crate) struct Reply {
     pub status: StatusCode,
     pub headers: Vec<(HeaderName, HeaderValue)>,
     pub body: Vec<u8>,
-    /// The body breaks off half-way.
+    /// Whether the body ends after half of it.
     pub cut: bool,
 }
 
@@ -42,7 +42,7 @@ impl Reply {
         .with("content-type", "text/html; charset=utf-8")
     }
 
-    /// The same with a header, in place of one of that name.
+    /// Sets a header, replacing one of the same name.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         let name = HeaderName::from_static(name);
@@ -54,7 +54,7 @@ impl Reply {
         self
     }
 
-    /// The answer of a machine that is not there yet.
+    /// The answer of a machine that is starting.
     pub fn down() -> Self {
         let reply = Self::page(StatusCode::SERVICE_UNAVAILABLE, "Service Unavailable\n");
         reply.with("content-type", "text/plain; charset=utf-8")

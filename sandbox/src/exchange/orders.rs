@@ -1,4 +1,4 @@
-//! Scenarios ordered for the requests to come, because workers cannot add headers to theirs.
+//! Scenarios that are ordered for future requests, because workers cannot add headers to theirs.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,22 +7,22 @@ use tokio::sync::Notify;
 
 use crate::{scenario::Scenario, service::Service};
 
-/// A standing order: how a service answers from now on.
+/// A scenario with which a service answers from now on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     pub provider: Service,
-    /// How; `null` takes the order back.
+    /// The scenario; `null` removes the order.
     pub scenario: Option<Scenario>,
-    /// Only answers to searches from here (an id as the provider is sent it, or the IATA code).
+    /// Applies to searches from this origin only: an id as it is sent to the provider, or the IATA code.
     #[serde(default)]
     pub origin: Option<String>,
-    /// For so many requests; without it, until it is taken back.
+    /// The number of requests that it applies to. Without it, the order applies until it is removed.
     #[serde(default)]
     pub times: Option<u32>,
 }
 
-/// The orders in force: at most one for a service and an origin.
+/// The current orders, at most one for each service and origin.
 #[derive(Debug, Default)]
 pub(crate) struct Orders {
     orders: Mutex<Vec<Order>>,
@@ -30,7 +30,7 @@ pub(crate) struct Orders {
 }
 
 impl Orders {
-    /// Puts an order in force in place of the one for the same service and origin.
+    /// Adds an order, which replaces the one for the same service and origin.
     pub fn put(&self, order: Order) {
         let mut orders = self.orders();
         orders.retain(|one| (one.provider, &one.origin) != (order.provider, &order.origin));
@@ -40,16 +40,16 @@ impl Orders {
         self.changed.notify_waiters();
     }
 
-    /// Takes all orders back.
+    /// Removes all orders.
     pub fn clear(&self) {
         self.orders().clear();
         self.changed.notify_waiters();
     }
 
-    /// Returns when nobody orders `scenario`.
+    /// Returns when there is no order for `scenario`.
     pub async fn without(&self, scenario: Scenario) {
         loop {
-            // Hears of every change from here on, also before it is awaited.
+            // Receives every change from here on, also those before it is awaited.
             let changed = self.changed.notified();
             if self.orders().iter().all(|order| order.scenario != Some(scenario)) {
                 return;
@@ -58,10 +58,10 @@ impl Orders {
         }
     }
 
-    /// The scenario for a request, which uses up one of the order's `times`.
+    /// Returns the scenario for a request and counts one of the order's `times`.
     ///
-    /// `origins` are the names under which the request's origin may have been ordered. An order with an origin
-    /// goes before one without.
+    /// `origins` are the names of the request's origin in an order. An order with an origin has priority over one
+    /// without.
     pub fn take(&self, service: Service, origins: &[&str]) -> Option<Scenario> {
         let mut orders = self.orders();
         let fits = |order: &Order| match &order.origin {

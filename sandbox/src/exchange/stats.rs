@@ -1,4 +1,4 @@
-//! What the sandbox saw: counts, concurrency, rate, the last requests and the time of the last bytes.
+//! The statistics of the sandbox: counts, concurrency, rate, recent requests and the times of last bytes.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
@@ -11,36 +11,36 @@ use serde::Serialize;
 
 use crate::service::Service;
 
-/// So many requests of a service are kept.
+/// The number of recent requests that are kept per service.
 const RECENT: usize = 500;
-/// So many routes keep the time of their last byte.
+/// The number of routes whose time of the last byte is kept.
 const ROUTES: usize = 5_000;
 
-/// A picture of the statistics.
+/// The statistics at one moment.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
     /// By service: `rapidapi`, `flightapi`, `calendar`.
     pub providers: BTreeMap<&'static str, Counts>,
-    /// By account, over whose services limits hold: `rapidapi` is provider A and the calendar.
+    /// By account, to which limits apply: `rapidapi` is provider A and the calendar.
     pub accounts: BTreeMap<&'static str, Counts>,
 }
 
-/// What one service, or one account, was asked.
+/// The counts of one service or one account.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Counts {
     /// All requests, polls included.
     pub requests: u64,
     /// Polls of a session.
     pub polls: u64,
-    /// Requests whose last byte is not sent.
+    /// The number of requests whose last byte has not been sent.
     pub concurrent: u64,
-    /// The most at one time.
+    /// The most concurrent requests.
     pub max_concurrent: u64,
-    /// The most that began within any second.
+    /// The most requests that began within any second.
     pub max_per_second: usize,
-    /// Answers by status code; `aborted`: the asker went away first.
+    /// Answers by status code; `aborted` if the client closed the connection first.
     pub by_status: BTreeMap<String, u64>,
-    /// The last requests, the newest last; empty for an account.
+    /// The most recent requests, newest last; empty for an account.
     pub recent: VecDeque<Request>,
     #[serde(skip)]
     window: VecDeque<Instant>,
@@ -52,26 +52,26 @@ pub struct Request {
     pub path: String,
     /// The query, as sent.
     pub query: String,
-    /// When it came, in microseconds since 1970.
+    /// When it arrived, in microseconds since 1970.
     pub at: Timestamp,
-    /// When the last byte of the answer was handed to the connection.
+    /// When the last byte of the answer was passed to the connection.
     pub finished_at: Option<Timestamp>,
     pub status: Option<u16>,
     #[serde(skip)]
     id: u64,
 }
 
-/// When the last byte about a route was handed to its connection.
+/// When the last byte about a route was passed to its connection.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct LastByte {
     /// The later of the two.
     pub at: Option<Timestamp>,
-    /// Provider A's, polls included.
+    /// Provider A's, including polls.
     pub rapidapi: Option<Timestamp>,
     pub flightapi: Option<Timestamp>,
 }
 
-/// Where everything is counted.
+/// Counts all requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Counter {
     clock: Clock,
@@ -96,7 +96,7 @@ impl Counter {
         counter
     }
 
-    /// Forgets all counts but those of requests under way.
+    /// Resets all counts except those of requests in progress.
     pub fn reset(&self) {
         let mut state = self.lock();
         let fresh = |counts: Option<&Counts>| {
@@ -117,17 +117,17 @@ impl Counter {
         state.routes.clear();
     }
 
-    /// A picture of now.
+    /// The current statistics.
     pub fn stats(&self) -> Stats {
         self.lock().stats.clone()
     }
 
-    /// When the last byte about a route was sent, if any was.
+    /// When the last byte about a route was sent; `None` if none was.
     pub fn last_byte(&self, route: &str) -> Option<LastByte> {
         self.lock().last_bytes.get(route).cloned()
     }
 
-    /// How many requests an account has made.
+    /// The number of requests that an account has received.
     pub fn requests_of_account(&self, service: Service) -> u64 {
         self.lock()
             .stats
@@ -136,7 +136,7 @@ impl Counter {
             .map_or(0, |counts| counts.requests)
     }
 
-    /// Counts a request that begins; it is under way until the ticket goes.
+    /// Counts a request that begins. It is in progress until the ticket is dropped.
     pub fn begin(&self, service: Service, path: &str, query: &str, poll: bool) -> Ticket {
         let now = Instant::now();
         let mut state = self.lock();
@@ -209,21 +209,21 @@ impl Counts {
     }
 }
 
-/// A request under way; dropping it ends the request.
+/// A request in progress. Dropping it ends the request.
 #[derive(Debug)]
 pub(crate) struct Ticket {
     counter: Counter,
     service: Service,
     id: u64,
-    /// What the time of the last byte is kept for.
+    /// The route whose time of the last byte this request sets.
     pub route: Option<String>,
-    /// The answer's status, once there is one.
+    /// The answer's status, once it is known.
     pub status: Option<u16>,
     sent: bool,
 }
 
 impl Ticket {
-    /// Notes that the last byte is handed to the connection now, and when that is.
+    /// Records the current time as the one at which the last byte is passed to the connection.
     pub fn sent(&mut self) {
         let now = self.counter.clock.now();
         self.sent = true;

@@ -1,4 +1,4 @@
-//! A barrier that makes answers leave together, for tests of what happens in one millisecond.
+//! A barrier that sends answers at the same moment, for tests of races.
 
 use std::{
     collections::HashMap,
@@ -9,11 +9,11 @@ use std::{
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
-/// How many answers leave together.
+/// How many answers are sent together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Barrier {
-    /// Answers wait until so many are ready; below two, none waits.
+    /// Answers wait until this number of them is ready. Below two, no answer waits.
     pub size: usize,
     /// Which answers wait for each other.
     #[serde(default)]
@@ -24,13 +24,13 @@ pub struct Barrier {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
-    /// Those about the same origin, destination and date.
+    /// Answers about the same origin, destination and date.
     #[default]
     Route,
     All,
 }
 
-/// Those who wait, by what they wait about.
+/// The answers that wait, by route.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
     state: Mutex<State>,
@@ -43,7 +43,7 @@ struct State {
 }
 
 impl Gate {
-    /// Sets the barrier; whoever waited at the one before leaves.
+    /// Sets the barrier. Answers that wait at the previous one are sent.
     pub fn set(&self, barrier: Barrier) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         *state = State {
@@ -55,13 +55,13 @@ impl Gate {
     /// Returns when enough answers about `route` are ready, or after `timeout`.
     pub async fn pass(&self, route: &str, timeout: Duration) {
         let Some(turn) = self.arrive(route) else { return };
-        // A sender that is dropped means that the barrier is gone; a timeout, that the others are not coming.
+        // A dropped sender means that the barrier was removed or is complete; a timeout, that answers are missing.
         if tokio::time::timeout(timeout, turn).await.is_err() {
             tracing::debug!(sandbox.route = route, "left the barrier alone");
         }
     }
 
-    /// `None`: leave at once, everybody is there.
+    /// Joins the answers that wait. Returns `None` if this answer can be sent at once.
     fn arrive(&self, route: &str) -> Option<oneshot::Receiver<()>> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let size = state.barrier.size;
@@ -72,7 +72,7 @@ impl Gate {
         let waiting = state.waiting.entry(key.to_owned()).or_default();
         waiting.retain(|sender| !sender.is_closed());
         if waiting.len() + 1 >= size {
-            // Dropping the senders wakes the others.
+            // Dropping the senders wakes the other answers.
             state.waiting.remove(key);
             return None;
         }

@@ -1,4 +1,4 @@
-//! From a question to bytes on the connection: scenario, latency, barrier, stamps.
+//! Delivers an answer: applies scenario, latency and barrier, and records when its bytes are sent.
 
 use std::{convert::Infallible, future, io, time::Duration};
 
@@ -11,65 +11,65 @@ use futures_util::{Stream, stream};
 use super::{reply::Reply, stats::Ticket};
 use crate::{dice::Dice, sandbox::Sandbox, scenario::Scenario};
 
-/// A request on its way through the desk.
+/// A request and how it is answered.
 #[derive(Debug)]
-pub(crate) struct Visit {
+pub(crate) struct Exchange {
     pub ticket: Ticket,
-    /// How to answer, when somebody asked for something special.
+    /// The scenario of the request; `None` for the usual answer.
     pub scenario: Option<Scenario>,
-    /// What latency and barrier depend on: origin, destination and date.
+    /// Origin, destination and date, on which the barrier depends.
     pub route: String,
-    /// Whether it asks for the growth of a session: shorter, and past the barrier.
+    /// Whether it is a poll of a session, which has its own latency.
     pub poll: bool,
-    /// Whether it waits at the barrier.
+    /// Whether the answer waits at the barrier.
     pub barrier: bool,
-    /// What the latency depends on.
+    /// The random numbers on which the latency depends.
     pub dice: Dice,
-    /// On top of the latency.
+    /// Added to the latency.
     pub extra: Duration,
 }
 
-/// Waits as long as the answer takes, and sends it.
+/// Sends an answer after its latency.
 pub(crate) async fn deliver(
     sandbox: &Sandbox,
-    mut visit: Visit,
+    mut exchange: Exchange,
     answer: impl FnOnce() -> Reply + Send + 'static,
 ) -> Response<Body> {
     let arranged = async {
-        if visit.scenario == Some(Scenario::Hang) {
+        if exchange.scenario == Some(Scenario::Hang) {
             future::pending::<Infallible>().await;
         }
-        match visit.scenario {
+        match exchange.scenario {
             Some(Scenario::Held) => sandbox.orders().without(Scenario::Held).await,
-            Some(Scenario::AHeld) if visit.poll => sandbox.orders().without(Scenario::AHeld).await,
+            Some(Scenario::AHeld) if exchange.poll => sandbox.orders().without(Scenario::AHeld).await,
             _ => (),
         }
-        tokio::time::sleep(sandbox.latency(visit.poll, visit.dice) + visit.extra).await;
-        let mut reply = match visit.scenario {
+        tokio::time::sleep(sandbox.latency(exchange.poll, exchange.dice) + exchange.extra).await;
+        let mut reply = match exchange.scenario {
             Some(Scenario::Down) => Reply::down(),
-            // Milliseconds of arithmetic, off the threads that others' timers run on.
+            // An answer takes milliseconds to compute, which would delay the timers of other requests.
             _ => tokio::task::spawn_blocking(answer)
                 .await
                 .expect("an answer does not panic"),
         };
-        reply.cut |= visit.scenario == Some(Scenario::Cut);
-        if visit.barrier {
-            sandbox.gate().pass(&visit.route, sandbox.barrier_timeout()).await;
+        reply.cut |= exchange.scenario == Some(Scenario::Cut);
+        if exchange.barrier {
+            sandbox.gate().pass(&exchange.route, sandbox.barrier_timeout()).await;
         }
         reply
     };
-    // A stopping sandbox owes nobody an answer: whoever hangs gets the shortest one.
+    // While the sandbox stops, requests that hang get a short answer.
     let reply = tokio::select! {
         reply = arranged => reply,
         () = sandbox.stopping() => Reply::down(),
     };
-    visit.ticket.status = Some(reply.status.as_u16());
+    exchange.ticket.status = Some(reply.status.as_u16());
     tracing::debug!(
-        sandbox.route = visit.route,
+        sandbox.route = exchange.route,
         http.status = reply.status.as_u16(),
         "answered"
     );
-    send(sandbox, reply, visit.ticket)
+    send(sandbox, reply, exchange.ticket)
 }
 
 pub(crate) fn send(sandbox: &Sandbox, reply: Reply, ticket: Ticket) -> Response<Body> {
@@ -84,7 +84,7 @@ pub(crate) fn send(sandbox: &Sandbox, reply: Reply, ticket: Ticket) -> Response<
     response
 }
 
-/// The body as one piece that stamps the ticket as it leaves; cut: half of it, then a fault.
+/// The body in one piece, whose time of sending is recorded. If `cut`, half of the body and then an error.
 fn bytes(mut body: Vec<u8>, cut: bool, ticket: Ticket) -> impl Stream<Item = io::Result<Bytes>> {
     if cut {
         body.truncate(body.len() / 2);

@@ -1,4 +1,4 @@
-//! What is asked, whoever is asked.
+//! A search, independent of the provider.
 
 use chrono::NaiveDate;
 
@@ -7,32 +7,32 @@ use crate::{
     world::{fares::Party, places::Place},
 };
 
-/// One search, in the words of neither provider.
+/// A search in the form that is common to both providers.
 #[derive(Clone, Debug)]
-pub(crate) struct Question {
+pub(crate) struct SearchRequest {
     pub from: Place,
     pub to: Place,
     pub departs: NaiveDate,
     /// Set for a round trip.
     pub returns: Option<NaiveDate>,
     pub party: Party,
-    /// ISO code; prices are converted roughly.
+    /// The ISO code. Prices are converted at fixed rates.
     pub currency: String,
-    /// The numbers of stops wanted; empty: any.
+    /// The allowed numbers of stops; empty if any number is allowed.
     pub stops: Vec<u32>,
-    /// How many itineraries provider A has in the end; provider B has about as many.
+    /// The number of itineraries in provider A's complete list; provider B has about as many.
     pub results: usize,
 }
 
-/// What an answer depends on besides the question.
+/// What an answer depends on besides the request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct World {
     pub dice: Dice,
     pub today: NaiveDate,
 }
 
-impl Question {
-    /// Dice that depend on everything asked; for what is not shared between questions.
+impl SearchRequest {
+    /// The random numbers of this request, for values that requests do not share.
     pub fn dice(&self, dice: Dice) -> Dice {
         use chrono::Datelike;
         let Self { party, .. } = self;
