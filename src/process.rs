@@ -68,7 +68,12 @@ pub async fn live_settings(config: &Config, db: &Db) -> anyhow::Result<LiveSetti
 }
 
 /// Serves `/metrics` on its own address, if the configuration names one.
-pub async fn serve_metrics(config: &Config, db: &Db, metrics: &Metrics, stop: &CancellationToken) -> anyhow::Result<()> {
+pub async fn serve_metrics(
+    config: &Config,
+    db: &Db,
+    metrics: &Metrics,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
     if config.metrics.address.is_empty() {
         return Ok(());
     }
@@ -76,7 +81,12 @@ pub async fn serve_metrics(config: &Config, db: &Db, metrics: &Metrics, stop: &C
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
-    tokio::spawn(flight_finder_api::serve_metrics(listener, metrics.clone(), db.clone(), stop.clone()));
+    tokio::spawn(flight_finder_api::serve_metrics(
+        listener,
+        metrics.clone(),
+        db.clone(),
+        stop.clone(),
+    ));
     Ok(())
 }
 

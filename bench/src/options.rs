@@ -1,4 +1,4 @@
-//! Merging, pricing and scoring two providers' parts, and what stands around it in a publish.
+//! Merging, pricing and scoring the parts of two providers, and the other steps of a publish.
 
 use std::{
     hint::black_box,
@@ -20,10 +20,10 @@ use crate::{
     figures::{Rounds, Sample},
     report::{Figure, Goal},
     searches::{Complete, Searches, follow},
-    stand::{Engine, Stand},
+    installation::{Engine, Installation},
 };
 
-/// Options that each provider has.
+/// The number of options of each provider.
 const SIZE: usize = 500;
 const ROUNDS: usize = 15;
 const EACH: usize = 8;
@@ -31,10 +31,10 @@ const LIMIT_MS: f64 = 5.0;
 
 const CAUSE: &str = "Each of the thousand offers is given two keys, compared, hashed for its id, priced and scored.";
 
-/// Measures the parts of a search that the sandbox answered with so many options.
+/// Measures with the parts of a search that the sandbox answered.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
-    let stand = Stand::new(Engine::Sqlite, executable, postgres).await?;
-    let (stored, params) = search(&stand).await?;
+    let installation = Installation::new(Engine::Sqlite, executable, postgres).await?;
+    let (stored, params) = search(&installation).await?;
     let settings = SettingValues::default();
     let parts: Vec<ProviderPart> = stored.iter().map(decode).collect::<Result<_, _>>()?;
     let sizes: Vec<usize> = parts.iter().map(|part| part.part.itineraries.len()).collect();
@@ -74,7 +74,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         drop(black_box(encoded));
     });
     figure.note("encode both parts", format!("{encoding} ms"));
-    stand.remove().await?;
+    installation.remove().await?;
     Ok(figure)
 }
 
@@ -88,13 +88,13 @@ fn decode((provider, body): &Stored) -> Result<ProviderPart, serde_json::Error> 
     })
 }
 
-/// The stored parts of a search in a world of many flights.
-async fn search(stand: &Stand) -> anyhow::Result<(Vec<Stored>, SearchParams)> {
-    let running = stand.run_with_results(SIZE + 50).await?;
+/// The stored parts of a search with many flights.
+async fn search(installation: &Installation) -> anyhow::Result<(Vec<Stored>, SearchParams)> {
+    let running = installation.run_with_results(SIZE + 50).await?;
     let clock = Clock::default();
     let search = Searches::default().draw(&clock);
     let (_, complete) = follow(&running.api.address, &search, &clock).await?;
-    let db = Db::open(&Options::new(&stand.url), clock).await?;
+    let db = Db::open(&Options::new(&installation.url), clock).await?;
     let mut tx = db.read().await?;
     let parts = tx.searches().parts(run_of(&complete)?).await?;
     drop(tx);
@@ -108,7 +108,7 @@ async fn search(stand: &Stand) -> anyhow::Result<(Vec<Stored>, SearchParams)> {
     ))
 }
 
-/// Results stand at `…/{run}.{version}`.
+/// The path of results ends with `{run}.{version}`.
 fn run_of(complete: &Complete) -> anyhow::Result<RunId> {
     let (_, name) = complete.results.rsplit_once('/').unwrap_or_default();
     let (run, _) = name.split_once('.').unwrap_or_default();
@@ -121,7 +121,7 @@ fn time(mut work: impl FnMut()) -> Rounds {
         work();
         begun.elapsed()
     };
-    let mut round = || Sample::of((0..EACH).map(|_| once()).collect::<Vec<Duration>>()).percentile(50);
+    let mut round = || Sample::new((0..EACH).map(|_| once()).collect::<Vec<Duration>>()).percentile(50);
     round();
-    Rounds::of((0..ROUNDS).map(|_| round()))
+    Rounds::new((0..ROUNDS).map(|_| round()))
 }

@@ -25,9 +25,9 @@
 mod calendar;
 mod config;
 mod control;
-mod exchange;
 mod dice;
 mod euro;
+mod exchange;
 mod flightapi;
 mod offers;
 mod rapidapi;

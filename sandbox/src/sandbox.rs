@@ -14,13 +14,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::Config,
+    dice::Dice,
     exchange::{
         Order,
         barrier::{Barrier, Gate},
         orders::Orders,
         stats::{Counter, LastByte, Stats},
     },
-    dice::Dice,
     offers::search_request::World,
     routes,
 };

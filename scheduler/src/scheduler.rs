@@ -42,8 +42,8 @@ impl Scheduler {
         let now = self.db.now();
         let mut queued = 0;
         for checked in &mut self.plans {
-        let latest = checked.plan.latest(now);
-        if latest == checked.done {
+            let latest = checked.plan.latest(now);
+            if latest == checked.done {
                 continue;
             }
             let Some(jobs) = tick(&self.db, &mut self.leader, &checked.plan, now).await? else {

@@ -170,7 +170,9 @@ impl Seen {
             }
             Cause::Flights if self.run.has_ended() => true,
             Cause::Arrived if self.run.has_ended() => self.outcome().answered > self.run.answered,
-            Cause::Arrived | Cause::Flights => self.outcome().is_final() || (self.run.shows_partial && self.has_flights()),
+            Cause::Arrived | Cause::Flights => {
+                self.outcome().is_final() || (self.run.shows_partial && self.has_flights())
+            }
         }
     }
 

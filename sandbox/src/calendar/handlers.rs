@@ -12,8 +12,8 @@ use serde_json::json;
 
 use super::month::{Cell, Envelope, Month, Outbound, Quote, month};
 use crate::{
-    exchange::{Reply, Exchange, deliver},
     euro::Amount,
+    exchange::{Exchange, Reply, deliver},
     rapidapi::{
         faults,
         parameters::{Query, place},

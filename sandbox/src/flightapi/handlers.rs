@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::{answer, bend::bend};
 use crate::{
-    exchange::{Reply, Exchange, deliver},
+    exchange::{Exchange, Reply, deliver},
     offers::{SearchRequest, Seller, offers},
     request::{self, RawRequest},
     sandbox::{Sandbox, route},

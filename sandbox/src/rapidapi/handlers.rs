@@ -18,7 +18,7 @@ use super::{
     session::{Session, Stage, stage},
 };
 use crate::{
-    exchange::{Reply, Exchange, deliver, stats::Ticket},
+    exchange::{Exchange, Reply, deliver, stats::Ticket},
     offers::{SearchRequest, Seller, offers, variants},
     request::{self, RawRequest},
     sandbox::{Sandbox, route},
@@ -160,7 +160,13 @@ fn gateway(sandbox: &Sandbox, reply: Reply) -> Reply {
     faults::with_gateway_headers(reply, sandbox.counter().requests_of_account(Service::RapidApi))
 }
 
-fn exchange(sandbox: &Sandbox, mut ticket: Ticket, request: &SearchRequest, scenario: Option<Scenario>, poll: bool) -> Exchange {
+fn exchange(
+    sandbox: &Sandbox,
+    mut ticket: Ticket,
+    request: &SearchRequest,
+    scenario: Option<Scenario>,
+    poll: bool,
+) -> Exchange {
     let route = route(request.from.code, request.to.code, &request.departs.to_string());
     ticket.route = Some(route.clone());
     let dice = request.dice(sandbox.world().dice).on("rapidapi");
@@ -175,7 +181,13 @@ fn exchange(sandbox: &Sandbox, mut ticket: Ticket, request: &SearchRequest, scen
     }
 }
 
-fn body(sandbox: &Sandbox, request: &SearchRequest, session: &Session, scenario: Option<Scenario>, stage: Stage) -> Reply {
+fn body(
+    sandbox: &Sandbox,
+    request: &SearchRequest,
+    session: &Session,
+    scenario: Option<Scenario>,
+    stage: Stage,
+) -> Reply {
     let world = sandbox.world();
     let mut all = offers(world, request, Seller::RapidApi);
     match scenario {

@@ -237,5 +237,9 @@ fn work(db: &Db, config: &Config, settings: &LiveSettings, http: Http, stop: &Ca
     let queues: BTreeMap<String, usize> = config.worker.concurrency.clone();
     let runtime = Runtime::start(db.clone(), RuntimeSettings::default());
     let stop = stop.clone();
-    tokio::spawn(async move { runtime.run(queues.into_iter().collect(), handlers(&context), stop).await });
+    tokio::spawn(async move {
+        runtime
+            .run(queues.into_iter().collect(), handlers(&context), stop)
+            .await
+    });
 }

@@ -33,7 +33,7 @@ use crate::providers::Gate;
 pub struct Smoothing {
     limiters: Mutex<HashMap<&'static str, (u32, Arc<DefaultDirectRateLimiter>)>>,
     background: BackgroundQueue,
-    }
+}
 
 /// The queue of requests that no visitor waits for. The next one holds the lock; tokio's mutex is fair, so the others
 /// get it in their order.
@@ -59,7 +59,7 @@ impl Smoothing {
     }
 
     pub fn background(&self) -> BackgroundQueue {
-    self.background.clone()
+        self.background.clone()
     }
 }
 
@@ -172,7 +172,11 @@ impl AccountGate {
         self.smooth().await;
         let mut promised = None;
         loop {
-            match self.take_token(promised).await.map_err(|error| self.no_answer(&error))? {
+            match self
+                .take_token(promised)
+                .await
+                .map_err(|error| self.no_answer(&error))?
+            {
                 Pass::Now => return Ok(()),
                 Pass::At(turn) => {
                     tokio::time::sleep(turn.since(self.db.now())).await;
@@ -196,7 +200,7 @@ impl AccountGate {
     /// Waits until earlier background requests have their tokens. Returns `None` for other requests, and when the time is
     /// over: then the account's row refuses the request.
     async fn wait_in_queue(&self) -> Option<OwnedMutexGuard<()>> {
-    let queue = self.queue.clone()?;
+        let queue = self.queue.clone()?;
         let in_time = Timestamp(self.latest.load(Ordering::Relaxed)).since(self.db.now());
         tokio::time::timeout(in_time, queue.lock_owned()).await.ok()
     }
@@ -239,7 +243,7 @@ impl Gate for AccountGate {
     fn report(&self, report: Report, took: Duration) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             if let Err(error) = self.store(report, took).await {
-            tracing::warn!(%error, account = self.account, "the account's state was not updated");
+                tracing::warn!(%error, account = self.account, "the account's state was not updated");
             }
         })
     }

@@ -47,7 +47,7 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
     let access = context.settings.access().await?;
     end_demo(&context.db, &settings, &access).await?;
     for kind in Prunable::ALL {
-    let deleted = kind.delete_all(&context.db, now, &settings.values.keep, job).await?;
+        let deleted = kind.delete_all(&context.db, now, &settings.values.keep, job).await?;
         if deleted > 0 {
             tracing::info!(what = ?kind, deleted, "pruned");
         }

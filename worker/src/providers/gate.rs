@@ -50,10 +50,7 @@ impl Gate for NoLimit {
     }
 
     fn report(&self, report: Report, _: Duration) -> BoxFuture<'_, ()> {
-        self.reports
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(report);
+        self.reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
         Box::pin(std::future::ready(()))
     }
 }

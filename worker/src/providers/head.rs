@@ -6,7 +6,6 @@ use chrono::DateTime;
 use flight_finder_core::providers::{ProviderError, limits::Report};
 use reqwest::header::HeaderMap;
 
-
 /// From this number on, a value is a time stamp and not a number of seconds.
 const FIRST_TIMESTAMP: i64 = 1_000_000_000;
 /// From this number on, a value is a time stamp in milliseconds.

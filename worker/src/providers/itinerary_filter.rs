@@ -13,7 +13,7 @@ use flight_finder_core::{
     providers::{DropReason, Dropped},
 };
 
-use super::{ask::Ask, ProviderError};
+use super::{ProviderError, ask::Ask};
 
 /// The most itineraries of one answer.
 const MOST_ITINERARIES: usize = 2_000;

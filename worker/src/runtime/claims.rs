@@ -131,9 +131,12 @@ impl Claims {
         if rest.is_zero() {
             return;
         }
-        let notified = feed.stop.run_until_cancelled(timeout(rest, notifications.changed())).await;
+        let notified = feed
+            .stop
+            .run_until_cancelled(timeout(rest, notifications.changed()))
+            .await;
         if let Some(Ok(Err(_))) = notified {
-        // The database handle is gone, so no notification can arrive.
+            // The database handle is gone, so no notification can arrive.
             feed.stop.cancel();
         }
     }

@@ -117,11 +117,7 @@ impl Supervised {
             if self.shutdown.is_cancelled() || self.shared.db.is_closed() {
                 return;
             }
-            tracing::error!(
-                queue = self.queue,
-                ?ended,
-                "the worker ended early, starting another"
-            );
+            tracing::error!(queue = self.queue, ?ended, "the worker ended early, starting another");
             self.shutdown.run_until_cancelled(sleep(pause)).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }

@@ -8,8 +8,7 @@ use std::{
 
 use flight_finder_core::providers::limits::Report;
 use flight_finder_worker::providers::{
-    Ask, Endpoints, Gate, NoLimit, ProviderError, Refused, calendar::Calendar, flightapi::FlightApi,
-    rapidapi::RapidApi,
+    Ask, Endpoints, Gate, NoLimit, ProviderError, Refused, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi,
 };
 use futures_util::future::BoxFuture;
 use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter};

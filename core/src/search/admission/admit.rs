@@ -51,7 +51,10 @@ pub(in crate::search) async fn admit(
         }
     }
     let expected = shortest_wait(tx, settings, applicant).await?;
-    Ok(busy(expected, Duration::from_secs(admission.longest_wait_seconds.into())))
+    Ok(busy(
+        expected,
+        Duration::from_secs(admission.longest_wait_seconds.into()),
+    ))
 }
 
 /// The expected wait of a new run's first request, at the provider that can be queried first.

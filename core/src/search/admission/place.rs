@@ -43,7 +43,12 @@ impl QueuePlace {
 }
 
 /// The expected wait of a request that has `ahead` requests before it in a provider's queue.
-pub(super) async fn expected_wait(tx: &mut Tx, settings: &Settings, provider: Provider, ahead: u64) -> Result<Duration> {
+pub(super) async fn expected_wait(
+    tx: &mut Tx,
+    settings: &Settings,
+    provider: Provider,
+    ahead: u64,
+) -> Result<Duration> {
     if ahead == 0 {
         return Ok(Duration::ZERO);
     }

@@ -185,10 +185,7 @@ mod tests {
             ..first_attempt()
         };
 
-        assert_eq!(
-            after_failure(&refused(20, true), &queued),
-            AfterFailure::Limited
-        );
+        assert_eq!(after_failure(&refused(20, true), &queued), AfterFailure::Limited);
         assert_eq!(
             after_failure(&refused(20, false), &queued),
             AfterFailure::Retry(seconds(20))

@@ -133,9 +133,18 @@ mod tests {
         let failed = [RequestStatus::Failed, RequestStatus::Limited];
         let empty = [RequestStatus::Failed, RequestStatus::Empty];
 
-        assert_eq!(RunOutcome::new(RunStatus::Running, failed, false).status, RunStatus::Failed);
-        assert_eq!(RunOutcome::new(RunStatus::Running, failed, true).status, RunStatus::Complete);
-        assert_eq!(RunOutcome::new(RunStatus::Running, empty, false).status, RunStatus::Complete);
+        assert_eq!(
+            RunOutcome::new(RunStatus::Running, failed, false).status,
+            RunStatus::Failed
+        );
+        assert_eq!(
+            RunOutcome::new(RunStatus::Running, failed, true).status,
+            RunStatus::Complete
+        );
+        assert_eq!(
+            RunOutcome::new(RunStatus::Running, empty, false).status,
+            RunStatus::Complete
+        );
     }
 
     /// Larger is better.

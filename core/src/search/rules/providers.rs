@@ -39,7 +39,11 @@ pub fn providers_to_query(
         Choice::Both => by_trip,
         one => one,
     };
-    let chosen: Vec<_> = usable.iter().copied().filter(|&provider| named.includes(provider)).collect();
+    let chosen: Vec<_> = usable
+        .iter()
+        .copied()
+        .filter(|&provider| named.includes(provider))
+        .collect();
     if chosen.is_empty() {
         Err(NoUsableProvider)
     } else {

@@ -120,7 +120,9 @@ impl TestRun {
         Self {
             simultaneous,
             winner: None,
-            requests: providers.map(|provider| request(provider, RequestStatus::Asking)).to_vec(),
+            requests: providers
+                .map(|provider| request(provider, RequestStatus::Asking))
+                .to_vec(),
         }
     }
 
@@ -151,7 +153,11 @@ impl TestRun {
             }
             Delivery::Loses => RequestStatus::Cancelled,
         };
-        let kept = if status == RequestStatus::Cancelled { 0 } else { itineraries };
+        let kept = if status == RequestStatus::Cancelled {
+            0
+        } else {
+            itineraries
+        };
         self.requests[request].status = status;
         self.requests[request].itineraries = i64::try_from(kept).unwrap();
     }

@@ -1,4 +1,4 @@
-//! A fresh installation on one of the databases, with the processes that a measurement needs.
+//! A new installation on one of the databases, with the processes that a measurement needs.
 
 use std::{
     fmt,
@@ -16,7 +16,7 @@ use crate::{
     wire::Wire,
 };
 
-/// What the providers allow, raised until they no longer decide.
+/// The limits of the accounts, high enough not to affect measurements.
 const LIMITS: [(&str, &str); 6] = [
     ("admission.runs_per_minute", "null"),
     ("admission.runs_per_hour", "null"),
@@ -26,34 +26,34 @@ const LIMITS: [(&str, &str); 6] = [
     ("limits.flightapi.concurrent", "1000"),
 ];
 
-/// Latency of the stand-ins where it is not measured.
+/// The latency of the sandbox in milliseconds, from-to.
 const LATENCY: &str = "100-400";
 
-/// So much of each log is shown when something fails.
+/// The number of last lines of each log that are shown after a failure.
 const LINES: usize = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// A file, and `serve`.
+    /// A file and the command `serve`.
     Sqlite,
-    /// A server, and a process for each role.
+    /// A server and a process for each role.
     Postgres,
 }
 
-/// A migrated and seeded database of its own.
-pub struct Stand {
+/// A migrated and seeded database.
+pub struct Installation {
     pub url: String,
-    /// Which kind it is.
+    /// The kind of the database.
     pub engine: Engine,
     executable: PathBuf,
     folder: TempDir,
     server: Option<String>,
 }
 
-/// The processes that take a search to its end.
+/// The processes that a search needs.
 pub struct Running {
     pub api: Process,
-    /// Stands in for the providers, and knows when their last byte left.
+    /// Replaces the providers and records the time of their last byte.
     pub sandbox: Process,
     _workers: Vec<Process>,
 }
@@ -67,14 +67,14 @@ impl fmt::Display for Engine {
     }
 }
 
-impl Stand {
-    /// A new database: a file beside the build, or one on the server at `postgres`. The accounts allow whatever is asked.
+impl Installation {
+    /// Creates a database: a file in the build folder, or one on the server at `postgres`. The accounts are not limited.
     pub async fn new(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Result<Self> {
-        let stand = Self::at_default_limits(engine, executable, postgres).await?;
+        let installation = Self::at_default_limits(engine, executable, postgres).await?;
         for (key, value) in LIMITS {
-            stand.set(key, value).await?;
+            installation.set(key, value).await?;
         }
-        Ok(stand)
+        Ok(installation)
     }
 
     /// The same with the limits of a new installation.
@@ -89,23 +89,23 @@ impl Stand {
                 (format!("{postgres}/{name}"), Some(postgres.to_owned()))
             }
         };
-        let stand = Self {
+        let installation = Self {
             url,
             engine,
             executable: executable.to_owned(),
             folder,
             server,
         };
-        stand.program().run(&["migrate"]).await?;
-        stand.program().run(&["seed"]).await?;
-        Ok(stand)
+        installation.program().run(&["migrate"]).await?;
+        installation.program().run(&["seed"]).await?;
+        Ok(installation)
     }
 
     pub async fn set(&self, key: &str, value: &str) -> anyhow::Result<()> {
         self.program().run(&["settings", "set", key, value]).await
     }
 
-    /// The executable on this database.
+    /// The executable with this database.
     pub fn program(&self) -> Program<'_> {
         Program {
             path: &self.executable,
@@ -114,17 +114,17 @@ impl Stand {
         }
     }
 
-    /// A file of this stand.
+    /// A file of this installation.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// `serve` on SQLite; on PostgreSQL api and two workers. The sandbox is a process of its own on both.
+    /// Runs `serve` on SQLite, and `api` and two workers on PostgreSQL. The sandbox is a separate process.
     pub async fn run(&self) -> anyhow::Result<Running> {
         self.run_with(None).await
     }
 
-    /// The same where the addresses that this host forwards are believed.
+    /// The same, but the addresses that this host forwards are trusted.
     pub async fn run_behind_a_proxy(&self) -> anyhow::Result<Running> {
         self.run_with(Some(("FLIGHT_FINDER__HTTP__TRUSTED_PROXIES", "[\"127.0.0.1\"]")))
             .await
@@ -154,7 +154,7 @@ impl Stand {
         })
     }
 
-    /// The same in a world of many flights that are there at once.
+    /// The same with a sandbox that returns many flights without latency.
     pub async fn run_with_results(&self, results: usize) -> anyhow::Result<Running> {
         let running = self.run().await?;
         let tuning = json!({"latency_ms": [0, 0], "poll_latency_ms": [0, 0], "results": results});
@@ -163,16 +163,16 @@ impl Stand {
         Ok(running)
     }
 
-    /// Only a process that serves visitors: what it queues stays.
+    /// Runs only a process that serves visitors, so queued jobs are not run.
     pub async fn run_api(&self) -> anyhow::Result<Process> {
-        // Nobody is asked, but a provider must be usable or no search is accepted.
+        // No provider is queried, but one must be usable; otherwise no search is accepted.
         let environment = [("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")];
         let api = self.program().start(&["api"], &environment)?;
         api.ready("/health/ready").await?;
         Ok(api)
     }
 
-    /// What went wrong, with the last lines that the processes wrote.
+    /// Adds the last lines of the logs to an error.
     pub fn explained<T>(&self, measured: anyhow::Result<T>) -> anyhow::Result<T> {
         measured.with_context(|| format!("on {}; the processes say:\n{}", self.engine, self.last_lines()))
     }
@@ -187,7 +187,7 @@ impl Stand {
         tails.collect::<Vec<_>>().join("\n")
     }
 
-    /// Drops the database. A file goes with its folder.
+    /// Deletes the database.
     pub async fn remove(self) -> anyhow::Result<()> {
         if let (Some(server), Some((_, name))) = (&self.server, self.url.rsplit_once('/')) {
             on_server(server, &format!("DROP DATABASE {name} WITH (FORCE)")).await?;
