@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::process;
 
-/// Serves visitors until the process is told to stop.
+/// Serves visitors until a stop signal.
 pub async fn run(mut config: Config) -> anyhow::Result<()> {
     process::raise_file_limit(&mut config);
     let db = process::open_migrated(&config).await?;

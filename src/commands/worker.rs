@@ -12,18 +12,18 @@ use tokio_util::sync::CancellationToken;
 
 use crate::process;
 
-/// What this worker does.
+/// The arguments.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The queues to work on; all of the configuration when left out.
+    /// The queues whose jobs are run; by default, all queues of the configuration.
     #[arg(long, value_delimiter = ',')]
     queues: Vec<String>,
-    /// Handlers at once for each of them; the configuration's numbers when left out.
+    /// The number of concurrent handlers for each queue; by default, the numbers of the configuration.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1000))]
     concurrency: Option<u16>,
 }
 
-/// Runs jobs until the process is told to stop.
+/// Runs jobs until a stop signal.
 pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
     let queues = args.queues(&config)?;
     let db = process::open_migrated(&config).await?;
@@ -35,7 +35,7 @@ pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Works on `queues` until `stop`, and then in good order to the end.
+/// Runs the jobs of `queues` until `stop`, and then shuts down gracefully.
 pub async fn work(
     config: &Config,
     db: &Db,
