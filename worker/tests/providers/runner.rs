@@ -137,7 +137,7 @@ pub async fn run(row: &Row) -> String {
 }
 
 /// A session as the job follows it, without its pauses.
-async fn polled(rapidapi: &RapidApi, gate: &Open) -> String {
+async fn polled(rapidapi: &RapidApi, gate: &NoLimit) -> String {
     let ask = to_vienna();
     let first = match rapidapi.search(&ask, gate).await {
         Ok(first) => first,
