@@ -18,9 +18,9 @@ use tokio::{task::JoinSet, time::MissedTickBehavior};
 
 use crate::{
     figures::{Sample, number},
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::Searches,
-    installation::{Engine, Installation},
     wire::Wire,
 };
 

@@ -17,9 +17,9 @@ use hyper::StatusCode;
 use crate::{
     bare_row::BareRow,
     figures::{Rounds, Sample, number},
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::Searches,
-    installation::{Engine, Installation},
     wire::Wire,
 };
 

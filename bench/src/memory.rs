@@ -8,10 +8,10 @@ use tokio::time::{interval, sleep};
 
 use crate::{
     figures::number,
+    installation::{Engine, Installation},
     process::Process,
     report::{Figure, Goal},
     searches::{Searches, follow},
-    installation::{Engine, Installation},
 };
 
 const REST: Duration = Duration::from_mins(1);

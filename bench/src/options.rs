@@ -18,9 +18,9 @@ use flight_finder_core::{
 
 use crate::{
     figures::{Rounds, Sample},
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::{Complete, Searches, follow},
-    installation::{Engine, Installation},
 };
 
 /// The number of options of each provider.

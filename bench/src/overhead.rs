@@ -8,9 +8,9 @@ use tokio::time::interval;
 
 use crate::{
     figures::{Rounds, Sample, number},
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::{Search, Searches, Seen, follow},
-    installation::{Engine, Installation},
 };
 
 const SEARCHES: usize = 300;

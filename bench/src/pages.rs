@@ -9,9 +9,9 @@ use tokio::process::Command;
 
 use crate::{
     figures::Rounds,
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::{Searches, follow},
-    installation::{Engine, Installation},
 };
 
 /// The number of options of each provider.

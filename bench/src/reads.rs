@@ -18,10 +18,10 @@ use hyper::{
 use crate::{
     bare_server::Canned,
     figures::{Rounds, number},
+    installation::{Engine, Installation},
     process::{Process, Program},
     report::{Figure, Goal},
     searches::{Searches, follow},
-    installation::{Engine, Installation},
     wire::Wire,
 };
 
@@ -99,7 +99,11 @@ async fn run(installation: &Installation, figure: &mut Figure) -> anyhow::Result
 }
 
 /// Stores the product's answers and starts a process that returns the same.
-async fn start_bare(installation: &Installation, api: &Process, loads: &[Load]) -> anyhow::Result<(Process, Vec<usize>)> {
+async fn start_bare(
+    installation: &Installation,
+    api: &Process,
+    loads: &[Load],
+) -> anyhow::Result<(Process, Vec<usize>)> {
     let mut wire = Wire::connect(&api.address).await?;
     let (mut answers, mut sizes) = (BTreeMap::new(), Vec::new());
     for load in loads {

@@ -13,9 +13,9 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 use crate::{
     figures::{Sample, number},
+    installation::{Engine, Installation},
     process::resident_mib,
     report::{Figure, Goal},
-    installation::{Engine, Installation},
 };
 
 const ROUTES: u32 = 1_000_000;

@@ -17,7 +17,7 @@ pub enum Command {
     },
     /// Removes an airline. It is added again if a provider names it.
     Remove {
-    /// Its IATA code.
+        /// Its IATA code.
         code: String,
     },
 }

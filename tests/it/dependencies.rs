@@ -24,14 +24,14 @@ fn libraries_depend_on_core_alone() {
 }
 
 #[test]
-fn core_knows_no_http() {
+fn core_does_not_depend_on_http() {
     for name in HTTP {
         refuse("core", name);
     }
 }
 
 #[test]
-fn sql_stands_in_stores() {
+fn sql_is_in_stores_only() {
     for library in LIBRARIES {
         for (path, text) in sources(&folder(library)) {
             let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();

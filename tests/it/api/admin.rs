@@ -18,14 +18,14 @@ use crate::{
 };
 
 on_both_databases!(
-    whoever_lacks_the_token_is_refused_on_every_admin_route,
-    without_a_configured_token_nobody_is_the_administrator,
+    every_admin_route_refuses_requests_without_the_token,
+    without_a_configured_token_every_admin_request_is_refused,
     routes_of_a_month_are_listed_by_popularity_page_by_page,
     an_interval_is_pinned_until_it_is_automatic_again,
     an_ignored_route_is_never_due,
-    changes_of_a_route_are_written_down,
-    changes_at_once_are_written_down_one_after_another,
-    what_cannot_be_is_refused_with_its_fields,
+    changes_of_a_route_are_logged,
+    concurrent_changes_are_logged_one_after_another,
+    invalid_values_are_refused_with_their_fields,
     a_calendar_is_fetched_by_hand_and_its_job_can_be_followed,
     statistics_count_from_the_first_request,
 );
@@ -34,7 +34,7 @@ const ROUTES: &str = "/api/admin/routes";
 const UPDATES: &str = "/api/admin/route-updates";
 const FETCHES: &str = "/api/admin/calendar-fetches";
 
-async fn whoever_lacks_the_token_is_refused_on_every_admin_route(place: Place) {
+async fn every_admin_route_refuses_requests_without_the_token(place: Place) {
     let api = ApiServer::start(&place).await;
     let wrong = ADMIN_TOKEN.replace("tests", "guess");
     let refused = [
@@ -62,7 +62,7 @@ async fn whoever_lacks_the_token_is_refused_on_every_admin_route(place: Place) {
     assert!(admin.len() >= 6);
 }
 
-async fn without_a_configured_token_nobody_is_the_administrator(place: Place) {
+async fn without_a_configured_token_every_admin_request_is_refused(place: Place) {
     let api = ApiServer::start_with(&place, Clock::default(), |config| config.admin.token = None).await;
 
     for (method, path, id) in operations() {
@@ -148,7 +148,7 @@ async fn an_ignored_route_is_never_due(place: Place) {
     assert_eq!(&heeded, before);
 }
 
-async fn changes_of_a_route_are_written_down(place: Place) {
+async fn changes_of_a_route_are_logged(place: Place) {
     let api = with_routes(&place).await;
     let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
     let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
@@ -171,7 +171,7 @@ async fn changes_of_a_route_are_written_down(place: Place) {
     );
 }
 
-async fn changes_at_once_are_written_down_one_after_another(place: Place) {
+async fn concurrent_changes_are_logged_one_after_another(place: Place) {
     let api = with_routes(&place).await;
     let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
     let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
@@ -193,7 +193,7 @@ async fn changes_at_once_are_written_down_one_after_another(place: Place) {
     assert_eq!(all.count(), 1 + wanted.len(), "{noted:?}");
 }
 
-async fn what_cannot_be_is_refused_with_its_fields(place: Place) {
+async fn invalid_values_are_refused_with_their_fields(place: Place) {
     let api = with_routes(&place).await;
     for path in [
         format!("{ROUTES}?month=2026-13"),

@@ -24,7 +24,7 @@ const PER_ADDRESS: usize = 100;
 
 /// The database plays no part in it.
 #[tokio::test]
-async fn thousands_of_half_open_connections_from_one_address_keep_nobody_else_out() {
+async fn thousands_of_half_open_connections_from_one_address_block_no_other_address() {
     // Both ends of the connections are in this process.
     let files = rlimit::increase_nofile_limit(2 * FLOOD as u64 + 2_000).unwrap();
     assert!(

@@ -15,19 +15,19 @@ use crate::{
 };
 
 on_both_databases!(
-    a_search_is_stored_and_its_address_told,
+    a_search_is_stored_and_its_address_returned,
     the_same_key_answers_the_same_search,
-    the_same_key_twice_at_once_stores_one_search,
+    concurrent_requests_with_one_key_store_one_search,
     the_same_key_with_another_body_is_refused,
     a_key_of_an_earlier_release_accepts_any_body,
     a_malformed_key_is_refused,
     a_refresh_of_a_search_is_accepted,
     without_a_usable_provider_nothing_is_stored,
-    a_busy_database_is_told_and_nothing_is_stored,
+    a_busy_database_is_reported_and_nothing_is_stored,
     every_failure_of_the_server_says_that_the_search_is_not_saved,
 );
 
-async fn a_search_is_stored_and_its_address_told(place: Place) {
+async fn a_search_is_stored_and_its_address_returned(place: Place) {
     let api = ApiServer::start(&place).await;
 
     let answer = api.create(&round_trip()).await;
@@ -73,7 +73,7 @@ async fn the_same_key_answers_the_same_search(place: Place) {
     );
 }
 
-async fn the_same_key_twice_at_once_stores_one_search(place: Place) {
+async fn concurrent_requests_with_one_key_store_one_search(place: Place) {
     let api = ApiServer::start(&place).await;
     let key = Uuid::new_v4().to_string();
 
@@ -150,7 +150,7 @@ async fn without_a_usable_provider_nothing_is_stored(place: Place) {
 }
 
 /// SQLite gives up after five seconds; on PostgreSQL the request's own time ends.
-async fn a_busy_database_is_told_and_nothing_is_stored(place: Place) {
+async fn a_busy_database_is_reported_and_nothing_is_stored(place: Place) {
     let api = ApiServer::start(&place).await;
     let mut other = place.connection().await;
     other

@@ -12,8 +12,8 @@ use crate::{
 on_both_databases!(
     a_process_on_a_migrated_database_is_ready,
     a_schema_that_is_behind_is_not_ready,
-    a_database_that_is_away_is_not_ready,
-    a_flood_of_requests_asks_the_database_once_a_second,
+    an_unavailable_database_is_not_ready,
+    many_requests_query_the_database_once_a_second,
     a_clock_that_was_moved_on_purpose_is_ready,
 );
 
@@ -37,7 +37,7 @@ async fn a_schema_that_is_behind_is_not_ready(place: Place) {
     assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
 }
 
-async fn a_database_that_is_away_is_not_ready(place: Place) {
+async fn an_unavailable_database_is_not_ready(place: Place) {
     let api = ApiServer::start(&place).await;
     api.db.close().await;
 
@@ -50,7 +50,7 @@ async fn a_database_that_is_away_is_not_ready(place: Place) {
     assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
 }
 
-async fn a_flood_of_requests_asks_the_database_once_a_second(place: Place) {
+async fn many_requests_query_the_database_once_a_second(place: Place) {
     let api = ApiServer::start(&place).await;
     api.db.clock().set(api.db.now());
     assert_eq!(api.get("/health/ready").await.status.as_u16(), 200);

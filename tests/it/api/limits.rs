@@ -16,7 +16,7 @@ use crate::{
 
 on_both_databases!(
     beyond_its_limit_an_address_waits_and_others_do_not,
-    an_address_that_nobody_vouches_for_is_not_believed,
+    an_address_that_an_untrusted_peer_forwards_is_ignored,
     pages_unknown_addresses_readiness_and_metrics_are_limited,
     polls_of_one_address_leave_places_for_others,
 );
@@ -57,7 +57,7 @@ async fn beyond_its_limit_an_address_waits_and_others_do_not(place: Place) {
     }
 }
 
-async fn an_address_that_nobody_vouches_for_is_not_believed(place: Place) {
+async fn an_address_that_an_untrusted_peer_forwards_is_ignored(place: Place) {
     let api = ApiServer::start_with(&place, Clock::default(), |config| config.http.reads_per_minute = 1).await;
 
     assert_eq!(look(&api, "198.51.100.1").await.status.as_u16(), 200);

@@ -20,10 +20,10 @@ use crate::{
 on_both_databases!(
     results_are_the_same_bytes_inflated_or_not_and_never_change,
     an_unchanged_search_is_a_304,
-    places_are_named_in_the_language_that_is_asked_for,
-    an_agent_sees_how_a_price_came_about,
+    places_are_named_in_the_requested_language,
+    an_agent_sees_the_price_breakdown,
     results_of_another_search_are_not_found,
-    what_is_served_is_what_the_document_describes,
+    served_results_match_the_document,
 );
 
 async fn results_are_the_same_bytes_inflated_or_not_and_never_change(place: Place) {
@@ -63,7 +63,7 @@ async fn results_are_the_same_bytes_inflated_or_not_and_never_change(place: Plac
     assert_eq!(inflated, plain);
 }
 
-async fn places_are_named_in_the_language_that_is_asked_for(place: Place) {
+async fn places_are_named_in_the_requested_language(place: Place) {
     let mut search = one_way();
     search["fromLocation"] = json!("<i>somewhere</i>");
     let (app, view) = complete(place, &search).await;
@@ -124,7 +124,7 @@ async fn an_unchanged_search_is_a_304(place: Place) {
     assert_eq!(agent.headers()["etag"], format!("W/\"{run}.{version}.1.sq\"").as_str());
 }
 
-async fn an_agent_sees_how_a_price_came_about(place: Place) {
+async fn an_agent_sees_the_price_breakdown(place: Place) {
     let (app, view) = complete(place, &round_trip()).await;
     let url = view["results"]["url"].as_str().unwrap();
 
@@ -201,7 +201,7 @@ async fn results_of_another_search_are_not_found(place: Place) {
     app.until_ended(&other).await;
 }
 
-async fn what_is_served_is_what_the_document_describes(place: Place) {
+async fn served_results_match_the_document(place: Place) {
     let (app, view) = complete(place, &round_trip()).await;
     let url = view["results"]["url"].as_str().unwrap();
     let agent = app

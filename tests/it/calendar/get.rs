@@ -16,7 +16,7 @@ use crate::{
 
 on_both_databases!(
     an_unknown_month_is_an_empty_grid,
-    stored_days_are_shown_as_people_pay_them,
+    stored_days_are_shown_with_commission,
     bad_parameters_are_named,
 );
 
@@ -72,7 +72,7 @@ async fn an_unknown_month_is_an_empty_grid(place: Place) {
     }
 }
 
-async fn stored_days_are_shown_as_people_pay_them(place: Place) {
+async fn stored_days_are_shown_with_commission(place: Place) {
     let api = api(&place).await;
     let days = [
         ("2026-11-19", 1_000, true),

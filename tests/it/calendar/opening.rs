@@ -24,14 +24,14 @@ use crate::{
 };
 
 on_both_databases!(
-    everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end,
-    only_what_is_old_is_refreshed,
-    a_calendar_that_somebody_opens_comes_before_those_merely_due,
-    while_the_account_is_paused_nothing_is_queued_and_nobody_waits,
-    a_robot_sees_what_is_stored_and_causes_nothing,
+    visitors_of_a_calendar_share_one_refresh_and_see_its_end,
+    only_old_calendars_are_refreshed,
+    a_viewed_calendar_is_refreshed_before_others_that_are_due,
+    while_the_account_is_paused_nothing_is_queued_and_no_poll_waits,
+    a_robot_sees_stored_prices_and_causes_no_refresh,
     an_address_has_thirty_calendars_refreshed_an_hour,
-    a_place_that_is_not_seeded_is_not_asked_for,
-    a_service_that_fails_is_noted_and_not_asked_again_at_once,
+    a_place_that_is_not_seeded_is_not_requested,
+    a_failure_of_the_service_is_stored_and_not_retried_at_once,
 );
 
 /// `TIA-VIE` in the month after next.
@@ -40,7 +40,7 @@ fn path(app: &TestApp) -> String {
     format!("/api/calendar?origin=TIA&destination=VIE&month={month}&trip_type=oneWay")
 }
 
-async fn everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end(place: Place) {
+async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(place: Place) {
     let app = TestApp::start_with(place, |_, providers| providers.latency_ms = [700, 701]).await;
     let path = path(&app);
 
@@ -71,7 +71,7 @@ async fn everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end(place: P
     assert_eq!(app.asked(Service::Calendar), 1);
 }
 
-async fn only_what_is_old_is_refreshed(place: Place) {
+async fn only_old_calendars_are_refreshed(place: Place) {
     let clock = Clock::driven(NOW);
     let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
     store(&api.db, "2026-12", &[("2026-12-03", 6_000, true)]).await;
@@ -93,7 +93,7 @@ async fn only_what_is_old_is_refreshed(place: Place) {
     );
 }
 
-async fn a_calendar_that_somebody_opens_comes_before_those_merely_due(place: Place) {
+async fn a_viewed_calendar_is_refreshed_before_others_that_are_due(place: Place) {
     let api = ApiServer::start_with(&place, Clock::driven(NOW), |_| {}).await;
     let route = RouteMonth {
         origin: "TIA".parse().unwrap(),
@@ -114,7 +114,7 @@ async fn a_calendar_that_somebody_opens_comes_before_those_merely_due(place: Pla
     assert_eq!(priorities, [Some("0".to_owned())], "one job, and it is next");
 }
 
-async fn while_the_account_is_paused_nothing_is_queued_and_nobody_waits(place: Place) {
+async fn while_the_account_is_paused_nothing_is_queued_and_no_poll_waits(place: Place) {
     let clock = Clock::driven(NOW);
     let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
     let mut tx = api.db.write().await.unwrap();
@@ -139,7 +139,7 @@ async fn while_the_account_is_paused_nothing_is_queued_and_nobody_waits(place: P
     assert_eq!(place.connection().await.count("jobs").await, 1);
 }
 
-async fn a_robot_sees_what_is_stored_and_causes_nothing(place: Place) {
+async fn a_robot_sees_stored_prices_and_causes_no_refresh(place: Place) {
     let api = ApiServer::start_with(&place, Clock::driven(NOW), |_| {}).await;
     let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
     let robot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -174,7 +174,7 @@ async fn an_address_has_thirty_calendars_refreshed_an_hour(place: Place) {
     assert!(refreshing("MXP", &months[11]).await, "an hour later");
 }
 
-async fn a_place_that_is_not_seeded_is_not_asked_for(place: Place) {
+async fn a_place_that_is_not_seeded_is_not_requested(place: Place) {
     let mut connection = place.connection().await;
     let added = "INSERT INTO airports (code, kind, iata_code, name, city, state, search_text)
                  VALUES ('QQA', 'airport', 'QQA', 'New', 'New', 'New', 'qqa new')";
@@ -191,7 +191,7 @@ async fn a_place_that_is_not_seeded_is_not_asked_for(place: Place) {
     );
 }
 
-async fn a_service_that_fails_is_noted_and_not_asked_again_at_once(place: Place) {
+async fn a_failure_of_the_service_is_stored_and_not_retried_at_once(place: Place) {
     let app = TestApp::start_with(place, |_, providers| providers.latency_ms = [500, 501]).await;
     app.order(Service::Calendar, Scenario::CalNoData);
     let path = path(&app);

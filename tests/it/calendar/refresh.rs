@@ -28,11 +28,11 @@ use crate::{
 
 on_both_databases!(
     a_month_is_stored_with_its_fares_and_its_age,
-    errors_are_noted_in_the_specifications_words_and_what_is_stored_stays,
+    errors_are_stored_as_specified_and_the_old_calendar_stays,
     a_spent_plan_pauses_the_queue_and_costs_no_attempt,
     another_key_ends_the_pause,
     the_calendar_leaves_a_reserve_of_the_plan,
-    a_turn_that_comes_too_late_is_waited_for_and_is_no_failure,
+    a_token_that_comes_too_late_postpones_the_refresh_without_a_failure,
     a_month_without_prices_is_stored_empty,
     one_refresh_at_a_time_for_each_route_month,
     a_search_of_one_adult_one_way_teaches_fares_and_no_other_does,
@@ -110,7 +110,7 @@ async fn a_month_is_stored_with_its_fares_and_its_age(place: Place) {
     );
 }
 
-async fn errors_are_noted_in_the_specifications_words_and_what_is_stored_stays(place: Place) {
+async fn errors_are_stored_as_specified_and_the_old_calendar_stays(place: Place) {
     let app = TestApp::start(place).await;
     let (_, before) = refreshed(&app).await;
 
@@ -240,7 +240,7 @@ async fn the_calendar_leaves_a_reserve_of_the_plan(place: Place) {
     assert!(app.asked(Service::RapidApi) > 0, "live searches go on");
 }
 
-async fn a_turn_that_comes_too_late_is_waited_for_and_is_no_failure(place: Place) {
+async fn a_token_that_comes_too_late_postpones_the_refresh_without_a_failure(place: Place) {
     let app = TestApp::start(place).await;
     app.set(&[("limits.rapidapi.requests_per_second", "2")]).await;
     let mut tx = app.db.write().await.unwrap();

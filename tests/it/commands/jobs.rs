@@ -17,10 +17,7 @@ use crate::{
     },
 };
 
-on_both_databases!(
-    the_overview_shows_depths_and_failures,
-    a_failed_job_is_given_another_life
-);
+on_both_databases!(the_overview_shows_depths_and_failures, a_failed_job_can_be_queued_again);
 
 /// No handler knows it: it is set aside with that as its reason.
 #[derive(Serialize, Deserialize)]
@@ -59,7 +56,7 @@ async fn the_overview_shows_depths_and_failures(place: Place) {
     assert!(search[4].parse::<f64>().is_ok(), "{search:?}");
 }
 
-async fn a_failed_job_is_given_another_life(place: Place) {
+async fn a_failed_job_can_be_queued_again(place: Place) {
     let id = enqueue(&place, &[NewJob::of(&Strange {})]).await[0];
     let mut worker = Process::start(place.url(), &["worker", "--queues", "search"], &[]);
     until_failed(&place, id).await;

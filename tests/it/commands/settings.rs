@@ -18,11 +18,11 @@ const DAY: Duration = Duration::from_hours(24);
 
 on_both_databases!(
     every_setting_is_listed_and_can_be_read,
-    a_change_is_kept_and_noted,
+    a_change_is_stored_and_logged,
     the_agency_is_one_row_and_each_of_its_fields_a_setting,
     a_bad_value_names_its_setting_and_changes_nothing,
     a_closed_account_is_opened_again,
-    changes_at_once_all_hold,
+    concurrent_changes_are_all_stored,
     a_database_that_was_never_seeded_gets_its_rows_with_the_first_change,
 );
 
@@ -88,7 +88,7 @@ async fn the_agency_is_one_row_and_each_of_its_fields_a_setting(place: Place) {
     assert_eq!(agency.offices[0].phone, "+355 00 000 0001");
 }
 
-async fn a_change_is_kept_and_noted(place: Place) {
+async fn a_change_is_stored_and_logged(place: Place) {
     seed(&place.db).await;
 
     let first = settings(&place, &["set", "commission.adult", "18.50"]).await;
@@ -180,7 +180,7 @@ async fn a_bad_value_names_its_setting_and_changes_nothing(place: Place) {
     assert!(noted(&place).await.is_empty());
 }
 
-async fn changes_at_once_all_hold(place: Place) {
+async fn concurrent_changes_are_all_stored(place: Place) {
     seed(&place.db).await;
     let changes = [
         ("commission.adult", "21.0"),

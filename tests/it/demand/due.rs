@@ -18,11 +18,11 @@ use crate::{
 };
 
 on_both_databases!(
-    the_most_wanted_come_first_and_no_more_than_the_budget,
+    routes_with_most_demand_are_queued_first_within_the_budget,
     what_was_queued_is_not_queued_again,
-    months_that_nobody_can_open_are_left_alone,
+    months_outside_the_window_are_not_queued,
     the_budget_is_what_the_account_leaves_to_the_calendar,
-    what_visitors_ask_for_is_bounded_and_does_not_delay_what_is_due,
+    refreshes_for_visitors_are_bounded_and_do_not_delay_due_ones,
     the_seeded_routes_of_the_first_page_are_due_at_once_and_stay_so,
     the_scan_reads_an_index_from_the_front_and_sorts_nothing,
     the_recomputation_asks_indexes_for_one_route_month_after_the_other,
@@ -65,7 +65,7 @@ async fn queue(db: &Db, budget: i64) -> usize {
     queued.unwrap()
 }
 
-async fn the_most_wanted_come_first_and_no_more_than_the_budget(place: Place) {
+async fn routes_with_most_demand_are_queued_first_within_the_budget(place: Place) {
     let (db, _) = at_noon(&place).await;
     all_due(&place, 400, "2026-12").await;
 
@@ -107,7 +107,7 @@ async fn what_was_queued_is_not_queued_again(place: Place) {
     );
 }
 
-async fn months_that_nobody_can_open_are_left_alone(place: Place) {
+async fn months_outside_the_window_are_not_queued(place: Place) {
     let (db, _) = at_noon(&place).await;
     all_due(&place, 5, "2026-10").await;
     all_due(&place, 7, "2027-11").await;
@@ -140,7 +140,7 @@ async fn the_budget_is_what_the_account_leaves_to_the_calendar(place: Place) {
     );
 }
 
-async fn what_visitors_ask_for_is_bounded_and_does_not_delay_what_is_due(place: Place) {
+async fn refreshes_for_visitors_are_bounded_and_do_not_delay_due_ones(place: Place) {
     let (db, _) = at_noon(&place).await;
     let settings: Settings = db.read().await.unwrap().settings().load().await.unwrap();
     let month = "2026-12".parse().unwrap();

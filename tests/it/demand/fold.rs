@@ -10,12 +10,12 @@ use crate::{on_both_databases, support::database::Place};
 
 on_both_databases!(
     every_direction_of_a_search_is_counted,
-    folds_side_by_side_count_every_search_once,
+    concurrent_folds_count_every_search_once,
     a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count,
     a_visitor_counts_for_few_routes_and_an_address_for_few_searches,
-    what_one_network_searched_is_not_due_until_another_one_or_an_agent_searches_it,
+    a_route_is_due_only_after_two_networks_or_an_agent_have_searched_it,
     a_seeded_route_is_due_however_few_search_it,
-    a_fold_that_fails_is_made_up_for,
+    searches_of_a_failed_fold_are_counted_by_the_next,
 );
 
 async fn every_direction_of_a_search_is_counted(place: Place) {
@@ -53,7 +53,7 @@ async fn every_direction_of_a_search_is_counted(place: Place) {
     assert_eq!(fold_all(&db).await, 0);
 }
 
-async fn folds_side_by_side_count_every_search_once(place: Place) {
+async fn concurrent_folds_count_every_search_once(place: Place) {
     let (db, _) = at_noon(&place).await;
     for day in 0..40 {
         search(&place, &db, ["VIE", "FCO", "MXP"][day % 3], 10 + day as u64 % 5, None).await;
@@ -125,7 +125,7 @@ async fn a_visitor_counts_for_few_routes_and_an_address_for_few_searches(place: 
     assert_eq!(fold_all(&db).await, 1, "an hour later");
 }
 
-async fn what_one_network_searched_is_not_due_until_another_one_or_an_agent_searches_it(place: Place) {
+async fn a_route_is_due_only_after_two_networks_or_an_agent_have_searched_it(place: Place) {
     let (db, clock) = at_noon(&place).await;
     for (address, to) in [
         ("2001:db8:1:1::1", "ZRH"),
@@ -163,7 +163,7 @@ async fn a_seeded_route_is_due_however_few_search_it(place: Place) {
     assert_eq!((route.is_shared, route.next_due), (true, Some(db.now())));
 }
 
-async fn a_fold_that_fails_is_made_up_for(place: Place) {
+async fn searches_of_a_failed_fold_are_counted_by_the_next(place: Place) {
     let (db, _) = at_noon(&place).await;
     search(&place, &db, "VIE", 10, None).await;
     let mut connection = place.connection().await;

@@ -13,7 +13,7 @@ use crate::{on_both_databases, support::database::Place};
 on_both_databases!(
     levels_rise_and_fall_with_the_searches_of_a_day,
     a_pinned_interval_stays_and_an_ignored_route_is_never_due,
-    what_does_not_change_is_not_written,
+    unchanged_levels_are_not_written,
 );
 
 async fn recomputed(db: &Db) -> Recomputed {
@@ -108,7 +108,7 @@ async fn a_pinned_interval_stays_and_an_ignored_route_is_never_due(place: Place)
     );
 }
 
-async fn what_does_not_change_is_not_written(place: Place) {
+async fn unchanged_levels_are_not_written(place: Place) {
     let (db, _) = at_noon(&place).await;
     for to in ["VIE", "FCO"] {
         search(&place, &db, to, 50, None).await;

@@ -18,7 +18,7 @@ on_both_databases!(
     attempts_run_out,
     a_nul_in_an_error_does_no_harm,
     a_job_is_completed_with_its_result,
-    a_completion_that_rolls_back_never_was,
+    a_rolled_back_completion_has_no_effect,
     a_lost_lease_completes_nothing,
 );
 
@@ -129,7 +129,7 @@ async fn a_job_is_completed_with_its_result(db: Db) {
     assert_eq!(row(&db, result).await.state, JobState::Ready);
 }
 
-async fn a_completion_that_rolls_back_never_was(db: Db) {
+async fn a_rolled_back_completion_has_no_effect(db: Db) {
     enqueue(&db, NewJob::of(&Wait)).await;
     let job = Job::new(claim(&db, "w", 1).await.remove(0));
 

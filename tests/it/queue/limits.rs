@@ -9,9 +9,9 @@ use super::jobs::*;
 use crate::{on_both_databases, support::database::Place};
 
 on_both_databases!(
-    claims_side_by_side_never_exceed_the_limit,
+    concurrent_claims_never_exceed_the_limit,
     a_limit_that_is_not_set_limits_nothing,
-    room_under_the_limit_is_told_to_others,
+    room_under_the_limit_notifies_other_processes,
 );
 
 async fn limit_to_one(place: &Place) {
@@ -31,7 +31,7 @@ async fn claim_limited(db: &Db) -> Vec<LeasedJob> {
     db.claim(&claim, &calm(db)).await.unwrap()
 }
 
-async fn claims_side_by_side_never_exceed_the_limit(place: Place) {
+async fn concurrent_claims_never_exceed_the_limit(place: Place) {
     let (db, other) = (place.db.clone(), place.another_process().await);
     limit_to_one(&place).await;
     for _ in 0..20 {
@@ -55,7 +55,7 @@ async fn a_limit_that_is_not_set_limits_nothing(db: Db) {
     assert_eq!(claim_limited(&db).await.len(), 3);
 }
 
-async fn room_under_the_limit_is_told_to_others(place: Place) {
+async fn room_under_the_limit_notifies_other_processes(place: Place) {
     let db = &place.db;
     limit_to_one(&place).await;
     enqueue(db, NewJob::of(&Limited)).await;

@@ -14,13 +14,13 @@ use super::jobs::*;
 use crate::{on_both_databases, support::database::Place};
 
 on_both_databases!(
-    a_dead_owners_job_goes_back_and_counts_a_crash,
+    a_job_of_a_dead_process_is_taken_back_and_counts_a_crash,
     the_third_crash_sets_the_job_aside,
     jobs_that_were_in_the_same_crashes_are_told_apart,
     a_process_that_is_alone_takes_back_what_its_predecessor_ran,
-    a_living_owners_lost_lease_is_no_crash,
-    a_heartbeat_renews_what_ran_out,
-    a_heartbeat_tells_what_is_lost_and_what_is_cancelled,
+    an_expired_lease_of_a_live_process_is_no_crash,
+    a_heartbeat_renews_expired_leases,
+    a_heartbeat_returns_lost_and_cancelled_leases,
     after_an_outage_a_process_waits_for_one_lease,
     a_write_that_had_to_wait_is_an_outage,
     a_cancelled_job_that_goes_back_is_not_run_again,
@@ -36,7 +36,7 @@ fn presence(db: &Db, name: &str) -> WorkerRegistration {
     }
 }
 
-async fn a_dead_owners_job_goes_back_and_counts_a_crash(db: Db) {
+async fn a_job_of_a_dead_process_is_taken_back_and_counts_a_crash(db: Db) {
     stop_clock(&db);
     let id = enqueue(&db, NewJob::of(&Wait)).await;
     db.upsert_worker(&presence(&db, "w")).await.unwrap();
@@ -148,7 +148,7 @@ async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(place: Plac
     later.close().await;
 }
 
-async fn a_living_owners_lost_lease_is_no_crash(db: Db) {
+async fn an_expired_lease_of_a_live_process_is_no_crash(db: Db) {
     stop_clock(&db);
     let id = enqueue(&db, NewJob::of(&Wait)).await;
     claim(&db, "w", 1).await;
@@ -161,7 +161,7 @@ async fn a_living_owners_lost_lease_is_no_crash(db: Db) {
     assert_eq!(state(&db, id).await, (JobState::Ready, 0, 0, None));
 }
 
-async fn a_heartbeat_renews_what_ran_out(db: Db) {
+async fn a_heartbeat_renews_expired_leases(db: Db) {
     stop_clock(&db);
     enqueue(&db, NewJob::of(&Wait)).await;
     let job = claim(&db, "w", 1).await.remove(0);
@@ -174,7 +174,7 @@ async fn a_heartbeat_renews_what_ran_out(db: Db) {
     assert!(db.rescue(LEASE, &calm(&db)).await.unwrap().is_empty());
 }
 
-async fn a_heartbeat_tells_what_is_lost_and_what_is_cancelled(db: Db) {
+async fn a_heartbeat_returns_lost_and_cancelled_leases(db: Db) {
     stop_clock(&db);
     for _ in 0..3 {
         enqueue(&db, NewJob::of(&Wait)).await;

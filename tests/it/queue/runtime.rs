@@ -28,7 +28,7 @@ on_both_databases!(
     a_running_job_is_cancelled_from_another_process,
     a_handler_may_finish_although_cancelled,
     a_stopped_process_gives_back_what_it_did_not_finish,
-    a_dead_process_is_survived_by_its_jobs,
+    jobs_of_a_dead_process_run_again,
     a_lost_lease_stops_the_handler,
     an_end_that_meets_a_locked_database_is_written_later,
     a_stop_does_not_wait_for_ends_that_cannot_be_written,
@@ -269,7 +269,7 @@ async fn a_stopped_process_gives_back_what_it_did_not_finish(db: Db) {
     assert!(workers.iter().all(|worker| worker.name != name), "it has signed off");
 }
 
-async fn a_dead_process_is_survived_by_its_jobs(place: Place) {
+async fn jobs_of_a_dead_process_run_again(place: Place) {
     let (db, doomed) = (place.db.clone(), place.another_process().await);
     let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
     let dying = Worker::start(&doomed, 1, waiting(&go, &starts));

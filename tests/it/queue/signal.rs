@@ -9,10 +9,10 @@ use super::jobs::*;
 use crate::{on_both_databases, support::database::Place};
 
 on_both_databases!(
-    another_process_hears_of_a_job,
-    a_burst_is_heard_to_its_end,
-    a_rolled_back_job_rings_nowhere,
-    a_process_signs_on_and_off,
+    another_process_is_notified_of_a_job,
+    the_last_of_many_jobs_is_noticed,
+    a_rolled_back_job_sends_no_notification,
+    a_process_registers_and_deregisters,
 );
 
 async fn heard(news: &mut watch::Receiver<u64>) {
@@ -27,7 +27,7 @@ async fn silence(news: &mut watch::Receiver<u64>) {
     while timeout(Duration::from_millis(600), news.changed()).await.is_ok() {}
 }
 
-async fn another_process_hears_of_a_job(place: Place) {
+async fn another_process_is_notified_of_a_job(place: Place) {
     let (here, there) = (place.db.clone(), place.another_process().await);
     let one = here.register_process("api").await.unwrap();
     let two = there.register_process("api").await.unwrap();
@@ -46,7 +46,7 @@ async fn another_process_hears_of_a_job(place: Place) {
 }
 
 /// A ring during the handling of the one before is not lost: the last job is always seen.
-async fn a_burst_is_heard_to_its_end(place: Place) {
+async fn the_last_of_many_jobs_is_noticed(place: Place) {
     let (here, there) = (place.db.clone(), place.another_process().await);
     let one = here.register_process("api").await.unwrap();
     let mut news = there.signal().jobs();
@@ -71,7 +71,7 @@ async fn a_burst_is_heard_to_its_end(place: Place) {
     there.close().await;
 }
 
-async fn a_rolled_back_job_rings_nowhere(db: Db) {
+async fn a_rolled_back_job_sends_no_notification(db: Db) {
     let mut news = db.signal().jobs();
     silence(&mut news).await;
 
@@ -82,7 +82,7 @@ async fn a_rolled_back_job_rings_nowhere(db: Db) {
     assert!(timeout(Duration::from_millis(50), news.changed()).await.is_err());
 }
 
-async fn a_process_signs_on_and_off(db: Db) {
+async fn a_process_registers_and_deregisters(db: Db) {
     let registration = db.register_process("api").await.unwrap();
     let workers = db.read().await.unwrap().registered_workers().await.unwrap();
     assert_eq!(

@@ -15,17 +15,17 @@ on_both_databases!(
     a_live_job_with_the_same_key_is_answered,
     a_waiting_job_takes_the_better_priority,
     two_processes_that_queue_the_same_key_get_one_job,
-    a_rolled_back_job_never_was,
+    a_rolled_back_job_is_not_queued,
     the_urgent_job_comes_first,
     a_scheduled_job_is_taken_when_it_is_due,
     the_loop_is_told_when_the_next_job_is_due,
     two_claims_never_share_a_job,
     an_expired_job_is_never_taken,
     a_waiting_job_is_cancelled_at_once,
-    a_dead_job_gets_a_new_life,
+    a_dead_job_can_be_queued_again,
     a_dead_job_stays_dead_while_another_has_its_key,
     operators_see_depth_age_and_failures,
-    what_ended_long_ago_is_forgotten,
+    old_history_is_pruned,
     a_group_that_does_not_exist_is_refused,
 );
 
@@ -68,7 +68,7 @@ async fn two_processes_that_queue_the_same_key_get_one_job(db: Db) {
     }
 }
 
-async fn a_rolled_back_job_never_was(db: Db) {
+async fn a_rolled_back_job_is_not_queued(db: Db) {
     let mut tx = db.write().await.unwrap();
     tx.enqueue(&NewJob::of(&Wait)).await.unwrap();
     drop(tx);
@@ -166,7 +166,7 @@ async fn a_waiting_job_is_cancelled_at_once(db: Db) {
     assert!(claim(&db, "w", 10).await.is_empty());
 }
 
-async fn a_dead_job_gets_a_new_life(db: Db) {
+async fn a_dead_job_can_be_queued_again(db: Db) {
     let id = enqueue(&db, NewJob::of(&Once { key: "k".into() }).trace("request 7")).await;
     let job = claim(&db, "w", 1).await.remove(0);
     settle(
@@ -236,7 +236,7 @@ async fn operators_see_depth_age_and_failures(db: Db) {
     assert_eq!(acts.oldest_ready, Some(Duration::from_secs(5)));
 }
 
-async fn what_ended_long_ago_is_forgotten(db: Db) {
+async fn old_history_is_pruned(db: Db) {
     stop_clock(&db);
     let old = enqueue(&db, NewJob::of(&Wait)).await;
     settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;

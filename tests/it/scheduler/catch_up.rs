@@ -26,7 +26,7 @@ use crate::{
 
 on_both_databases!(
     a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first,
-    what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_of_the_budget,
+    queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget,
 );
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -90,7 +90,7 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
 
 /// With a real worker and a provider that counts, as a scheduler finds it that starts again: 150 are due, 6 of them
 /// HIGH and due for the shortest time.
-async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_of_the_budget(place: Place) {
+async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(place: Place) {
     let app = TestApp::start(place).await;
     app.set(&[("limits.rapidapi.requests_per_second", "4")]).await;
     // Half of it for calendars: 2 requests in a second, 120 in a minute.

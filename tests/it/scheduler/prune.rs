@@ -24,20 +24,20 @@ use crate::{
 };
 
 on_both_databases!(
-    results_go_two_days_after_their_run_and_the_search_still_answers,
-    what_is_younger_stays,
-    a_key_counts_for_a_day_and_is_then_forgotten,
-    a_search_lives_thirteen_months_and_takes_its_run_with_it,
+    results_are_deleted_two_days_after_their_run_and_the_search_still_answers,
+    younger_rows_stay,
+    an_idempotency_key_is_valid_for_a_day_and_then_deleted,
+    a_search_and_its_run_are_deleted_after_thirteen_months,
     how_long_results_are_kept_is_a_setting,
-    prices_and_demand_of_days_that_have_passed_are_forgotten,
-    what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_request_for_thirteen_months,
+    prices_and_demand_of_past_days_are_deleted,
+    booked_results_are_kept_for_ninety_days_and_booking_requests_for_thirteen_months,
     only_the_results_with_the_latest_requests_are_kept_longer,
     sandbox_prices_that_came_after_a_real_key_are_deleted,
 );
 
 const HOUR: Duration = Duration::from_hours(1);
 
-async fn results_go_two_days_after_their_run_and_the_search_still_answers(place: Place) {
+async fn results_are_deleted_two_days_after_their_run_and_the_search_still_answers(place: Place) {
     let app = TestApp::start(place).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
@@ -63,7 +63,7 @@ async fn results_go_two_days_after_their_run_and_the_search_still_answers(place:
     );
 }
 
-async fn what_is_younger_stays(place: Place) {
+async fn younger_rows_stay(place: Place) {
     let app = TestApp::start(place).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
@@ -84,7 +84,7 @@ async fn what_is_younger_stays(place: Place) {
     );
 }
 
-async fn a_key_counts_for_a_day_and_is_then_forgotten(place: Place) {
+async fn an_idempotency_key_is_valid_for_a_day_and_then_deleted(place: Place) {
     let app = TestApp::start(place).await;
     let key = Uuid::new_v4().to_string();
     let first = create_with(&app, &key).await;
@@ -95,7 +95,7 @@ async fn a_key_counts_for_a_day_and_is_then_forgotten(place: Place) {
     assert_ne!(create_with(&app, &key).await, first);
 }
 
-async fn a_search_lives_thirteen_months_and_takes_its_run_with_it(place: Place) {
+async fn a_search_and_its_run_are_deleted_after_thirteen_months(place: Place) {
     let app = TestApp::start(place).await;
     let batch = app.create(&one_way()).await;
     app.until_ended(&batch).await;
@@ -141,7 +141,7 @@ async fn how_long_results_are_kept_is_a_setting(place: Place) {
     assert_eq!(app.look(&batch).await["results"], Value::Null);
 }
 
-async fn what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_request_for_thirteen_months(place: Place) {
+async fn booked_results_are_kept_for_ninety_days_and_booking_requests_for_thirteen_months(place: Place) {
     let app = TestApp::start(place).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
@@ -218,7 +218,7 @@ async fn bookings(app: &TestApp) -> i64 {
     app.place.connection().await.count("booking_requests").await
 }
 
-async fn prices_and_demand_of_days_that_have_passed_are_forgotten(place: Place) {
+async fn prices_and_demand_of_past_days_are_deleted(place: Place) {
     let app = TestApp::start(place).await;
     let day = |days: u64| {
         app.db

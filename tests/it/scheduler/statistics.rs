@@ -16,8 +16,8 @@ use crate::{on_both_databases, support::database::Place};
 
 on_both_databases!(
     an_hour_is_rolled_up_once_it_is_over,
-    what_is_not_rolled_up_is_counted_when_it_is_read,
-    old_hours_are_forgotten,
+    hours_that_are_not_rolled_up_are_counted_when_they_are_read,
+    old_hours_are_deleted,
 );
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -72,7 +72,7 @@ async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
     );
 }
 
-async fn what_is_not_rolled_up_is_counted_when_it_is_read(place: Place) {
+async fn hours_that_are_not_rolled_up_are_counted_when_they_are_read(place: Place) {
     let db = asked(&place).await;
 
     db.clock().set(TEN.plus(HOUR + MINUTE * 5));
@@ -86,7 +86,7 @@ async fn what_is_not_rolled_up_is_counted_when_it_is_read(place: Place) {
     assert_eq!(shown(&latest), [current]);
 }
 
-async fn old_hours_are_forgotten(place: Place) {
+async fn old_hours_are_deleted(place: Place) {
     let db = asked(&place).await;
     db.clock().set(TEN.plus(HOUR * 3));
     roll_up(&db).await.unwrap();

@@ -15,11 +15,11 @@ use crate::{on_both_databases, support::database::Place};
 
 on_both_databases!(
     two_schedulers_queue_one_job_a_planned_second,
-    missed_times_are_made_up_for_once,
+    one_of_many_missed_times_is_ticked_later,
     missed_times_are_skipped,
     a_tick_and_its_job_are_one_transaction,
-    old_ticks_are_forgotten_but_never_the_latest,
-    a_process_wakes_by_itself_and_stops_when_told,
+    old_ticks_are_deleted_except_the_latest,
+    a_process_wakes_by_itself_and_stops_on_request,
 );
 
 /// 2026-11-20T10:00:00Z
@@ -68,7 +68,7 @@ async fn two_schedulers_queue_one_job_a_planned_second(place: Place) {
     other.close().await;
 }
 
-async fn missed_times_are_made_up_for_once(db: Db) {
+async fn one_of_many_missed_times_is_ticked_later(db: Db) {
     let hourly = [schedule("17 * * * *", Missed::Once)];
     tick_at(&db, &hourly, TEN.plus(HOUR)).await;
 
@@ -110,7 +110,7 @@ async fn a_tick_and_its_job_are_one_transaction(db: Db) {
     assert_eq!((ticks(&db).await, jobs(&db).await), (1, 1));
 }
 
-async fn old_ticks_are_forgotten_but_never_the_latest(db: Db) {
+async fn old_ticks_are_deleted_except_the_latest(db: Db) {
     let mut tx = db.write().await.unwrap();
     for hour in 0..4 {
         tx.tick("errand", TEN.plus(HOUR * hour), &NewJob::of(&Errand))
@@ -135,7 +135,7 @@ const HOURLY: &[Schedule] = &[Schedule {
 }];
 
 /// On a new database all hours were missed, so the first look has something to do.
-async fn a_process_wakes_by_itself_and_stops_when_told(db: Db) {
+async fn a_process_wakes_by_itself_and_stops_on_request(db: Db) {
     let stop = CancellationToken::new();
     let running = tokio::spawn(run(db.clone(), HOURLY, stop.clone()));
 

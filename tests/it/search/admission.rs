@@ -27,7 +27,7 @@ on_both_databases!(
     an_ipv6_network_has_one_budget,
     a_search_that_would_wait_too_long_is_refused_and_not_stored,
     addresses_take_turns_in_the_queue,
-    a_provider_that_cannot_be_asked_in_time_is_limited_at_once,
+    a_provider_that_cannot_be_queried_in_time_is_limited_at_once,
     a_run_whose_first_request_is_never_sent_ends,
     a_closed_account_ends_a_queued_run_at_once,
     an_account_that_opens_too_late_ends_a_queued_run_at_once,
@@ -77,7 +77,7 @@ async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(place: Plac
     let api = api_behind_a_proxy(&place, &Clock::driven(Clock::default().now()), &[]).await;
     let shared = create_from(&api, "192.0.2.1", 1).await.batch();
     // At five a second, each waits a little more than a fifth of a second.
-    queue_questions(&place, 300).await;
+    queue_requests(&place, 300).await;
     let before = written(&place).await;
 
     let refused = create_from(&api, "192.0.2.1", 2).await;
@@ -105,7 +105,7 @@ async fn addresses_take_turns_in_the_queue(place: Place) {
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
     .await;
-    one_at_once_and_it_hangs(&app).await;
+    one_hanging_request_at_a_time(&app).await;
     let asked = create_at(&app, "192.0.2.1", 1).await;
     // Else the request that still waits would count among those of its address.
     app.until(&asked, |view| both_are(view, "asking")).await;
@@ -133,7 +133,7 @@ async fn addresses_take_turns_in_the_queue(place: Place) {
     assert_eq!(app.look(&asked).await["queue"], Value::Null);
 }
 
-async fn a_provider_that_cannot_be_asked_in_time_is_limited_at_once(place: Place) {
+async fn a_provider_that_cannot_be_queried_in_time_is_limited_at_once(place: Place) {
     let app = TestApp::start(place).await;
     app.set(&[
         ("limits.rapidapi.requests_per_second", "1"),
@@ -162,7 +162,7 @@ async fn a_run_whose_first_request_is_never_sent_ends(place: Place) {
         ("search.deadline_seconds", "5"),
     ])
     .await;
-    one_at_once_and_it_hangs(&app).await;
+    one_hanging_request_at_a_time(&app).await;
     let asked = app.create(&on_day(1)).await;
     app.until(&asked, |view| view["status"] == "running").await;
     let queued = app.create(&on_day(2)).await;
@@ -237,7 +237,7 @@ async fn create_at(app: &TestApp, address: &str, day: u64) -> String {
 }
 
 /// Both providers take one question at a time and never answer it.
-async fn one_at_once_and_it_hangs(app: &TestApp) {
+async fn one_hanging_request_at_a_time(app: &TestApp) {
     app.set(&[
         ("limits.rapidapi.concurrent", "1"),
         ("limits.flightapi.concurrent", "1"),
@@ -263,7 +263,7 @@ async fn limited_at_the_deadline(app: &TestApp) -> String {
 }
 
 /// Puts so many questions of as many addresses into both queues.
-async fn queue_questions(place: &Place, questions: usize) {
+async fn queue_requests(place: &Place, questions: usize) {
     let mut tx = place.db.write().await.unwrap();
     for provider in Provider::ALL {
         for _ in 0..questions {

@@ -15,11 +15,11 @@ use crate::{
 };
 
 on_both_databases!(
-    a_city_that_both_providers_know_is_asked_once,
-    a_city_that_one_provider_does_not_know_is_asked_by_airport,
+    a_city_that_both_providers_know_is_queried_once,
+    a_city_that_one_provider_does_not_know_is_queried_by_airport,
 );
 
-async fn a_city_that_both_providers_know_is_asked_once(place: Place) {
+async fn a_city_that_both_providers_know_is_queried_once(place: Place) {
     let app = TestApp::start(place).await;
 
     let view = app.searched(&between(one_way(), "TIA", "ROM")).await;
@@ -34,7 +34,7 @@ async fn a_city_that_both_providers_know_is_asked_once(place: Place) {
     );
 }
 
-async fn a_city_that_one_provider_does_not_know_is_asked_by_airport(place: Place) {
+async fn a_city_that_one_provider_does_not_know_is_queried_by_airport(place: Place) {
     let app = TestApp::start(place).await;
 
     let view = app.searched(&between(one_way(), "TIA", "ISTA")).await;

@@ -18,7 +18,7 @@ use crate::{
 
 on_both_databases!(
     three_workers_never_exceed_rate_or_concurrency,
-    nothing_is_asked_after_the_deadline,
+    no_request_is_sent_after_the_deadline,
     a_short_rate_is_shared_by_searches_and_polls,
 );
 
@@ -46,7 +46,7 @@ async fn three_workers_never_exceed_rate_or_concurrency(place: Place) {
     assert!(views.iter().all(|view| status_of(view, Service::FlightApi) == "done"));
 }
 
-async fn nothing_is_asked_after_the_deadline(place: Place) {
+async fn no_request_is_sent_after_the_deadline(place: Place) {
     let app = TestApp::start(place).await;
     app.set(&UNLIMITED).await;
     app.set(&[

@@ -21,7 +21,7 @@ on_both_databases!(
     a_provider_that_polls_can_lose,
     an_empty_first_answer_waits_for_the_other,
     a_failed_first_answer_waits_for_the_other,
-    the_settings_choose_who_is_asked,
+    the_settings_choose_the_providers,
 );
 
 async fn partial_results_grow_and_never_shrink(place: Place) {
@@ -135,7 +135,7 @@ async fn a_failed_first_answer_waits_for_the_other(place: Place) {
     assert_eq!(status_of(&view, Service::FlightApi), "done");
 }
 
-async fn the_settings_choose_who_is_asked(place: Place) {
+async fn the_settings_choose_the_providers(place: Place) {
     let app = TestApp::start(place).await;
     let asked = async |search: &Value| {
         let view = app.searched(search).await;

@@ -20,7 +20,7 @@ on_both_databases!(
     an_unchanged_poll_is_a_304_without_a_body,
     a_poll_waits_while_nothing_moves,
     a_poll_of_an_ended_run_does_not_wait,
-    waiting_polls_hold_no_connection_and_hear_of_the_end,
+    waiting_polls_hold_no_connection_and_return_at_the_end,
 );
 
 async fn an_unchanged_poll_is_a_304_without_a_body(place: Place) {
@@ -61,7 +61,7 @@ async fn a_poll_of_an_ended_run_does_not_wait(place: Place) {
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
-async fn waiting_polls_hold_no_connection_and_hear_of_the_end(place: Place) {
+async fn waiting_polls_hold_no_connection_and_return_at_the_end(place: Place) {
     let app = hanging(place).await;
     let (batch, known) = asking(&app).await;
     let waiting = join_all((0..50).map(async |_| {

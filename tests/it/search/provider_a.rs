@@ -20,7 +20,7 @@ on_both_databases!(
     a_pause_that_the_provider_asks_for_is_obeyed,
     there_are_three_attempts_at_most,
     a_spent_plan_closes_the_account,
-    a_provider_that_keeps_failing_is_left_alone,
+    a_provider_that_keeps_failing_is_not_queried,
     pauses_that_the_provider_asks_for_cost_no_attempt,
     polls_that_fail_do_not_end_a_session,
     the_first_answer_counts_among_the_time_of_an_attempt,
@@ -74,7 +74,7 @@ async fn a_spent_plan_closes_the_account(place: Place) {
     assert_eq!(app.asked(Service::RapidApi), 1);
 }
 
-async fn a_provider_that_keeps_failing_is_left_alone(place: Place) {
+async fn a_provider_that_keeps_failing_is_not_queried(place: Place) {
     let app = TestApp::start(place).await;
     app.set(&[("search.deadline_seconds", "5")]).await;
     app.order(Service::RapidApi, Scenario::Down);

@@ -17,12 +17,12 @@ use crate::{
 const MINUTE: Duration = Duration::from_mins(1);
 
 on_both_databases!(
-    an_answer_to_another_question_is_a_failure_and_its_reasons_are_counted,
-    prices_in_another_currency_are_refused_and_not_asked_for_again,
+    an_answer_to_another_request_is_a_failure_and_its_reasons_are_counted,
+    prices_in_another_currency_are_refused_and_not_requested_again,
     a_404_that_may_be_the_key_is_not_an_absence_of_flights,
 );
 
-async fn an_answer_to_another_question_is_a_failure_and_its_reasons_are_counted(place: Place) {
+async fn an_answer_to_another_request_is_a_failure_and_its_reasons_are_counted(place: Place) {
     let app = TestApp::start(place).await;
     app.order(Service::FlightApi, Scenario::BOtherDate);
 
@@ -56,7 +56,7 @@ async fn an_answer_to_another_question_is_a_failure_and_its_reasons_are_counted(
     assert_eq!(status_of(&again, Service::FlightApi), "done");
 }
 
-async fn prices_in_another_currency_are_refused_and_not_asked_for_again(place: Place) {
+async fn prices_in_another_currency_are_refused_and_not_requested_again(place: Place) {
     let app = TestApp::start(place).await;
     app.order(Service::FlightApi, Scenario::BOtherCurrency);
 

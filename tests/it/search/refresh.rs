@@ -19,14 +19,14 @@ use crate::{
 const PAUSE: Duration = Duration::from_secs(61);
 
 on_both_databases!(
-    a_refresh_asks_again_while_the_old_results_stay,
+    a_refresh_queries_again_while_the_old_results_stay,
     a_run_is_refreshed_at_most_once_a_minute,
     a_run_is_refreshed_at_most_ten_times_an_hour,
     the_first_run_is_no_refresh_whenever_it_was,
     a_refresh_that_fails_shows_the_old_results_and_the_error,
 );
 
-async fn a_refresh_asks_again_while_the_old_results_stay(place: Place) {
+async fn a_refresh_queries_again_while_the_old_results_stay(place: Place) {
     let app = TestApp::start(place).await;
     // Its price is stable, so the level differs from that of a search without results.
     let mut search = round_trip();

@@ -20,9 +20,9 @@ on_both_databases!(
     a_complete_run_answers_equal_searches_for_two_hours,
     a_partial_run_answers_equal_searches_for_two_minutes,
     a_list_whose_polls_failed_answers_equal_searches_for_two_minutes,
-    a_failed_run_answers_nobody,
+    a_failed_run_is_not_reused,
     changed_provider_settings_end_the_reuse,
-    nobody_found_anything_is_complete_with_nothing,
+    a_run_without_flights_is_complete_and_empty,
 );
 
 async fn a_complete_run_answers_equal_searches_for_two_hours(place: Place) {
@@ -81,7 +81,7 @@ async fn a_list_whose_polls_failed_answers_equal_searches_for_two_minutes(place:
     assert_ne!(run_of(&later), run_of(&first));
 }
 
-async fn a_failed_run_answers_nobody(place: Place) {
+async fn a_failed_run_is_not_reused(place: Place) {
     let app = TestApp::start(place).await;
     app.order(Service::RapidApi, Scenario::A401);
     app.order(Service::FlightApi, Scenario::Down);
@@ -112,7 +112,7 @@ async fn changed_provider_settings_end_the_reuse(place: Place) {
     assert_eq!(status_of(&second, Service::RapidApi), "-");
 }
 
-async fn nobody_found_anything_is_complete_with_nothing(place: Place) {
+async fn a_run_without_flights_is_complete_and_empty(place: Place) {
     let app = TestApp::start(place).await;
     app.order(Service::RapidApi, Scenario::AEmptyComplete);
     app.order(Service::FlightApi, Scenario::B410);

@@ -14,9 +14,9 @@ use crate::{
     },
 };
 
-on_both_databases!(a_hundred_equal_searches_at_two_processes_ask_each_provider_once);
+on_both_databases!(a_hundred_equal_searches_at_two_processes_query_each_provider_once);
 
-async fn a_hundred_equal_searches_at_two_processes_ask_each_provider_once(place: Place) {
+async fn a_hundred_equal_searches_at_two_processes_query_each_provider_once(place: Place) {
     let fleet = Fleet::start(&place, (2, 1), Config::default().immediate(), &[]).await;
     let mut search = round_trip();
 

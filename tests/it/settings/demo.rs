@@ -27,7 +27,7 @@ use crate::{
 };
 
 on_both_databases!(
-    results_of_the_sandbox_keep_their_mark_while_they_are_asked_for_again,
+    results_of_the_sandbox_keep_their_mark_during_a_refresh,
     fares_of_the_sandbox_carry_its_mark,
     a_real_fare_replaces_one_of_the_sandbox_and_not_the_other_way_round,
     the_first_real_key_deletes_calendars_and_fares_of_the_sandbox,
@@ -37,7 +37,7 @@ on_both_databases!(
 /// A little more than the pause between two runs.
 const PAUSE: Duration = Duration::from_secs(61);
 
-async fn results_of_the_sandbox_keep_their_mark_while_they_are_asked_for_again(place: Place) {
+async fn results_of_the_sandbox_keep_their_mark_during_a_refresh(place: Place) {
     let app = TestApp::start(place).await;
     let batch = app.create(&round_trip()).await;
     let first = app.until_ended(&batch).await;

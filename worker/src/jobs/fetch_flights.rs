@@ -24,7 +24,7 @@ use super::{
     outcome::{Brought, Wanted, fail, show, store},
 };
 use crate::providers::{
-    FlightApiEndpoint, Found, Next, ProviderError, RapidApiEndpoint, Verdict,
+    FlightApiEndpoint, Next, ProviderError, RapidApiEndpoint, Verdict,
     flightapi::FlightApi,
     rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
 };

@@ -23,7 +23,7 @@ fn family() -> Ask {
 }
 
 #[tokio::test]
-async fn provider_a_is_asked_and_polled() {
+async fn provider_a_is_searched_and_polled() {
     let session = a_list(1, "incomplete");
     let server = Server::start(&[session, a_list(2, "complete")]).await;
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
@@ -43,7 +43,7 @@ async fn provider_a_is_asked_and_polled() {
 }
 
 #[tokio::test]
-async fn provider_a_is_asked_one_way_in_every_class_and_number_of_stops() {
+async fn provider_a_is_searched_one_way_in_every_class_and_number_of_stops() {
     let server = Server::start(&[a_list(0, "complete")]).await;
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
 
@@ -72,7 +72,7 @@ async fn provider_a_is_asked_one_way_in_every_class_and_number_of_stops() {
 }
 
 #[tokio::test]
-async fn provider_b_is_asked_by_path() {
+async fn provider_b_is_searched_by_path() {
     let server = Server::start(&[Canned::new(200, r#"{"itineraries":[]}"#)]).await;
     let flightapi = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server));
 
@@ -100,7 +100,7 @@ async fn provider_b_is_asked_by_path() {
 }
 
 #[tokio::test]
-async fn the_calendar_is_asked_by_month() {
+async fn the_calendar_is_requested_by_month() {
     let server = Server::start(&[super::bodies::cells(&serde_json::json!([]))]).await;
     let calendar = Calendar::new(HTTP.clone(), rapidapi_endpoint(&server));
 

@@ -120,7 +120,7 @@ async fn no_key_reaches_an_error_or_a_log_line() {
 }
 
 #[tokio::test]
-async fn a_shut_gate_sends_nothing() {
+async fn a_gate_that_refuses_sends_nothing() {
     let server = Server::start(&[a_list(1, "complete")]).await;
     let ask: Ask = to_vienna();
 

@@ -14,8 +14,8 @@ use crate::{
 
 on_both_databases!(
     stops_are_applied_to_every_answer,
-    the_class_is_asked_of_both_providers,
-    the_whole_party_is_asked_for,
+    both_providers_receive_the_class,
+    both_providers_receive_all_passengers,
 );
 
 async fn stops_are_applied_to_every_answer(place: Place) {
@@ -36,7 +36,7 @@ async fn stops_are_applied_to_every_answer(place: Place) {
     assert!(share_of(&view, Service::FlightApi).unwrap()["count"].as_u64() > Some(0));
 }
 
-async fn the_class_is_asked_of_both_providers(place: Place) {
+async fn both_providers_receive_the_class(place: Place) {
     let app = TestApp::start(place).await;
     let mut search = round_trip();
     search["travelClass"] = json!("3");
@@ -63,7 +63,7 @@ async fn the_class_is_asked_of_both_providers(place: Place) {
     );
 }
 
-async fn the_whole_party_is_asked_for(place: Place) {
+async fn both_providers_receive_all_passengers(place: Place) {
     let app = TestApp::start(place).await;
     let mut search = round_trip();
     search["passengers"] = json!({"adults": 3, "children": 2, "infantsInSeat": 1, "infantsOnLap": 1});
