@@ -6,10 +6,10 @@ use std::{
 };
 
 const LIBRARIES: [&str; 5] = ["core", "api", "worker", "scheduler", "sandbox"];
-/// What `core` knows nothing of: servers and clients of HTTP.
+/// The crates that `core` must not use: servers and clients of HTTP.
 const HTTP: [&str; 6] = ["axum", "hyper", "reqwest", "tower-http", "utoipa", "http"];
 
-/// Folders of `core` with SQL that belongs to no store.
+/// Folders of `core` that may contain SQL outside of stores.
 const SQL: [&str; 1] = ["core/src/db"];
 
 #[test]
@@ -68,7 +68,7 @@ fn a_store_is_a_file_or_a_folder_of_that_name() {
     }
 }
 
-/// Whether `path`, from the root of the workspace, is part of a store or of a folder that may hold SQL.
+/// Whether `path`, relative to the workspace, is part of a store or of a folder that may contain SQL.
 fn may_hold_sql(path: &Path) -> bool {
     let is_store = path.iter().any(|name| name == "store" || name == "store.rs");
     is_store || SQL.iter().any(|home| path.starts_with(home))
@@ -88,7 +88,7 @@ fn refuse(library: &str, name: &str) {
     }
 }
 
-/// Whether a line of code names a crate's path, not a word that ends like it.
+/// Whether a line of code names the path of this crate.
 fn names(line: &str, module: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default();
     code.match_indices(module).any(|(at, _)| {

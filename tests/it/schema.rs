@@ -7,7 +7,7 @@ use crate::{
     support::database::{Place, TestDatabase},
 };
 
-/// Table, column, type, whether it must be given, and its place in the primary key.
+/// Table, column, type, whether it is required, and its position in the primary key.
 const COLUMNS: [&str; 2] = [
     "SELECT m.name, c.name, upper(c.type), CAST(c.\"notnull\" AS TEXT), CAST(c.pk AS TEXT)
      FROM sqlite_master m, pragma_table_info(m.name) c
@@ -49,7 +49,7 @@ const INDEXES: [&str; 2] = [
      ORDER BY t.relname::text COLLATE \"C\", i.relname::text COLLATE \"C\"",
 ];
 
-/// SQLite keeps the names of constraints only in the text of the table.
+/// SQLite stores the names of constraints only in the text of the table.
 const CONSTRAINTS: [&str; 2] = [
     "SELECT name, sql FROM sqlite_master
      WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name",

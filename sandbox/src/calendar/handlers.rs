@@ -60,8 +60,8 @@ pub(crate) async fn web(State(sandbox): State<Sandbox>, headers: HeaderMap, uri:
         dice,
         extra: Duration::ZERO,
     };
-    let state = sandbox.clone();
-    deliver(&state, exchange, move || {
+    let owned = sandbox.clone();
+    deliver(&owned, exchange, move || {
         let reply = scenario.and_then(faults::of_scenario);
         gateway(
             &sandbox,

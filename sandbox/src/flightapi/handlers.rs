@@ -119,8 +119,8 @@ async fn search(
         dice,
         extra,
     };
-    let state = sandbox.clone();
-    deliver(&state, exchange, move || {
+    let owned = sandbox.clone();
+    deliver(&owned, exchange, move || {
         scenario
             .and_then(fault)
             .unwrap_or_else(|| body(&sandbox, &request, scenario, &path))

@@ -60,8 +60,8 @@ async fn search(sandbox: Sandbox, headers: HeaderMap, uri: Uri, round_trip: bool
     };
     let session = Session::new(&query, round_trip, scenario, request.results);
     let exchange = exchange(&sandbox, ticket, &request, scenario, false);
-    let state = sandbox.clone();
-    deliver(&state, exchange, move || {
+    let owned = sandbox.clone();
+    deliver(&owned, exchange, move || {
         sandbox.restart(&session.id());
         let reply = scenario.and_then(faults::of_scenario);
         let stage = stage(scenario, 0, request.results);
@@ -108,8 +108,8 @@ pub(crate) async fn poll(State(sandbox): State<Sandbox>, headers: HeaderMap, uri
         _ => turn,
     };
     let stage = stage(scenario, seen, request.results);
-    let state = sandbox.clone();
-    deliver(&state, exchange, move || {
+    let owned = sandbox.clone();
+    deliver(&owned, exchange, move || {
         gateway(
             &sandbox,
             fault.unwrap_or_else(|| body(&sandbox, &request, &session, scenario, stage)),

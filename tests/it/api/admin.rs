@@ -1,4 +1,4 @@
-//! What only the administrator may see and do.
+//! The operations of the administrator.
 
 use std::collections::HashMap;
 
@@ -55,7 +55,7 @@ async fn every_admin_route_refuses_requests_without_the_token(place: Place) {
             answer.refused(401, "unauthorized", "Please sign in.");
             assert_eq!(answer.header("www-authenticate"), "Bearer");
         }
-        // The request itself would be heard: the token is what it lacks.
+        // With the token, the same request is not refused as unauthorised.
         let answer = ask(&api, method, path, Some(&format!("Bearer {ADMIN_TOKEN}"))).await;
         assert_ne!(answer.status.as_u16(), 401, "{id}");
     }
@@ -95,7 +95,7 @@ async fn routes_of_a_month_are_listed_by_popularity_page_by_page(place: Place) {
         })
     );
     assert_eq!(destinations(&first), ["VIE", "FCO"]);
-    // One that nobody searched is not popular.
+    // A route without searches is not popular.
     assert_eq!(
         (destinations(&second), &second["next_cursor"]),
         (vec!["MXP"], &Value::Null)
@@ -308,7 +308,7 @@ fn is_admin(path: &str) -> bool {
     path.starts_with("/api/admin/")
 }
 
-/// A request without a body, to a path whose parameters are anything.
+/// Sends a request without a body to a path with arbitrary parameters.
 async fn ask(api: &ApiServer, method: &str, path: &str, token: Option<&str>) -> Answer {
     let method: Method = method.to_uppercase().parse().unwrap();
     let request = api.request(method, &path.replace(['{', '}'], "x"));

@@ -1,4 +1,4 @@
-//! `/api/airports` and `/api/routes/popular`: what the pickers and the first page show.
+//! `/api/airports` and `/api/routes/popular`: the places in pickers and on the first page.
 
 use std::time::Duration;
 

@@ -42,7 +42,7 @@ async fn a_search_is_stored_and_its_address_returned(place: Place) {
         (&view["status"], &view["progress"]["percent"]),
         (&json!("queued"), &json!(25))
     );
-    // Both directions count as demand; the run has its beginning and its end queued.
+    // Both directions count as demand. The start and the end of the run are queued.
     assert_eq!(written(&place).await, [1, 1, 1, 2, 0, 2]);
 }
 
@@ -60,7 +60,7 @@ async fn the_same_key_answers_the_same_search(place: Place) {
         (again.batch(), again.header("location"))
     );
     assert_ne!(first.batch(), other.batch());
-    // The other key stored a search of its own, on the same run.
+    // The other key stored another search, which shares the run.
     let more = written(&place).await;
     let grown: Vec<_> = WRITTEN
         .iter()
@@ -149,7 +149,7 @@ async fn without_a_usable_provider_nothing_is_stored(place: Place) {
     assert_eq!(written(&place).await, [0; 6]);
 }
 
-/// SQLite gives up after five seconds; on PostgreSQL the request's own time ends.
+/// On SQLite the lock times out after five seconds; on PostgreSQL the request times out.
 async fn a_busy_database_is_reported_and_nothing_is_stored(place: Place) {
     let api = ApiServer::start(&place).await;
     let mut other = place.connection().await;

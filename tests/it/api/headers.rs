@@ -1,4 +1,4 @@
-//! What every answer carries, whatever it is.
+//! The headers of all answers.
 
 use flight_finder_core::time::Clock;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Requests of one address a minute.
+//! The limits of requests per address and minute.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ async fn beyond_its_limit_an_address_waits_and_others_do_not(place: Place) {
     refused.refused(429, "too_many_requests", "Too many requests. Please wait a moment.");
     assert!((1..=60).contains(&refused.header("retry-after").parse::<u64>().unwrap()));
     assert_eq!(written(&place).await[0], 3);
-    // Looking is counted apart from creating; one subscriber of IPv6 is one address.
+    // Polls and creations have separate limits. All addresses of an IPv6 subscriber count as one.
     for (address, status) in [
         ("198.51.100.1", 200),
         ("2001:db8::1", 200),
@@ -83,7 +83,7 @@ async fn pages_unknown_addresses_readiness_and_metrics_are_limited(place: Place)
     }
 }
 
-/// Nobody works in this api, so a poll waits until its time is over, or is answered at once.
+/// No worker runs, so a poll waits for its whole time or is answered at once.
 async fn polls_of_one_address_leave_places_for_others(place: Place) {
     let api = ApiServer::start_with(&place, Clock::default(), |config| {
         config.http.waiting_polls_per_address = 1;
@@ -101,7 +101,7 @@ async fn polls_of_one_address_leave_places_for_others(place: Place) {
         )
     };
 
-    // Whichever of the two came second is answered at once; the other one still waits.
+    // The second of the two polls is answered at once; the first one still waits.
     let (first, second) = (poll("198.51.100.1"), poll("198.51.100.1"));
     let (answered, _waiting) = futures_util::future::select(Box::pin(first), Box::pin(second))
         .await

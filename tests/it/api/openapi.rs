@@ -1,4 +1,4 @@
-//! The OpenAPI document is the committed one, and describes every route there is.
+//! The OpenAPI document equals the committed one and describes every path that is served.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -11,7 +11,7 @@ use crate::support::{
     database::{Place, TestDatabase},
 };
 
-/// Pages are no part of the API; the metrics' own port serves nothing else.
+/// Handlers outside the API: pages, and metrics on a separate port.
 const WITHOUT_DESCRIPTION: [&str; 2] = ["site/mod.rs", "metrics.rs"];
 
 #[test]
@@ -133,7 +133,7 @@ async fn every_described_operation_is_served_and_so_is_the_document() {
         let answer = Answer::to(api.request(method, &path.replace(['{', '}'], "x"))).await;
         let code = serde_json::from_str::<Value>(&answer.text).map(|body| body["code"].clone());
         assert_ne!(answer.status.as_u16(), 405, "{id}");
-        // Metrics are served where they are recorded: here nobody does.
+        // This process records no metrics, so it does not serve them.
         assert!(code.is_err() || code.unwrap() != "not_found", "{id}");
     }
     let public = api.get("/api/openapi.json").await;

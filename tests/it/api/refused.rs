@@ -1,4 +1,4 @@
-//! What is refused, with which words, and that nothing of it is stored.
+//! Requests that are refused: their errors, and that nothing is stored.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ on_both_databases!(
     a_query_parameter_that_does_not_exist_is_refused,
 );
 
-/// A field of the round trip, what it is set to (null takes it away), the code, and the sentence.
+/// A field of the round trip, its value (null removes it), the code and the message of the error.
 fn bad_fields() -> Vec<(&'static str, Value, &'static str, &'static str)> {
     let long = json!("x".repeat(121));
     vec![
@@ -240,11 +240,11 @@ async fn a_query_parameter_that_does_not_exist_is_refused(place: Place) {
         let fields = answer.refused(400, "invalid_query", message);
         assert_eq!(fields, json!({"colour": "unknown"}), "{path}");
     }
-    // Probes and scrapers add parameters of their own.
+    // Probes and scrapers may add parameters.
     assert_eq!(api.get("/health/ready?source=probe").await.status.as_u16(), 200);
 }
 
-/// A search with one field changed; null takes it away.
+/// A search with one changed field; null removes it.
 fn with(search: &Value, field: &str, value: Value) -> Value {
     let mut search = search.clone();
     let (holder, name) = match field.split_once('.') {

@@ -1,4 +1,4 @@
-//! `GET /api/searches/{batch_id}` and its results: tags, forms, and who may read what.
+//! `GET /api/searches/{batch_id}` and its results: tags, encodings and audiences.
 
 use std::{collections::BTreeSet, io::Read};
 
@@ -118,7 +118,7 @@ async fn an_unchanged_search_is_a_304(place: Place) {
         StatusCode::NOT_MODIFIED
     );
     assert_eq!(poll("W/\"x\"", None).await.unwrap().status(), StatusCode::OK);
-    // Another audience's form is another thing.
+    // The form for another audience has another tag.
     let agent = poll(&tag, Some(ADMIN_TOKEN)).await.unwrap();
     assert_eq!(agent.status(), StatusCode::OK);
     assert_eq!(agent.headers()["etag"], format!("W/\"{run}.{version}.1.sq\"").as_str());
@@ -220,12 +220,12 @@ async fn served_results_match_the_document(place: Place) {
                 .all(|option| option.price_breakdown.is_some() == has_breakdown)
         );
         assert!(options.clone().count() > 0);
-        // Nothing is missing on the way back either.
+        // Serialising the type again gives the same JSON, so the type lacks no field.
         assert_eq!(serde_json::to_value(&read).unwrap(), served);
     }
 }
 
-/// A product whose search is complete, and what a poll shows of it.
+/// A product with a complete search, and the view that a poll returns.
 async fn complete(place: Place, search: &Value) -> (TestApp, Value) {
     let app = TestApp::start(place).await;
     let batch = app.create(search).await;

@@ -1,4 +1,4 @@
-//! `processed_flight_prices`: the cheapest known fares, when they were seen, and under which airports.
+//! `processed_flight_prices`: the cheapest known fares with their time and airports.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ on_both_databases!(
 
 const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
-/// A fare of one day, seen so many hours from [`NOW`].
+/// A fare of one day, seen this number of hours from [`NOW`].
 fn fare(cents: i64, hours: u64) -> FarePrice {
     FarePrice {
         date: "2026-12-03".parse().unwrap(),
@@ -41,7 +41,7 @@ fn fare(cents: i64, hours: u64) -> FarePrice {
     }
 }
 
-/// Writes a fare, and answers base price, total and hours since [`NOW`] of what is stored then.
+/// Writes a fare and returns base price, total and hours since [`NOW`] of the stored one.
 async fn written(place: &Place, db: &Db, fare: FarePrice, adult_rate: i64) -> [i64; 3] {
     let (origin, destination) = ("TIA".parse().unwrap(), "VIE".parse().unwrap());
     let mut tx = db.write().await.unwrap();

@@ -1,4 +1,4 @@
-//! `GET /api/calendar`: what is stored, as people pay it.
+//! `GET /api/calendar`: stored prices with commission.
 
 use flight_finder_core::{
     calendar::{Calendar, Day, PriceGrid},

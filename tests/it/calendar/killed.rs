@@ -1,5 +1,5 @@
-//! A worker that is killed during a refresh, at five points: one calendar, one request more at the most, never two
-//! refreshes at once.
+//! A worker is killed at five points of a refresh: the calendar is stored once, with at most one more request, and no two
+//! refreshes run at once.
 
 use std::time::Duration;
 
@@ -31,10 +31,10 @@ on_both_databases!(
     killed_after_it_has_stored,
 );
 
-/// A lease that runs out, a process that starts, on a loaded machine.
+/// The longest time until a lease has run out and a process has started, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A queued refresh, the service, and a place for workers.
+/// A queued refresh, the service, and a database for workers.
 struct Scene {
     place: Place,
     sandbox: Sandbox,
@@ -108,7 +108,7 @@ impl Scene {
         held.unwrap_or_else(|_| panic!("not within {PATIENCE:?}: {what}"));
     }
 
-    /// Another worker takes over: the calendar is there once, for so many requests in all.
+    /// Lets another worker take over. Checks that the calendar is stored once and the number of requests.
     async fn ends_well(self, requests: u64) {
         let _second = self.worker();
         self.until("the refresh ends", |row, _| row.finished_at.is_some()).await;

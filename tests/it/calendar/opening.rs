@@ -1,4 +1,4 @@
-//! Opening a calendar: what is stored at once, and a refresh when that is old.
+//! Viewing a calendar: it returns the stored prices at once and queues a refresh if they are old.
 
 use std::time::Duration;
 

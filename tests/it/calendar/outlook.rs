@@ -1,4 +1,4 @@
-//! A year and the days around one: of stored prices, as people pay them.
+//! The cheapest days of a year and the days around a date, from stored prices with commission.
 
 use flight_finder_core::time::Clock;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `RefreshCalendar`: what a month from the service becomes, and what becomes of one that cannot be had.
+//! `RefreshCalendar`: how a month of the service is stored, and what follows a failure.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ on_both_databases!(
     a_search_of_one_adult_one_way_teaches_fares_and_no_other_does,
 );
 
-/// The month after next, which every day of has a price.
+/// The month after next, all of whose days have a price.
 fn route(db: &Db) -> RouteMonth {
     let today = db.now().to_datetime().date_naive();
     RouteMonth {
@@ -66,7 +66,7 @@ async fn job(db: &Db, id: JobId) -> JobRow {
         .expect("the job is there")
 }
 
-/// Refreshes and returns how the job ended and what is shown then.
+/// Refreshes, and returns the ended job and the view.
 async fn refreshed(app: &TestApp) -> (JobRow, CalendarView) {
     let route = route(&app.db);
     let id = queue(&app.db, &route).await;
@@ -175,7 +175,7 @@ async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(place: Place) {
     let put_off = job(&app.db, first).await;
     let minutes = put_off.run_at.unwrap().since(app.db.now()).as_secs() / 60;
     assert_eq!(put_off.attempt, 0, "no attempt is burnt");
-    // The reset is a day away; a closed account is probed once an hour.
+    // The reset is a day away, but a closed account is tried again once an hour.
     assert!((55..=60).contains(&minutes), "it waits for the probe: {minutes} min");
     let mut tx = app.db.read().await.unwrap();
     let paused = tx.paused_until(RefreshCalendar::LIMIT).await.unwrap().unwrap();

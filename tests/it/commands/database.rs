@@ -1,4 +1,4 @@
-//! `migrate`, `seed`, and what other commands say of a database that is behind.
+//! `migrate`, `seed`, and the errors of other commands on a database with an old schema.
 
 use crate::{
     on_both_databases,
@@ -70,7 +70,7 @@ async fn other_commands_refuse_a_database_that_is_behind(place: Place) {
     }
 }
 
-/// The address of a database of the same engine without any table.
+/// The URL of a database of the same engine without tables.
 async fn emptied(place: &Place) -> String {
     if place.db.is_sqlite() {
         return format!("{}-empty", place.url());

@@ -19,7 +19,7 @@ use crate::{
 
 on_both_databases!(the_overview_shows_depths_and_failures, a_failed_job_can_be_queued_again);
 
-/// No handler knows it: it is set aside with that as its reason.
+/// A kind without a handler, so its jobs fail.
 #[derive(Serialize, Deserialize)]
 struct Strange {}
 
@@ -111,7 +111,7 @@ async fn until_failed(place: &Place, id: JobId) {
         .expect("the job is set aside");
 }
 
-/// The words of the line that begins with `first`.
+/// The words in the line that begins with `first`.
 fn words<'a>(text: &'a str, first: &str) -> Vec<&'a str> {
     let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     lines

@@ -1,4 +1,4 @@
-//! `/metrics`: with the token on the main port, without one on a port of its own.
+//! `/metrics`: with the token on the main port, without one on its own port.
 
 use crate::{
     on_both_databases,

@@ -1,4 +1,4 @@
-//! `settings list|get|set|reopen`: validated, and noted.
+//! `settings list|get|set|reopen`: values are validated and changes are logged.
 
 use std::time::Duration;
 
@@ -146,7 +146,7 @@ async fn a_closed_account_is_opened_again(place: Place) {
     );
 }
 
-/// How many accounts and queues are closed or paused.
+/// The number of accounts and queues that are closed or paused.
 async fn closed(place: &Place) -> usize {
     const TEXT: &str = "SELECT key FROM provider_limits WHERE blocked_until > 0 OR paused_until > 0";
     place.connection().await.rows(TEXT, TEXT).await.len()

@@ -1,4 +1,4 @@
-//! Callers that are dropped while their transaction begins.
+//! Futures that are dropped while their transaction begins.
 
 use std::pin::pin;
 
@@ -12,12 +12,12 @@ use crate::{on_both_databases, queue::jobs::eventually, support::database::Place
 
 on_both_databases!(a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open);
 
-/// Polls are so few that BEGIN is under way when the last one returns.
+/// After these numbers of polls, BEGIN is in progress.
 const POLLS: u32 = 30;
 
 async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(place: Place) {
     let options = Options {
-        // One of them listens for signals.
+        // One of them listens for notifications.
         connections: 2,
         ..Options::new(place.url())
     };
@@ -45,7 +45,7 @@ async fn drop_while_it_begins(db: &Db, polls: u32) {
     }
 }
 
-/// SQLite has at most one that writes: whether another connection can begin one.
+/// The number of open transactions. SQLite has at most one writer, so there it tells whether another one can begin.
 async fn open_transactions(place: &Place) -> i64 {
     let sqlite = "SELECT '0'";
     let postgres = "SELECT count(*)::text FROM pg_stat_activity

@@ -1,4 +1,4 @@
-//! What is due: the most wanted first, within the account's budget, from the front of an index.
+//! Due calendars: routes with most demand first, within the account's budget, read from the front of an index.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -28,7 +28,8 @@ on_both_databases!(
     the_recomputation_asks_indexes_for_one_route_month_after_the_other,
 );
 
-/// Route-months, all due: of each hundred 5 HIGH, 15 MEDIUM, the others LOW; those with a smaller number longer.
+/// Inserts route-months that are all due: 5 percent HIGH, 15 percent MEDIUM, the others LOW. Smaller numbers have been
+/// due for longer.
 async fn all_due(place: &Place, routes: u32, month: &str) {
     let level = "CASE WHEN n % 100 < 5 THEN 'HIGH' WHEN n % 100 < 20 THEN 'MEDIUM' ELSE 'LOW' END";
     let letters = "substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 676) % 26, 1)
@@ -246,7 +247,7 @@ async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(plac
     assert!(!plan.contains("Sort") && !plan.contains("TEMP B-TREE"), "{plan}");
 }
 
-/// How the database would read a shared statement, found by a part of it.
+/// The query plan of the shared statement that contains `part`.
 async fn plan_of(place: &Place, part: &str, values: &[(&str, &str)]) -> String {
     let (statement, ..) = STATEMENTS
         .iter()

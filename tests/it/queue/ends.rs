@@ -1,4 +1,4 @@
-//! How a lease ends, and who may say so.
+//! The ends of leases, and which process may write them.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ on_both_databases!(
     a_lost_lease_completes_nothing,
 );
 
-/// Takes the job from its owner, as after its death.
+/// Takes the job from its process, as after a crash.
 async fn take_away(db: &Db) {
     db.clock().advance(LEASE + Duration::from_secs(1));
     assert_eq!(db.rescue(LEASE, &calm(db)).await.unwrap().len(), 1);

@@ -1,4 +1,4 @@
-//! Jobs that end together, and the one that waits for them.
+//! Groups of jobs, and the job that waits for a group.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Taking jobs from owners that are gone, and only from those.
+//! Jobs are taken back from processes that are dead, and only from those.
 
 use std::time::Duration;
 
@@ -118,7 +118,7 @@ async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
     assert!(settle(&db, &job, Outcome::Done).await);
 }
 
-/// PostgreSQL cannot prove that the predecessor is gone: its leases run out.
+/// On PostgreSQL it is not known whether the former process is dead, so its leases have to run out.
 async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(place: Place) {
     let (db, predecessor) = (&place.db, place.another_process().await);
     let id = enqueue(db, NewJob::of(&Wait)).await;

@@ -1,4 +1,4 @@
-//! The runtime on apalis: every end in a correct row, whatever a handler or the database does.
+//! The runtime on apalis: every end is written correctly, whatever a handler or the database does.
 
 use std::{
     sync::{
@@ -34,17 +34,17 @@ on_both_databases!(
     a_stop_does_not_wait_for_ends_that_cannot_be_written,
 );
 
-/// Times short enough for a test.
+/// Short times for tests.
 const QUICK: RuntimeSettings = RuntimeSettings {
     lease: Duration::from_millis(1500),
     heartbeat: Duration::from_millis(300),
     grace: Duration::from_millis(500),
 };
 
-/// What a rescue does, and for long.
+/// Takes running jobs away as a rescue does, and delays them for a long time.
 const TAKE_AWAY: &str = "UPDATE jobs SET state = 'scheduled', lease_id = NULL, lease_until = NULL, run_at = run_at * 2";
 
-/// A process that works on the cases' queue.
+/// A process that runs the jobs of the cases' queue.
 struct Worker {
     stop: CancellationToken,
     running: JoinHandle<()>,
@@ -72,14 +72,14 @@ impl Worker {
             .unwrap();
     }
 
-    /// As on `kill -9`: nothing is written any more.
+    /// Stops the process without further writes, as `kill -9` does.
     async fn kill(self, db: &Db) {
         db.close().await;
         self.running.abort();
     }
 }
 
-/// Runs [`Act`] as it says.
+/// The handler of [`Act`].
 fn acting() -> Handlers {
     Handlers::default().on(|act: Act, _: Job| {
         assert!(!matches!(act, Act::PanicBeforeTheFuture), "bang");
@@ -96,7 +96,7 @@ fn acting() -> Handlers {
     })
 }
 
-/// Runs [`Wait`] until `go` has a permit for it, and counts the starts.
+/// The handler of [`Wait`]: counts starts and ends when it gets a permit of `go`.
 fn waiting(go: &Arc<Semaphore>, starts: &Arc<AtomicUsize>) -> Handlers {
     let (go, starts) = (go.clone(), starts.clone());
     Handlers::default().on(move |_: Wait, _| {
@@ -136,7 +136,7 @@ async fn every_end_is_a_correct_row(db: Db) {
     ));
 
     for (id, state, error) in expected {
-        // The backoff of a first retry may be next to nothing: what counts is that it was one.
+        // The backoff of a first retry may be almost zero, so only the attempt is checked.
         let row = eventually(&format!("{state} {error}"), || async {
             let row = row(&db, id).await;
             let retried = state == "scheduled" && row.attempt >= 1 && row.error.is_some();
@@ -308,7 +308,7 @@ async fn a_lost_lease_stops_the_handler(place: Place) {
     let id = enqueue(&db, NewJob::of(&Wait)).await;
     reaches(&db, id, "running").await;
 
-    // Another process takes it from under the worker's hands.
+    // Another process takes the job while it runs.
     place.connection().await.run(TAKE_AWAY, TAKE_AWAY).await;
 
     eventually("the handler is dropped", || async {
@@ -331,10 +331,10 @@ impl Drop for OnDrop {
     }
 }
 
-/// Keeps everybody from writing jobs.
+/// Locks the jobs for all writers.
 const LOCK: [&str; 2] = ["BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE"];
 
-/// Runs [`Wait`] as [`waiting`] does, and counts the ends.
+/// The handler of [`Wait`], which also counts ends.
 fn counting_ends(go: &Arc<Semaphore>, ends: &Arc<AtomicUsize>) -> Handlers {
     let (go, ends) = (go.clone(), ends.clone());
     Handlers::default().on(move |_: Wait, _| {

@@ -1,4 +1,4 @@
-//! What one process commits, another hears.
+//! Notifications between processes.
 
 use std::time::Duration;
 
@@ -15,41 +15,44 @@ on_both_databases!(
     a_process_registers_and_deregisters,
 );
 
-async fn heard(news: &mut watch::Receiver<u64>) {
-    timeout(Duration::from_secs(5), news.changed())
+async fn notified(notifications: &mut watch::Receiver<u64>) {
+    timeout(Duration::from_secs(5), notifications.changed())
         .await
-        .expect("it rings")
+        .expect("a notification arrives")
         .unwrap();
 }
 
-/// Lets rings that are under way arrive: the start of listening, a registration.
-async fn silence(news: &mut watch::Receiver<u64>) {
-    while timeout(Duration::from_millis(600), news.changed()).await.is_ok() {}
+/// Waits until notifications that were sent before have arrived: of the subscription, of a registration.
+async fn drain(notifications: &mut watch::Receiver<u64>) {
+    while timeout(Duration::from_millis(600), notifications.changed())
+        .await
+        .is_ok()
+    {}
 }
 
 async fn another_process_is_notified_of_a_job(place: Place) {
     let (here, there) = (place.db.clone(), place.another_process().await);
     let one = here.register_process("api").await.unwrap();
     let two = there.register_process("api").await.unwrap();
-    let mut news = there.signal().jobs();
+    let mut notifications = there.signal().jobs();
     let mut own = here.signal().jobs();
-    silence(&mut news).await;
+    drain(&mut notifications).await;
     own.mark_unchanged();
 
     enqueue(&here, NewJob::of(&Wait)).await;
 
     assert!(own.has_changed().unwrap(), "its own process hears it with the commit");
-    heard(&mut news).await;
+    notified(&mut notifications).await;
     one.leave().await.unwrap();
     two.leave().await.unwrap();
     there.close().await;
 }
 
-/// A ring during the handling of the one before is not lost: the last job is always seen.
+/// A notification that arrives while the previous one is handled is not lost, so the last job is always seen.
 async fn the_last_of_many_jobs_is_noticed(place: Place) {
     let (here, there) = (place.db.clone(), place.another_process().await);
     let one = here.register_process("api").await.unwrap();
-    let mut news = there.signal().jobs();
+    let mut notifications = there.signal().jobs();
     let queueing = async {
         for _ in 0..50 {
             enqueue(&here, NewJob::of(&Wait)).await;
@@ -61,7 +64,7 @@ async fn the_last_of_many_jobs_is_noticed(place: Place) {
             if depths.iter().map(|depth| depth.ready).sum::<i64>() == 50 {
                 return;
             }
-            heard(&mut news).await;
+            notified(&mut notifications).await;
         }
     };
 
@@ -72,14 +75,18 @@ async fn the_last_of_many_jobs_is_noticed(place: Place) {
 }
 
 async fn a_rolled_back_job_sends_no_notification(db: Db) {
-    let mut news = db.signal().jobs();
-    silence(&mut news).await;
+    let mut notifications = db.signal().jobs();
+    drain(&mut notifications).await;
 
     let mut tx = db.write().await.unwrap();
     tx.enqueue(&NewJob::of(&Wait)).await.unwrap();
     drop(tx);
 
-    assert!(timeout(Duration::from_millis(50), news.changed()).await.is_err());
+    assert!(
+        timeout(Duration::from_millis(50), notifications.changed())
+            .await
+            .is_err()
+    );
 }
 
 async fn a_process_registers_and_deregisters(db: Db) {

@@ -1,4 +1,4 @@
-//! Queueing, claiming, and what operators see and do.
+//! Queueing, claiming, and the operations of operators.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! After a day in which no scheduler ran, calendars are refreshed at the pace that the account bears.
+//! After a day without a scheduler, calendars are refreshed at the rate that the account allows.
 
 use std::time::Duration;
 
@@ -30,10 +30,11 @@ on_both_databases!(
 );
 
 const MINUTE: Duration = Duration::from_mins(1);
-/// Half of five requests a second, for a minute.
+/// The budget of a minute: half of five requests a second.
 const BUDGET: i64 = 150;
 
-/// 1,000 HIGH, 10,000 MEDIUM, 89,000 LOW, all of them due for up to a day; the least wanted for longest.
+/// Inserts 1,000 HIGH, 10,000 MEDIUM and 89,000 LOW calendars, due for up to a day. Those with less demand have been due
+/// for longer.
 const DUE: [&str; 2] = [
     "WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i < 99999)
      INSERT INTO route_demand_tracking (id, origin, destination, year_month, search_count, recent_count, demand_level,
@@ -69,11 +70,11 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
     for minute in 0..9 {
         db.clock().set(TEN.plus(MINUTE * minute + MINUTE / 2));
         started.tick().await.unwrap();
-        // One tick a minute, however many were missed; its job is what a worker would run now.
+        // There is one tick per minute, however many were missed. This runs its job.
         let ticks = ended(&mut connection, QueueDueRoutes::NAME).await;
         minutes.push((ticks, queue_due(&db, &settings).await));
         if minute == 0 {
-            // Nothing is refreshed yet: there is no room for more.
+            // No calendar is refreshed yet, so no more can be queued.
             assert_eq!(queue_due(&db, &settings).await, 0);
         }
         assert!(ended(&mut connection, RefreshCalendar::NAME).await <= BUDGET);
@@ -88,12 +89,12 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
     db.close().await;
 }
 
-/// With a real worker and a provider that counts, as a scheduler finds it that starts again: 150 are due, 6 of them
-/// HIGH and due for the shortest time.
+/// Runs a worker and a provider that counts. 150 calendars are due, 6 of which are HIGH and have been due for the
+/// shortest time.
 async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(place: Place) {
     let app = TestApp::start(place).await;
     app.set(&[("limits.rapidapi.requests_per_second", "4")]).await;
-    // Half of it for calendars: 2 requests in a second, 120 in a minute.
+    // Calendars have half of the rate: 2 requests per second, 120 per minute.
     let (a_second, budget) = (2, 120);
     let mut connection = app.place.connection().await;
     connection.execute(due_from_tirana(&connection, app.db.now())).await;
@@ -105,7 +106,7 @@ async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(
         app.place.connection().await.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
     };
     eventually("the most wanted are refreshed", wanted).await;
-    // They were the first: as many more as run at once may have been asked for since.
+    // The HIGH calendars were the first. Later requests are at most as many as run at once.
     assert!(app.asked(Service::Calendar) <= 6 + 5);
     eventually("the provider is asked", async || app.asked(Service::Calendar) >= 14).await;
     run_now(&app.db, &QueueDueRoutes).await;
@@ -130,7 +131,7 @@ async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(
     );
 }
 
-/// Route-months of next month, to as many airports.
+/// Inserts route-months of next month, each to another airport.
 fn due_from_tirana(connection: &AnyDatabase, now: Timestamp) -> String {
     let id = match connection {
         AnyDatabase::Sqlite(_) => "randomblob(16)",
@@ -161,7 +162,7 @@ async fn run_now(db: &Db, job: &impl JobKind) {
     .await;
 }
 
-/// What the job does.
+/// Queues due calendars as the job does.
 async fn queue_due(db: &Db, settings: &Settings) -> i64 {
     let mut tx = db.write().await.unwrap();
     let today = tx.now().date_in(settings.values.search.time_zone);
@@ -171,7 +172,7 @@ async fn queue_due(db: &Db, settings: &Settings) -> i64 {
     i64::try_from(queued).unwrap()
 }
 
-/// Ends all waiting jobs of a kind, and returns how many they were.
+/// Ends all waiting jobs of a kind and returns their number.
 async fn ended(connection: &mut AnyDatabase, kind: &str) -> i64 {
     let count = format!("SELECT CAST(count(*) AS TEXT) FROM jobs WHERE kind = '{kind}'");
     let rows = connection.rows(&count, &count).await;

@@ -1,4 +1,4 @@
-//! One scheduler ticks, and others take over from it.
+//! One scheduler leads, and others take over from it.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ async fn a_leader_that_slept_while_another_took_over_writes_nothing(place: Place
 
     other.clock().advance(SECOND * 6);
     let taken = awake.stand().await.unwrap();
-    // Its own clock stands still: it has not noticed.
+    // Its own clock is stopped, so it does not know that its lease has run out.
     let told = sleeper.tick("errand", TEN, &NewJob::of(&Errand)).await.unwrap();
 
     assert_eq!((taken, told), (true, Tick::NotLeading));

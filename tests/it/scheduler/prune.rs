@@ -1,4 +1,4 @@
-//! What nobody needs any more is deleted, and whoever still looks is answered.
+//! Data is deleted after its retention, and requests for deleted data are answered.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ async fn results_are_deleted_two_days_after_their_run_and_the_search_still_answe
     );
     assert_ne!(after["version"], before["version"]);
     assert_eq!(app.get(url).await.status(), StatusCode::NOT_FOUND);
-    // An equal search is not answered from what is gone.
+    // An equal search does not reuse deleted results.
     let again = app.create(&one_way()).await;
     let fresh = app.until_ended(&again).await;
     assert!(fresh["results"]["count"].as_i64().unwrap() > 0);
@@ -117,7 +117,7 @@ async fn a_search_and_its_run_are_deleted_after_thirteen_months(place: Place) {
     assert_eq!(left, [0, 1, 1, 2, 0, 0, 0, 0]);
 }
 
-/// Searches, runs, heads and questions.
+/// The numbers of searches, runs, heads and provider requests.
 async fn rows(app: &TestApp) -> Vec<i64> {
     let mut connection = app.place.connection().await;
     let mut counts = Vec::new();
@@ -182,7 +182,7 @@ async fn only_the_results_with_the_latest_requests_are_kept_longer(place: Place)
 }
 
 async fn sandbox_prices_that_came_after_a_real_key_are_deleted(place: Place) {
-    // The key is in the environment, and a refresh that began before it has ended since.
+    // The key is in the environment, and a refresh that started before has ended.
     let key = Some("a real key".to_owned().into());
     let app = TestApp::start_with(place, |config, _| config.providers.flightapi.key = key).await;
     let route = RouteMonth {
@@ -227,7 +227,7 @@ async fn prices_and_demand_of_past_days_are_deleted(place: Place) {
             .to_datetime()
             .date_naive()
     };
-    // Two months lie between them, so that both months differ whatever day it is today.
+    // There are two months between them, so that the months differ on every day.
     for days in [1, 63] {
         let route = RouteMonth {
             origin: "TIA".parse().unwrap(),
@@ -261,14 +261,14 @@ async fn prices_and_demand_of_past_days_are_deleted(place: Place) {
         left.push(past(&app).await);
     }
 
-    // A day more is kept; a month goes when the next has begun.
+    // Days are kept for one more day; a month is deleted when the next one has begun.
     assert_eq!(
         (left[0], left[1][2], left[2], left[3]),
         ([2, 2, 2], 2, [1, 1, 1], [0, 0, 0])
     );
 }
 
-/// Calendars, route-months and fares.
+/// The numbers of calendars, route-months and fares.
 async fn past(app: &TestApp) -> [i64; 3] {
     let mut connection = app.place.connection().await;
     let mut counts = [0; 3];
@@ -289,7 +289,7 @@ async fn create_with(app: &TestApp, key: &str) -> Value {
     response.json::<Value>().await.unwrap()["batch_id"].clone()
 }
 
-/// Runs the job `later`, then lets the clock go on as before.
+/// Runs the job with the clock moved by `later`, then resets the clock.
 async fn prune_after(db: &Db, later: Duration) {
     db.clock().set(db.now().plus(later));
     let mut tx = db.write().await.unwrap();

@@ -1,4 +1,4 @@
-//! How providers answered is counted by the hour.
+//! The answers of providers are counted by hour.
 
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ on_both_databases!(
 const HOUR: Duration = Duration::from_hours(1);
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// Requests of one run: minute after ten, provider, status, milliseconds of exchanges. Of those without any, nothing
-/// was sent.
+/// The requests of one run: minute after ten, provider, status, milliseconds of exchanges. Requests without milliseconds
+/// were not sent.
 const REQUESTS: [(u64, &str, &str, u64); 8] = [
     (1, "rapidapi", "done", 400),
     (2, "rapidapi", "empty", 600),
@@ -36,9 +36,9 @@ const REQUESTS: [(u64, &str, &str, u64); 8] = [
     (61, "flightapi", "done", 3_000),
 ];
 
-/// What each of them dropped.
+/// The number of itineraries that each of them dropped.
 const DROPPED: &str = r#"'{"no_price":2,"other_date":1}'"#;
-/// How long each of them waited for the account's rate.
+/// The time that each of them waited for the account's rate.
 const WAITED: Duration = Duration::from_secs(9);
 
 async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
@@ -51,7 +51,7 @@ async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
     let again = roll_up(&db).await.unwrap();
 
     assert_eq!((too_early, rows, again), (0, 2, 0));
-    // The requests are not looked at any more.
+    // The requests are no longer read.
     place
         .connection()
         .await
@@ -101,7 +101,7 @@ async fn old_hours_are_deleted(place: Place) {
 
 type Shown = (u64, Provider, i64, i64, Option<i64>, Option<i64>);
 
-/// Hours after ten, and what is read of each.
+/// The statistics that are read, by hour after ten.
 fn shown(hours: &[HourStatistics]) -> Vec<Shown> {
     let row = |row: &HourStatistics| {
         let (counted, after) = (&row.counted, row.hour.since(TEN).as_secs() / 3_600);
@@ -117,7 +117,7 @@ fn shown(hours: &[HourStatistics]) -> Vec<Shown> {
     hours.iter().map(row).collect()
 }
 
-/// A database in which providers were asked.
+/// A database with provider requests.
 async fn asked(place: &Place) -> Db {
     let mut connection = place.connection().await;
     let id = |number: usize| {

@@ -1,4 +1,4 @@
-//! A planned time is ticked once, whoever looks and how often.
+//! Each planned time is ticked once, with any number of schedulers and ticks.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ on_both_databases!(
 pub const TEN: Timestamp = Timestamp(1_795_168_800_000_000);
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Has no unique key, so that a second tick would be a second job.
+/// The job has no unique key, so a second tick would queue a second job.
 #[derive(Serialize, Deserialize)]
 pub struct Errand;
 
@@ -134,7 +134,7 @@ const HOURLY: &[Schedule] = &[Schedule {
     ..SCHEDULES[0]
 }];
 
-/// On a new database all hours were missed, so the first look has something to do.
+/// On a new database all hours were missed, so the first tick queues a job.
 async fn a_process_wakes_by_itself_and_stops_on_request(db: Db) {
     let stop = CancellationToken::new();
     let running = tokio::spawn(run(db.clone(), HOURLY, stop.clone()));
@@ -153,7 +153,7 @@ async fn a_process_wakes_by_itself_and_stops_on_request(db: Db) {
     assert_eq!(jobs(&db).await, 1);
 }
 
-/// A scheduler that has just started looks once.
+/// Ticks once with a new scheduler.
 async fn tick_at(db: &Db, schedules: &[Schedule], now: Timestamp) -> usize {
     db.clock().set(now);
     let mut started = Scheduler::new(db.clone(), schedules).unwrap();
@@ -165,7 +165,7 @@ pub async fn jobs(db: &Db) -> i64 {
     depths.iter().map(|queue| queue.ready).sum()
 }
 
-/// How many rows there are: all that could be forgotten, and the latest.
+/// The number of rows: all that can be deleted, and the latest ones.
 pub async fn ticks(db: &Db) -> u64 {
     let mut tx = db.write().await.unwrap();
     let latest = u64::from(tx.last_tick("errand").await.unwrap().is_some());

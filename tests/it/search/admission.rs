@@ -76,7 +76,7 @@ async fn an_ipv6_network_has_one_budget(place: Place) {
 async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(place: Place) {
     let api = api_behind_a_proxy(&place, &Clock::driven(Clock::default().now()), &[]).await;
     let shared = create_from(&api, "192.0.2.1", 1).await.batch();
-    // At five a second, each waits a little more than a fifth of a second.
+    // At five requests a second, each waits a little more than a fifth of a second.
     queue_requests(&place, 300).await;
     let before = written(&place).await;
 
@@ -107,14 +107,14 @@ async fn addresses_take_turns_in_the_queue(place: Place) {
     .await;
     one_hanging_request_at_a_time(&app).await;
     let asked = create_at(&app, "192.0.2.1", 1).await;
-    // Else the request that still waits would count among those of its address.
+    // Otherwise the request that still waits would count for its address.
     app.until(&asked, |view| both_are(view, "asking")).await;
 
     let mut first = Vec::new();
     for day in 2..5 {
         let batch = create_at(&app, "192.0.2.1", day).await;
         let position = first.len() + 1;
-        // Before its requests wait in their queues, it has the place of the next one.
+        // Before its requests are queued, its position is 1.
         app.until(&batch, |view| {
             both_are(view, "waiting") && view["queue"]["position"] == position
         })
@@ -143,7 +143,7 @@ async fn a_provider_that_cannot_be_queried_in_time_is_limited_at_once(place: Pla
     .await;
     app.order(Service::RapidApi, Scenario::Hang);
 
-    // At one a second, the 26th cannot be asked within the 25 s of its search.
+    // At one request a second, the 26th cannot be sent within the 25 s of its search.
     let mut batches = Vec::new();
     for day in 0..30 {
         batches.push(app.create(&on_day(day)).await);
@@ -168,7 +168,7 @@ async fn a_run_whose_first_request_is_never_sent_ends(place: Place) {
     let queued = app.create(&on_day(2)).await;
     app.until(&queued, |view| both_are(view, "waiting")).await;
 
-    // No worker ran until the latest time at which the run may end.
+    // No worker runs until the latest time at which the run may end.
     let statement = "UPDATE jobs SET run_at = 0 WHERE kind = 'finish_search' AND state = 'scheduled'".to_owned();
     app.place.connection().await.execute(statement).await;
     let view = app.until_ended(&queued).await;
@@ -215,7 +215,7 @@ async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(place: Place) 
     assert_eq!(limited_at_the_deadline(&app).await, "0");
 }
 
-/// An api without workers that believes what a proxy on this host says.
+/// An api without workers that trusts a proxy on this host.
 async fn api_behind_a_proxy(place: &Place, clock: &Clock, settings: &[(&str, &str)]) -> ApiServer {
     let api = ApiServer::start_with(place, clock.clone(), |config| {
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -236,7 +236,7 @@ async fn create_at(app: &TestApp, address: &str, day: u64) -> String {
     answer.batch()
 }
 
-/// Both providers take one question at a time and never answer it.
+/// Both accounts allow one request at a time, and providers never answer it.
 async fn one_hanging_request_at_a_time(app: &TestApp) {
     app.set(&[
         ("limits.rapidapi.concurrent", "1"),
@@ -253,7 +253,7 @@ fn both_are(view: &Value, status: &str) -> bool {
     providers.len() == 2 && providers.iter().all(|provider| provider["status"] == status)
 }
 
-/// How many requests are `limited` only since the deadline of their run.
+/// The number of requests that became `limited` at the deadline of their run.
 async fn limited_at_the_deadline(app: &TestApp) -> String {
     let query = "SELECT CAST(count(*) AS TEXT) FROM provider_requests AS request
                  JOIN search_runs AS run ON run.id = request.run_id
@@ -262,7 +262,7 @@ async fn limited_at_the_deadline(app: &TestApp) -> String {
     rows[0][0].clone().unwrap()
 }
 
-/// Puts so many questions of as many addresses into both queues.
+/// Queues requests of different addresses in both queues.
 async fn queue_requests(place: &Place, questions: usize) {
     let mut tx = place.db.write().await.unwrap();
     for provider in Provider::ALL {

@@ -1,4 +1,4 @@
-//! Cities with several airports: as a city where the provider knows one, else airport by airport.
+//! Cities with several airports: providers are queried for the city if they know it, or else for its airports.
 
 use std::collections::BTreeSet;
 
@@ -63,7 +63,7 @@ async fn a_city_that_one_provider_does_not_know_is_queried_by_airport(place: Pla
     assert_eq!(status_of(&view, Service::FlightApi), "done");
 }
 
-/// Paths and queries that a provider was sent.
+/// The paths and queries of a provider's requests.
 fn asked_for(app: &TestApp, provider: &str) -> Vec<String> {
     let recent = &app.sandbox.stats().providers[provider].recent;
     let searches = recent.iter().filter(|request| !request.path.contains("incomplete"));

@@ -1,4 +1,4 @@
-//! Jobs that died half way, and parts that cannot be published.
+//! Jobs that died before their end, and parts that cannot be published.
 
 use flight_finder_core::{ids::RunId, jobs::fetch_flights};
 use flight_finder_sandbox::{Scenario, Service};
@@ -53,7 +53,7 @@ async fn a_part_that_cannot_be_read_ends_the_run_with_an_error(place: Place) {
     assert_eq!(view["last_error"], "Failed to save search results");
 }
 
-/// Brings a run back to where its parts are stored and its jobs, which would publish it, start again.
+/// Resets a run to the state in which its parts are stored but not published, and queues its jobs again.
 async fn unpublish(app: &TestApp, view: &Value) {
     let run: RunId = RunId(run_of(view).parse().unwrap());
     app.place

@@ -1,6 +1,6 @@
-//! The server's deadline: what has arrived by then is final, and what comes later is still kept.
+//! The deadline of a run: flights that have arrived are final, and later ones are still stored.
 //!
-//! One case a database, because it waits for half a minute: three searches at once.
+//! One case runs three searches at once, because it waits for half a minute.
 
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,7 @@ async fn at_the_deadline_what_has_arrived_is_final(place: Place) {
     app.order_from("SKP", Service::RapidApi, Scenario::Hang);
     app.order_from("SKP", Service::FlightApi, Scenario::Hang);
 
-    // Reads the airports, which is work for once and no part of a search.
+    // Loads the airports before the searches, because that takes time once.
     app.get("/api/airports?q=tirana").await;
     join!(one_hangs(&app), one_is_late(&app), both_hang(&app));
 }

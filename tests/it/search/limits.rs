@@ -1,4 +1,4 @@
-//! What the accounts allow holds over all processes, polls counted.
+//! The limits of accounts hold across all processes and include polls.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How results arrive, and who is asked.
+//! The modes of a search: partial results, the first provider wins, the choice of providers.
 
 use std::{cell::RefCell, time::Duration};
 
@@ -86,7 +86,7 @@ async fn the_first_to_deliver_wins_and_the_slower_is_dropped(place: Place) {
             .all(|one| one["providers"] == json!(["burimi 1"]))
     );
 
-    // Nothing is missing in it: it is reused like any complete one.
+    // It is reused like any complete run.
     app.age_runs(Duration::from_hours(1)).await;
     assert_eq!(run_of(&app.searched(&round_trip()).await), run_of(&view));
 }
@@ -157,7 +157,7 @@ async fn the_settings_choose_the_providers(place: Place) {
     assert_eq!(asked(&round_trip()).await, [true, false]);
 }
 
-/// Provider A's answer grows slowly enough to be watched.
+/// A product in which provider A's list grows slowly.
 async fn growing(place: Place) -> TestApp {
     let app = TestApp::start(place).await;
     app.sandbox.tune(Tuning {

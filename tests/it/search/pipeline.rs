@@ -1,4 +1,4 @@
-//! The main line, end to end.
+//! A search from its creation to complete results.
 
 use serde_json::Value;
 

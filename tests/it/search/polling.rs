@@ -1,4 +1,4 @@
-//! What open pages cost: unchanged polls, and polls that wait for news.
+//! Polls of open pages: unchanged ones, and ones that wait for a change.
 
 use std::time::{Duration, Instant};
 
@@ -71,7 +71,7 @@ async fn waiting_polls_hold_no_connection_and_return_at_the_end(place: Place) {
     }));
     let others = async {
         let mut looks = 0;
-        // More polls wait than there are connections, and everybody else is served until the run ends.
+        // More polls wait than there are connections, and other requests are served meanwhile.
         while app.look(&batch).await["status"] == "running" {
             looks += 1;
         }

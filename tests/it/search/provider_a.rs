@@ -1,4 +1,4 @@
-//! How failures of a provider are met: pauses obeyed, attempts counted, spent plans closed.
+//! Failures of a provider: pauses, attempts, spent plans and the breaker.
 
 use std::time::Duration;
 
@@ -94,7 +94,7 @@ async fn a_provider_that_keeps_failing_is_not_queried(place: Place) {
         .iter()
         .map(|request| request.at)
         .collect();
-    // At most one more, to see whether it is back, when the breaker's time is over.
+    // At most one more request, which tests the provider when the breaker's time is over.
     assert!(asked.len() <= 6, "{asked:?}");
     assert!(
         asked
@@ -126,7 +126,7 @@ async fn polls_that_fail_do_not_end_a_session(place: Place) {
     assert_eq!(app.asked(Service::RapidApi), 1);
 }
 
-/// Two of four seconds for the first answer leave two for polls that would go on for four.
+/// An attempt has four seconds. The first answer takes two of them, so polls end after two more.
 async fn the_first_answer_counts_among_the_time_of_an_attempt(place: Place) {
     let limits = Limits {
         attempt: Duration::from_secs(4),
@@ -148,6 +148,6 @@ async fn the_first_answer_counts_among_the_time_of_an_attempt(place: Place) {
         .recent
         .iter()
         .map(|request| request.at.since(counts.recent[0].at));
-    // What is sent in time arrives a little later.
+    // The answer to a request that is sent in time may arrive a little later.
     assert!(asked.max() < Some(limits.attempt + Duration::from_millis(500)));
 }

@@ -1,4 +1,4 @@
-//! What the visitor chose reaches the providers and their answers.
+//! The parameters of a search are sent to the providers and applied to their answers.
 
 use flight_finder_sandbox::Service;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ on_both_databases!(
 
 async fn stops_are_applied_to_every_answer(place: Place) {
     let app = TestApp::start(place).await;
-    // Between hubs somebody flies without a stop on every day of the week.
+    // There are nonstop flights between hubs on every day of the week.
     let any = between(one_way(), "FRA", "IST");
     let mut nonstop = any.clone();
     nonstop["stops"] = json!("1");

@@ -1,4 +1,4 @@
-//! Asking again for a search whose results are there.
+//! Refreshes of searches that have results.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ on_both_databases!(
 
 async fn a_refresh_queries_again_while_the_old_results_stay(place: Place) {
     let app = TestApp::start(place).await;
-    // Its price is stable, so the level differs from that of a search without results.
+    // Its stability differs from that of a search without results.
     let mut search = round_trip();
     (search["departureDate"], search["returnDate"]) = (in_days(80), in_days(87));
     let batch = app.create(&search).await;

@@ -1,4 +1,4 @@
-//! Changed prices and scores reach results that are there, without asking anybody.
+//! Changed prices and scores are applied to existing results without querying providers.
 
 use std::{
     collections::BTreeMap,

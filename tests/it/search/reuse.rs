@@ -1,4 +1,4 @@
-//! When results serve the next equal search, and when they do not.
+//! When equal searches reuse a run, and when they do not.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Equal searches share what is asked of the providers, over all processes.
+//! Equal searches share provider requests across all processes.
 
 use flight_finder_sandbox::{Config, Service};
 use futures_util::future::join_all;
@@ -36,7 +36,7 @@ async fn a_hundred_equal_searches_at_two_processes_query_each_provider_once(plac
 async fn a_hundred(fleet: &Fleet, search: &Value) -> Vec<Value> {
     let visits = (0..100).map(async |visitor| {
         let batch = fleet.create(visitor % 2, search).await;
-        // Whoever created it, the other process knows it too.
+        // Each process returns the searches that the other one created.
         fleet.until_ended((visitor + 1) % 2, &batch).await
     });
     join_all(visits).await

@@ -1,4 +1,4 @@
-//! Both providers answer in the same moment: neither part is lost, and every run ends.
+//! Both providers answer at the same moment: no part is lost, and every run ends.
 
 use flight_finder_sandbox::{Barrier, Scenario, Scope, Service, Tuning};
 use futures_util::{StreamExt, stream};
@@ -14,7 +14,8 @@ use crate::{
 };
 
 const RUNS: usize = 500;
-/// So many at a time: fewer than workers, so that nobody waits at the barrier for somebody in a queue.
+/// The number of concurrent searches. It is less than that of handlers, so that no answer waits at the barrier for a
+/// queued request.
 const AT_ONCE: usize = 24;
 
 on_both_databases!(answers_in_the_same_millisecond_are_both_in_the_results);

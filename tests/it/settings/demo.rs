@@ -1,4 +1,4 @@
-//! What the sandbox made up carries its mark, and is deleted when the first real key is set.
+//! Data of the sandbox is marked and deleted when the first real key is set.
 
 use std::time::Duration;
 
@@ -112,7 +112,7 @@ async fn the_first_real_key_deletes_calendars_and_fares_of_the_sandbox(place: Pl
     let airlines = place.db.read().await.unwrap().airlines().list().await.unwrap();
     let learned = airlines.iter().filter(|airline| airline.name == "Somebody");
     assert_eq!(learned.map(|airline| airline.code.as_str()).collect::<Vec<_>>(), ["ZY"]);
-    // What was deleted is fetched again as soon as the account allows.
+    // Deleted calendars are refreshed as soon as the account allows.
     let due = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking WHERE last_price_update IS NOT NULL";
     assert_eq!(
         place.connection().await.rows(due, due).await[0][0].as_deref(),
@@ -146,7 +146,7 @@ async fn a_key_of_the_environment_ends_the_demonstration(place: Place) {
 
     assert_eq!(untouched, ([2, 2], before.clone()));
     assert_eq!(left(&app.place).await, [1, 1]);
-    // Searches are not answered from a run of the sandbox any more.
+    // Searches no longer reuse a run of the sandbox.
     assert_eq!(ended.provider_revision, before.provider_revision + 1);
     assert_eq!(load(&app.db).await.provider_revision, ended.provider_revision);
 }
@@ -155,7 +155,7 @@ async fn load(db: &Db) -> Settings {
     db.read().await.unwrap().settings().load().await.unwrap()
 }
 
-/// A calendar and a fare of the sandbox, and one of each that is real.
+/// Stores a calendar and a fare of the sandbox, and a real one of each.
 async fn store_both_kinds(db: &Db) {
     for (month, demo) in [("2027-01", true), ("2027-02", false)] {
         let route = RouteMonth {
@@ -208,14 +208,14 @@ async fn save_fare_of(tx: &mut Tx, day: &str, price: i64, demo: bool) {
         .unwrap();
 }
 
-/// Whether each fare is marked as made up.
+/// Whether each fare is marked as demo data.
 async fn marks(place: &Place) -> Vec<bool> {
     let text = "SELECT CASE WHEN demo THEN 'yes' ELSE 'no' END FROM processed_flight_prices";
     let rows = place.connection().await.rows(text, text).await;
     rows.into_iter().map(|row| row[0].as_deref() == Some("yes")).collect()
 }
 
-/// How many calendars and fares are left.
+/// The number of calendars and fares.
 async fn left(place: &Place) -> [i64; 2] {
     let mut connection = place.connection().await;
     [

@@ -1,4 +1,4 @@
-//! Provider keys that cannot be decrypted: nothing is invented, and the other provider goes on.
+//! Provider keys that cannot be decrypted: the sandbox is not used, and the other provider still works.
 
 use flight_finder_core::{
     config::Config,
@@ -54,7 +54,7 @@ async fn an_unreadable_key_leaves_the_other_provider_alone(place: Place) {
     assert_eq!(api.get("/health/ready").await.text, "ready");
 }
 
-/// Stores a provider's key, encrypted with the secrets key of this digit.
+/// Stores a provider's key, encrypted with the secrets key that consists of this digit.
 async fn store(place: &Place, provider: Provider, digit: char) {
     let mut tx = place.db.write().await.unwrap();
     let secret = "a real key".to_owned().into();
@@ -64,7 +64,7 @@ async fn store(place: &Place, provider: Provider, digit: char) {
     tx.commit().await.unwrap();
 }
 
-/// An api process whose secrets key is of this digit.
+/// An api process whose secrets key consists of this digit.
 async fn with_key(place: &Place, digit: Option<char>) -> ApiServer {
     let adjust = |config: &mut Config| config.secrets.key = digit.map(|digit| digit.to_string().repeat(64).into());
     ApiServer::start_with(place, Clock::default(), adjust).await

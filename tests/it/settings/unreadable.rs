@@ -1,4 +1,4 @@
-//! Rows of settings that cannot be read, or are not there.
+//! Rows of settings that cannot be read or are missing.
 
 use flight_finder_core::settings::{Choice, SettingValues, Settings, default_limits};
 
@@ -18,7 +18,7 @@ on_both_databases!(
     without_its_row_flights_are_shown_at_the_end,
 );
 
-/// Statements that make a row unreadable, and the setting that is named then.
+/// Statements that make a row unreadable, and the setting that the error names.
 const DAMAGE: [(&str, &str); 5] = [
     (
         "UPDATE commission_rules SET group_discount_rules = '[{' WHERE passenger_type = 'adult'",
@@ -50,7 +50,7 @@ async fn an_unreadable_row_counts_as_its_default(place: Place) {
         ..SettingValues::default()
     };
     expected.mode.use_incomplete_api = true;
-    // The readable fields beside an unreadable one count.
+    // The other fields of the row are read.
     expected.search.reuse_seconds = 60;
     assert_eq!(settings.values, expected);
     let mut named: Vec<_> = settings.unreadable.iter().map(|row| row.key.as_str()).collect();

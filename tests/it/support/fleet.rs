@@ -1,4 +1,4 @@
-//! Several processes of the product on one database, with the sandbox in this process to count.
+//! Several processes of the product on one database, with the sandbox in this process to count requests.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// Starts so many processes of each and waits until the apis answer.
+    /// Starts this number of processes of each role and waits until the apis answer.
     pub async fn start(
         place: &Place,
         (apis, workers): (usize, usize),
@@ -82,7 +82,7 @@ impl Fleet {
                 .unwrap();
             match response.status() {
                 StatusCode::NOT_MODIFIED => continue,
-                // What a page does that polls a busy server: it asks again when it is told to.
+                // Polls again when a busy server asks for it, like the page.
                 StatusCode::SERVICE_UNAVAILABLE => {
                     let seconds = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
                     tokio::time::sleep(Duration::from_secs(seconds)).await;
