@@ -82,7 +82,7 @@ async fn run(installation: &Installation) -> anyhow::Result<Vec<Round>> {
         wire: Wire::connect(&api.address).await?,
         row: BareRow::open(installation).await?,
         searches: Searches::default(),
-        caller: Caller::of(b"a key", &client, None),
+        caller: Caller::new(b"a key", &client, None),
         settings,
         clock,
         db,

@@ -106,7 +106,7 @@ mod tests {
             cron,
             zone,
             missed,
-            job: || NewJob::of(&Prune),
+            job: || NewJob::new(&Prune),
         })
         .unwrap()
     }

@@ -38,7 +38,7 @@ pub const SCHEDULES: &[Schedule] = &[
         cron: "0 * * * * *",
         zone: Tz::UTC,
         missed: Missed::Skip,
-        job: || NewJob::of(&FoldDemand),
+        job: || NewJob::new(&FoldDemand),
     },
     // Every minute at second 30: queue refreshes of calendars that are due.
     Schedule {
@@ -46,7 +46,7 @@ pub const SCHEDULES: &[Schedule] = &[
         cron: "30 * * * * *",
         zone: Tz::UTC,
         missed: Missed::Skip,
-        job: || NewJob::of(&QueueDueRoutes),
+        job: || NewJob::new(&QueueDueRoutes),
     },
     // Every hour at minute 3: compute the demand level of each route-month.
     Schedule {
@@ -54,7 +54,7 @@ pub const SCHEDULES: &[Schedule] = &[
         cron: "3 * * * *",
         zone: Tz::UTC,
         missed: Missed::Once,
-        job: || NewJob::of(&RecomputeDemand),
+        job: || NewJob::new(&RecomputeDemand),
     },
     // Every hour at minute 17: delete data whose retention is over.
     Schedule {
@@ -62,7 +62,7 @@ pub const SCHEDULES: &[Schedule] = &[
         cron: "17 * * * *",
         zone: Tz::UTC,
         missed: Missed::Once,
-        job: || NewJob::of(&Prune),
+        job: || NewJob::new(&Prune),
     },
     // Every hour at minute 7: count how providers answered in the hour before.
     Schedule {
@@ -70,7 +70,7 @@ pub const SCHEDULES: &[Schedule] = &[
         cron: "7 * * * *",
         zone: Tz::UTC,
         missed: Missed::Once,
-        job: || NewJob::of(&RollUpStatistics),
+        job: || NewJob::new(&RollUpStatistics),
     },
 ];
 

@@ -84,7 +84,7 @@ async fn get(config: &Config, db: &Db, key: &str) -> anyhow::Result<()> {
 async fn access(config: &Config, db: &Db) -> anyhow::Result<Access> {
     let sealed = db.read().await?.settings().sealed_credentials().await?;
     let stored = Credentials::open(&sealed, config.key_ring()?.as_ref());
-    Ok(Access::of(&config.providers, &SandboxConfig::default(), &stored))
+    Ok(Access::new(&config.providers, &SandboxConfig::default(), &stored))
 }
 
 fn key_owner(key: &str) -> Option<Provider> {

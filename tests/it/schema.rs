@@ -4,7 +4,7 @@ use flight_finder_core::db::{Db, statements};
 
 use crate::{
     on_both_databases,
-    support::database::{Place, TestDatabase},
+    support::database::{SharedDatabase, TestDatabase},
 };
 
 /// Table, column, type, whether it is required, and its position in the primary key.
@@ -104,7 +104,7 @@ async fn both_databases_have_the_same_schema() {
 }
 
 async fn rows(database: &TestDatabase, [sqlite, postgres]: [&str; 2]) -> Vec<Vec<String>> {
-    let mut connection = Place::from(database).connection().await;
+    let mut connection = SharedDatabase::from(database).connection().await;
     let rows = connection.rows(sqlite, postgres).await;
     let text = |row: Vec<Option<String>>| row.into_iter().map(Option::unwrap_or_default).collect();
     rows.into_iter().map(text).collect()

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::{Calendar, CalendarView, Interval},
+    calendar::{Calendar, CalendarView, UpdateInterval},
     demand::{Level, should_update},
     time::Timestamp,
 };
@@ -45,7 +45,7 @@ impl Policy {
             (Self::First, 10..=29) => Level::Medium,
             (Self::First, _) if searches > 0 || remembered => Level::Low,
             (Self::First, _) => Level::None,
-            _ => Level::of(searches, last, now),
+            _ => Level::from_searches(searches, last, now),
         }
     }
 
@@ -83,7 +83,7 @@ fn view(age_minutes: f64, interval: Option<i64>, now: Timestamp) -> CalendarView
         is_paused: false,
         last_error: None,
         error_timestamp: None,
-        interval: interval.map_or(Interval::Never, Interval::Hours),
+        interval: interval.map_or(UpdateInterval::Never, UpdateInterval::Hours),
         is_ignored: false,
     }
 }

@@ -19,4 +19,4 @@ pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
 use question::route_month;
 pub use question::{InvalidCalendar, Leg, MonthQuestion, Pair, Trip};
 pub use store::{Calendar, CalendarStore, FarePrice};
-pub use view::{CalendarView, Interval};
+pub use view::{CalendarView, UpdateInterval};

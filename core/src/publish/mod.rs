@@ -245,7 +245,7 @@ impl Next {
             tx.searches().touch_successor(self.run).await?;
         }
         if self.teaches_fares {
-            tx.enqueue(&NewJob::of(&RecordFares { run: self.run })).await?;
+            tx.enqueue(&NewJob::new(&RecordFares { run: self.run })).await?;
         }
         if let Some(job) = job
             && !job.complete_in(&mut tx).await?

@@ -101,7 +101,7 @@ impl LiveSettings {
         Ok(Seen {
             at,
             settings: Arc::new(settings),
-            access: Arc::new(Access::of(&self.0.providers, &self.0.sandbox, &credentials)),
+            access: Arc::new(Access::new(&self.0.providers, &self.0.sandbox, &credentials)),
         })
     }
 }

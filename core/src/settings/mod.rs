@@ -87,13 +87,13 @@ pub struct SettingValues {
 #[serde(deny_unknown_fields)]
 pub struct ProviderSettings {
     /// One provider, or both by trip type.
-    pub active_api: Choice,
+    pub active_api: ActiveProviders,
     /// Both answer and merge; off: the first that delivers a flight wins.
     pub simultaneous_requests: bool,
     /// For one-way searches, when `active_api` is both.
-    pub oneway_api: Choice,
+    pub oneway_api: ActiveProviders,
     /// For round trips, when `active_api` is both.
-    pub roundtrip_api: Choice,
+    pub roundtrip_api: ActiveProviders,
     /// What visitors read instead of `rapidapi`.
     pub rapidapi_name: String,
     /// What visitors read instead of `flightapi`.
@@ -106,7 +106,7 @@ pub struct ProviderSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
-pub enum Choice {
+pub enum ActiveProviders {
     RapidApi,
     FlightApi,
     Both,
@@ -156,10 +156,10 @@ pub struct LimitSettings {
 impl Default for ProviderSettings {
     fn default() -> Self {
         Self {
-            active_api: Choice::Both,
+            active_api: ActiveProviders::Both,
             simultaneous_requests: true,
-            oneway_api: Choice::Both,
-            roundtrip_api: Choice::Both,
+            oneway_api: ActiveProviders::Both,
+            roundtrip_api: ActiveProviders::Both,
             rapidapi_name: "burimi 1".to_owned(),
             flightapi_name: "burimi 2".to_owned(),
             logo_hosts: Vec::new(),
@@ -191,7 +191,7 @@ impl Default for CalendarSettings {
     }
 }
 
-impl Choice {
+impl ActiveProviders {
     /// Whether this provider is the one, or one of both.
     pub fn includes(self, provider: Provider) -> bool {
         match self {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::support::{
     api::{Answer, ApiServer},
     app::ADMIN_TOKEN,
-    database::{Place, TestDatabase},
+    database::{SharedDatabase, TestDatabase},
 };
 
 /// Handlers outside the API: pages, and metrics on a separate port.
@@ -126,7 +126,7 @@ fn closed_sets_are_enums_in_the_contract() {
 #[tokio::test]
 async fn every_described_operation_is_served_and_so_is_the_document() {
     let database = TestDatabase::sqlite().await;
-    let api = ApiServer::start(&Place::from(&database)).await;
+    let api = ApiServer::start(&SharedDatabase::from(&database)).await;
 
     for (method, path, id) in operations() {
         let method: Method = method.to_uppercase().parse().unwrap();

@@ -8,7 +8,7 @@ use crate::{
     support::{
         api::{Answer, ApiServer, written},
         app::{in_days, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
@@ -93,8 +93,8 @@ fn bad_fields() -> Vec<(&'static str, Value, &'static str, &'static str)> {
     ]
 }
 
-async fn every_bad_field_is_named_and_nothing_is_stored(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn every_bad_field_is_named_and_nothing_is_stored(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     for (field, value, code, message) in bad_fields() {
         let answer = api.create(&with(&round_trip(), field, value.clone())).await;
@@ -118,11 +118,11 @@ async fn every_bad_field_is_named_and_nothing_is_stored(place: Place) {
     let answer = api.create(&several).await.refused(422, "invalid_search", AIRPORTS);
     assert_eq!(answer, json!({"fromCode": "required", "stops": "invalid"}));
 
-    assert_eq!(written(&place).await, [0; 6]);
+    assert_eq!(written(&shared).await, [0; 6]);
 }
 
-async fn every_bad_body_is_refused_and_nothing_is_stored(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn every_bad_body_is_refused_and_nothing_is_stored(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let post = |content_type: &'static str, body: Vec<u8>| {
         let request = api
             .request(Method::POST, "/api/searches")
@@ -161,13 +161,13 @@ async fn every_bad_body_is_refused_and_nothing_is_stored(place: Place) {
         assert_eq!(answer.refused(422, "invalid_search", AIRPORTS)["fromCode"], "required");
     }
 
-    assert_eq!(written(&place).await, [0; 6]);
+    assert_eq!(written(&shared).await, [0; 6]);
     let spaced = [good, vec![b' '; 60 * 1024]].concat();
     post("Application/JSON", spaced).await.batch();
 }
 
-async fn unknown_addresses_and_methods_have_the_one_body(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn unknown_addresses_and_methods_have_the_one_body(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     for path in [
         "/api",
@@ -204,8 +204,8 @@ async fn unknown_addresses_and_methods_have_the_one_body(place: Place) {
     }
 }
 
-async fn a_query_that_cannot_be_read_is_refused(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_query_that_cannot_be_read_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let batch = api.create(&one_way()).await.batch();
 
     for (path, what) in [
@@ -224,8 +224,8 @@ async fn a_query_that_cannot_be_read_is_refused(place: Place) {
     }
 }
 
-async fn a_query_parameter_that_does_not_exist_is_refused(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_query_parameter_that_does_not_exist_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let batch = api.create(&one_way()).await.batch();
 
     for path in [

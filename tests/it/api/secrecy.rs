@@ -19,7 +19,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{ADMIN_TOKEN, TestApp, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{eventually, options, status_of},
     },
 };
@@ -32,8 +32,8 @@ on_both_databases!(
 /// Words in the names of fields that visitors must not receive.
 const SECRET_KEYS: [&str; 4] = ["base_price", "commission", "discount", "price_breakdown"];
 
-async fn no_figure_of_the_agents_is_a_price_for_a_visitor(place: Place) {
-    let app = TestApp::start(place).await;
+async fn no_figure_of_the_agents_is_a_price_for_a_visitor(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     // The commission has an odd number of cents, so that no total equals a base price by chance.
     set(&app, "commission.adult_tiers", r#"[{"min_count": 2, "rate": 13.37}]"#).await;
 
@@ -64,8 +64,8 @@ async fn no_figure_of_the_agents_is_a_price_for_a_visitor(place: Place) {
     }
 }
 
-async fn calendars_show_prices_and_nothing_else(place: Place) {
-    let app = TestApp::start(place).await;
+async fn calendars_show_prices_and_nothing_else(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("commission.adult", "13.37")]).await;
     let day = app
         .db
@@ -75,7 +75,7 @@ async fn calendars_show_prices_and_nothing_else(place: Place) {
         .date_naive();
     store_calendar(&app, day).await;
 
-    let month = YearMonth::of(day);
+    let month = YearMonth::containing(day);
     let pair = "origin=TIA&destination=VIE&trip_type=oneWay";
     let mut bodies = Vec::new();
     for path in [
@@ -106,7 +106,7 @@ async fn store_calendar(app: &TestApp, day: NaiveDate) {
     let route = RouteMonth {
         origin: "TIA".parse().unwrap(),
         destination: "VIE".parse().unwrap(),
-        month: YearMonth::of(day),
+        month: YearMonth::containing(day),
     };
     let price = Day {
         price: Cents(4_911),

@@ -13,23 +13,23 @@ use uuid::Uuid;
 
 use crate::support::{
     app::{one_way, round_trip, seed},
-    database::Place,
+    database::SharedDatabase,
 };
 
 /// 2026-11-20 at noon UTC.
 pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
 /// A seeded database whose clock starts at [`NOW`] and can be moved.
-pub async fn at_noon(place: &Place) -> (Db, Clock) {
+pub async fn at_noon(shared: &SharedDatabase) -> (Db, Clock) {
     let clock = Clock::driven(NOW);
-    let db = place.with_clock(clock.clone()).await;
+    let db = shared.with_clock(clock.clone()).await;
     seed(&db).await;
     (db, clock)
 }
 
 /// Stores a one-way search from Tirana, this number of days from now, each time from another network.
-pub async fn search(place: &Place, db: &Db, to: &str, days: u64, user: Option<Uuid>) {
-    let searched = place.connection().await.count("search_events").await;
+pub async fn search(shared: &SharedDatabase, db: &Db, to: &str, days: u64, user: Option<Uuid>) {
+    let searched = shared.connection().await.count("search_events").await;
     let address = format!("10.0.1.{}", searched + 1);
     store(db, &from_tirana(db, to, days), &address, "a browser", user).await;
 }
@@ -64,7 +64,7 @@ async fn store(db: &Db, body: &serde_json::Value, address: &str, user_agent: &st
         user_agent: user_agent.to_owned(),
     };
     let search = NewSearch {
-        caller: Caller::of(b"a key", &client, user),
+        caller: Caller::new(b"a key", &client, user),
         params: SearchParams::parse(body, today, |_| true).unwrap(),
         user,
         idempotency_key: None,
@@ -86,8 +86,8 @@ pub async fn fold_all(db: &Db) -> usize {
 }
 
 /// The route-month from Tirana.
-pub async fn demand_of(place: &Place, db: &Db, to: &str, month: &str) -> RouteDemand {
-    let mut connection = place.connection().await;
+pub async fn demand_of(shared: &SharedDatabase, db: &Db, to: &str, month: &str) -> RouteDemand {
+    let mut connection = shared.connection().await;
     let filter =
         format!("FROM route_demand_tracking WHERE origin = 'TIA' AND destination = '{to}' AND year_month = '{month}'");
     let rows = connection

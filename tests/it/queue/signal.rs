@@ -6,7 +6,7 @@ use flight_finder_core::{db::Db, queue::NewJob};
 use tokio::{sync::watch, time::timeout};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     another_process_is_notified_of_a_job,
@@ -30,8 +30,8 @@ async fn drain(notifications: &mut watch::Receiver<u64>) {
     {}
 }
 
-async fn another_process_is_notified_of_a_job(place: Place) {
-    let (here, there) = (place.db.clone(), place.another_process().await);
+async fn another_process_is_notified_of_a_job(shared: SharedDatabase) {
+    let (here, there) = (shared.db.clone(), shared.another_process().await);
     let one = here.register_process("api").await.unwrap();
     let two = there.register_process("api").await.unwrap();
     let mut notifications = there.signal().jobs();
@@ -39,7 +39,7 @@ async fn another_process_is_notified_of_a_job(place: Place) {
     drain(&mut notifications).await;
     own.mark_unchanged();
 
-    enqueue(&here, NewJob::of(&Wait)).await;
+    enqueue(&here, NewJob::new(&Wait)).await;
 
     assert!(own.has_changed().unwrap(), "its own process hears it with the commit");
     notified(&mut notifications).await;
@@ -49,13 +49,13 @@ async fn another_process_is_notified_of_a_job(place: Place) {
 }
 
 /// A notification that arrives while the previous one is handled is not lost, so the last job is always seen.
-async fn the_last_of_many_jobs_is_noticed(place: Place) {
-    let (here, there) = (place.db.clone(), place.another_process().await);
+async fn the_last_of_many_jobs_is_noticed(shared: SharedDatabase) {
+    let (here, there) = (shared.db.clone(), shared.another_process().await);
     let one = here.register_process("api").await.unwrap();
     let mut notifications = there.signal().jobs();
     let queueing = async {
         for _ in 0..50 {
-            enqueue(&here, NewJob::of(&Wait)).await;
+            enqueue(&here, NewJob::new(&Wait)).await;
         }
     };
     let counting = async {
@@ -79,7 +79,7 @@ async fn a_rolled_back_job_sends_no_notification(db: Db) {
     drain(&mut notifications).await;
 
     let mut tx = db.write().await.unwrap();
-    tx.enqueue(&NewJob::of(&Wait)).await.unwrap();
+    tx.enqueue(&NewJob::new(&Wait)).await.unwrap();
     drop(tx);
 
     assert!(

@@ -19,7 +19,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, seed},
-        database::{AnyDatabase, Place},
+        database::{AnyDatabase, SharedDatabase},
         pipeline::eventually,
     },
 };
@@ -55,11 +55,11 @@ const DUE: [&str; 2] = [
      FROM generate_series(0, 99999) AS i",
 ];
 
-async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first(place: Place) {
-    seed(&place.db).await;
-    let db = place.with_clock(Clock::driven(TEN)).await;
+async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    let db = shared.with_clock(Clock::driven(TEN)).await;
     let settings = db.read().await.unwrap().settings().load().await.unwrap();
-    let mut connection = place.connection().await;
+    let mut connection = shared.connection().await;
     connection.run(DUE[0], DUE[1]).await;
     db.clock().set(TEN.minus(MINUTE * 60 * 24));
     Scheduler::new(db.clone(), SCHEDULES).unwrap().tick().await.unwrap();
@@ -91,19 +91,19 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
 
 /// Runs a worker and a provider that counts. 150 calendars are due, 6 of which are HIGH and have been due for the
 /// shortest time.
-async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(place: Place) {
-    let app = TestApp::start(place).await;
+async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("limits.rapidapi.requests_per_second", "4")]).await;
     // Calendars have half of the rate: 2 requests per second, 120 per minute.
     let (a_second, budget) = (2, 120);
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     connection.execute(due_from_tirana(&connection, app.db.now())).await;
 
     run_now(&app.db, &QueueDueRoutes).await;
     let wanted = async || {
         let fresh = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking
                      WHERE demand_level = 'HIGH' AND last_price_update IS NOT NULL";
-        app.place.connection().await.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
+        app.shared.connection().await.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
     };
     eventually("the most wanted are refreshed", wanted).await;
     // The HIGH calendars were the first. Later requests are at most as many as run at once.
@@ -137,23 +137,23 @@ fn due_from_tirana(connection: &AnyDatabase, now: Timestamp) -> String {
         AnyDatabase::Sqlite(_) => "randomblob(16)",
         AnyDatabase::Postgres(_) => "gen_random_uuid()",
     };
-    let month = YearMonth::of(now.to_datetime().date_naive()).plus(1);
+    let month = YearMonth::containing(now.to_datetime().date_naive()).plus(1);
     let due = now.minus(MINUTE * 60 * 24).0;
     format!(
         "INSERT INTO route_demand_tracking (id, origin, destination, year_month, search_count, recent_count, demand_level,
              update_interval, is_pinned, is_ignored, next_due, changed_at)
-         SELECT {id}, 'TIA', code, '{month}', 1, 1, CASE WHEN place > 144 THEN 'HIGH' ELSE 'LOW' END, 12, FALSE, FALSE,
-                {due} + place, 0
-         FROM (SELECT code, row_number() OVER (ORDER BY weight DESC, code) AS place FROM airports
+         SELECT {id}, 'TIA', code, '{month}', 1, 1, CASE WHEN shared > 144 THEN 'HIGH' ELSE 'LOW' END, 12, FALSE, FALSE,
+                {due} + shared, 0
+         FROM (SELECT code, row_number() OVER (ORDER BY weight DESC, code) AS shared FROM airports
                WHERE kind = 'airport' AND country_code <> 'AL') AS airport
-         WHERE place <= 150"
+         WHERE shared <= 150"
     )
 }
 
 /// Queues a job and waits until a worker has ended it.
 async fn run_now(db: &Db, job: &impl JobKind) {
     let mut tx = db.write().await.unwrap();
-    let id = tx.enqueue(&NewJob::of(job)).await.unwrap();
+    let id = tx.enqueue(&NewJob::new(job)).await.unwrap();
     tx.commit().await.unwrap();
     eventually("the job ends", async || {
         let job = db.read().await.unwrap().find_job(id).await.unwrap();

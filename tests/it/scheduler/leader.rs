@@ -10,7 +10,7 @@ use flight_finder_core::{
 use flight_finder_scheduler::{Missed, Scheduler};
 
 use super::ticks::{Errand, TEN, jobs, schedule, ticks};
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     another_scheduler_takes_over_within_seconds_and_ticks_missed_times,
@@ -21,8 +21,8 @@ on_both_databases!(
 
 const SECOND: Duration = Duration::from_secs(1);
 
-async fn another_scheduler_takes_over_within_seconds_and_ticks_missed_times(place: Place) {
-    let (one, other) = (place.db.clone(), place.another_process().await);
+async fn another_scheduler_takes_over_within_seconds_and_ticks_missed_times(shared: SharedDatabase) {
+    let (one, other) = (shared.db.clone(), shared.another_process().await);
     let every_second = [schedule("* * * * * *", Missed::Skip)];
     let mut first = Scheduler::new(one.clone(), &every_second).unwrap();
     let mut second = Scheduler::new(other.clone(), &every_second).unwrap();
@@ -45,8 +45,8 @@ async fn another_scheduler_takes_over_within_seconds_and_ticks_missed_times(plac
     other.close().await;
 }
 
-async fn a_leader_that_slept_while_another_took_over_writes_nothing(place: Place) {
-    let (one, other) = (place.db.clone(), place.another_process().await);
+async fn a_leader_that_slept_while_another_took_over_writes_nothing(shared: SharedDatabase) {
+    let (one, other) = (shared.db.clone(), shared.another_process().await);
     for db in [&one, &other] {
         db.clock().set(TEN);
     }
@@ -57,7 +57,7 @@ async fn a_leader_that_slept_while_another_took_over_writes_nothing(place: Place
     other.clock().advance(SECOND * 6);
     let taken = awake.stand().await.unwrap();
     // Its own clock is stopped, so it does not know that its lease has run out.
-    let told = sleeper.tick("errand", TEN, &NewJob::of(&Errand)).await.unwrap();
+    let told = sleeper.tick("errand", TEN, &NewJob::new(&Errand)).await.unwrap();
 
     assert_eq!((taken, told), (true, Tick::NotLeading));
     assert_eq!((ticks(&one).await, jobs(&one).await), (0, 0));

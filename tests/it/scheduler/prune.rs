@@ -19,7 +19,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
@@ -37,8 +37,8 @@ on_both_databases!(
 
 const HOUR: Duration = Duration::from_hours(1);
 
-async fn results_are_deleted_two_days_after_their_run_and_the_search_still_answers(place: Place) {
-    let app = TestApp::start(place).await;
+async fn results_are_deleted_two_days_after_their_run_and_the_search_still_answers(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
     let url = before["results"]["url"].as_str().unwrap();
@@ -63,8 +63,8 @@ async fn results_are_deleted_two_days_after_their_run_and_the_search_still_answe
     );
 }
 
-async fn younger_rows_stay(place: Place) {
-    let app = TestApp::start(place).await;
+async fn younger_rows_stay(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
 
@@ -84,8 +84,8 @@ async fn younger_rows_stay(place: Place) {
     );
 }
 
-async fn an_idempotency_key_is_valid_for_a_day_and_then_deleted(place: Place) {
-    let app = TestApp::start(place).await;
+async fn an_idempotency_key_is_valid_for_a_day_and_then_deleted(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let key = Uuid::new_v4().to_string();
     let first = create_with(&app, &key).await;
     assert_eq!(create_with(&app, &key).await, first);
@@ -95,8 +95,8 @@ async fn an_idempotency_key_is_valid_for_a_day_and_then_deleted(place: Place) {
     assert_ne!(create_with(&app, &key).await, first);
 }
 
-async fn a_search_and_its_run_are_deleted_after_thirteen_months(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_search_and_its_run_are_deleted_after_thirteen_months(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     app.until_ended(&batch).await;
     let day = HOUR * 24;
@@ -119,7 +119,7 @@ async fn a_search_and_its_run_are_deleted_after_thirteen_months(place: Place) {
 
 /// The numbers of searches, runs, heads and provider requests.
 async fn rows(app: &TestApp) -> Vec<i64> {
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     let mut counts = Vec::new();
     for table in ["saved_searches", "search_runs", "run_heads", "provider_requests"] {
         counts.push(connection.count(table).await);
@@ -127,8 +127,8 @@ async fn rows(app: &TestApp) -> Vec<i64> {
     counts
 }
 
-async fn how_long_results_are_kept_is_a_setting(place: Place) {
-    let app = TestApp::start(place).await;
+async fn how_long_results_are_kept_is_a_setting(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     app.until_ended(&batch).await;
     let mut tx = app.db.write().await.unwrap();
@@ -141,8 +141,8 @@ async fn how_long_results_are_kept_is_a_setting(place: Place) {
     assert_eq!(app.look(&batch).await["results"], Value::Null);
 }
 
-async fn booked_results_are_kept_for_ninety_days_and_booking_requests_for_thirteen_months(place: Place) {
-    let app = TestApp::start(place).await;
+async fn booked_results_are_kept_for_ninety_days_and_booking_requests_for_thirteen_months(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
     let option = app.results(&before).await["best_flights"][0].clone();
@@ -163,8 +163,8 @@ async fn booked_results_are_kept_for_ninety_days_and_booking_requests_for_thirte
     assert_eq!((bookings(&app).await, rows(&app).await), (0, vec![0; 4]));
 }
 
-async fn only_the_results_with_the_latest_requests_are_kept_longer(place: Place) {
-    let app = TestApp::start(place).await;
+async fn only_the_results_with_the_latest_requests_are_kept_longer(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("keep.booked_results_runs", "1")]).await;
     let mut batches = Vec::new();
     for search in [one_way(), round_trip()] {
@@ -181,14 +181,14 @@ async fn only_the_results_with_the_latest_requests_are_kept_longer(place: Place)
     assert!(app.look(&batches[1]).await["results"].is_object());
 }
 
-async fn sandbox_prices_that_came_after_a_real_key_are_deleted(place: Place) {
+async fn sandbox_prices_that_came_after_a_real_key_are_deleted(shared: SharedDatabase) {
     // The key is in the environment, and a refresh that started before has ended.
     let key = Some("a real key".to_owned().into());
-    let app = TestApp::start_with(place, |config, _| config.providers.flightapi.key = key).await;
+    let app = TestApp::start_with(shared, |config, _| config.providers.flightapi.key = key).await;
     let route = RouteMonth {
         origin: "TIA".parse().unwrap(),
         destination: "VIE".parse().unwrap(),
-        month: YearMonth::of((app.db.now().plus(HOUR * 24 * 40)).to_datetime().date_naive()),
+        month: YearMonth::containing((app.db.now().plus(HOUR * 24 * 40)).to_datetime().date_naive()),
     };
     let calendar = Calendar {
         grid: [].into(),
@@ -202,7 +202,7 @@ async fn sandbox_prices_that_came_after_a_real_key_are_deleted(place: Place) {
 
     prune_after(&app.db, HOUR).await;
 
-    assert_eq!(app.place.connection().await.count("calendar_prices").await, 0);
+    assert_eq!(app.shared.connection().await.count("calendar_prices").await, 0);
 }
 
 async fn ask_to_book(app: &TestApp, batch: &str, option: &Value) {
@@ -215,11 +215,11 @@ async fn ask_to_book(app: &TestApp, batch: &str, option: &Value) {
 }
 
 async fn bookings(app: &TestApp) -> i64 {
-    app.place.connection().await.count("booking_requests").await
+    app.shared.connection().await.count("booking_requests").await
 }
 
-async fn prices_and_demand_of_past_days_are_deleted(place: Place) {
-    let app = TestApp::start(place).await;
+async fn prices_and_demand_of_past_days_are_deleted(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let day = |days: u64| {
         app.db
             .now()
@@ -232,7 +232,7 @@ async fn prices_and_demand_of_past_days_are_deleted(place: Place) {
         let route = RouteMonth {
             origin: "TIA".parse().unwrap(),
             destination: "VIE".parse().unwrap(),
-            month: YearMonth::of(day(days)),
+            month: YearMonth::containing(day(days)),
         };
         let calendar = Calendar {
             grid: [].into(),
@@ -244,7 +244,7 @@ async fn prices_and_demand_of_past_days_are_deleted(place: Place) {
         tx.calendars().save(&route, &calendar).await.unwrap();
         tx.demand().refreshed(&route, app.db.now()).await.unwrap();
         tx.commit().await.unwrap();
-        let mut connection = app.place.connection().await;
+        let mut connection = app.shared.connection().await;
         connection
             .execute(format!(
                 "INSERT INTO processed_flight_prices (origin, destination, flight_date, airline, is_direct,
@@ -270,7 +270,7 @@ async fn prices_and_demand_of_past_days_are_deleted(place: Place) {
 
 /// The numbers of calendars, route-months and fares.
 async fn past(app: &TestApp) -> [i64; 3] {
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     let mut counts = [0; 3];
     for (count, table) in counts
         .iter_mut()
@@ -293,7 +293,7 @@ async fn create_with(app: &TestApp, key: &str) -> Value {
 async fn prune_after(db: &Db, later: Duration) {
     db.clock().set(db.now().plus(later));
     let mut tx = db.write().await.unwrap();
-    let job = tx.enqueue(&NewJob::of(&Prune)).await.unwrap();
+    let job = tx.enqueue(&NewJob::new(&Prune)).await.unwrap();
     tx.commit().await.unwrap();
     let done = tokio::time::timeout(Duration::from_secs(20), until_done(db, job));
     done.await.expect("housekeeping ends");

@@ -12,7 +12,7 @@ use flight_finder_core::{
 };
 
 use super::ticks::TEN;
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     an_hour_is_rolled_up_once_it_is_over,
@@ -41,8 +41,8 @@ const DROPPED: &str = r#"'{"no_price":2,"other_date":1}'"#;
 /// The time that each of them waited for the account's rate.
 const WAITED: Duration = Duration::from_secs(9);
 
-async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
-    let db = asked(&place).await;
+async fn an_hour_is_rolled_up_once_it_is_over(shared: SharedDatabase) {
+    let db = asked(&shared).await;
 
     db.clock().set(TEN.plus(HOUR + MINUTE));
     let too_early = roll_up(&db).await.unwrap();
@@ -52,7 +52,7 @@ async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
 
     assert_eq!((too_early, rows, again), (0, 2, 0));
     // The requests are no longer read.
-    place
+    shared
         .connection()
         .await
         .execute("DELETE FROM provider_requests".to_owned())
@@ -72,8 +72,8 @@ async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
     );
 }
 
-async fn hours_that_are_not_rolled_up_are_counted_when_they_are_read(place: Place) {
-    let db = asked(&place).await;
+async fn hours_that_are_not_rolled_up_are_counted_when_they_are_read(shared: SharedDatabase) {
+    let db = asked(&shared).await;
 
     db.clock().set(TEN.plus(HOUR + MINUTE * 5));
     roll_up(&db).await.unwrap();
@@ -86,8 +86,8 @@ async fn hours_that_are_not_rolled_up_are_counted_when_they_are_read(place: Plac
     assert_eq!(shown(&latest), [current]);
 }
 
-async fn old_hours_are_deleted(place: Place) {
-    let db = asked(&place).await;
+async fn old_hours_are_deleted(shared: SharedDatabase) {
+    let db = asked(&shared).await;
     db.clock().set(TEN.plus(HOUR * 3));
     roll_up(&db).await.unwrap();
 
@@ -118,11 +118,11 @@ fn shown(hours: &[HourStatistics]) -> Vec<Shown> {
 }
 
 /// A database with provider requests.
-async fn asked(place: &Place) -> Db {
-    let mut connection = place.connection().await;
+async fn asked(shared: &SharedDatabase) -> Db {
+    let mut connection = shared.connection().await;
     let id = |number: usize| {
         let text = format!("00000000-0000-7000-8000-0000000000{number:02}");
-        if place.db.is_sqlite() {
+        if shared.db.is_sqlite() {
             format!("unhex('{}')", text.replace('-', ""))
         } else {
             format!("'{text}'")
@@ -151,5 +151,5 @@ async fn asked(place: &Place) -> Db {
             ))
             .await;
     }
-    place.db.clone()
+    shared.db.clone()
 }

@@ -11,7 +11,7 @@ use flight_finder_scheduler::{Missed, SCHEDULES, Schedule, Scheduler, run};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     two_schedulers_queue_one_job_a_planned_second,
@@ -42,13 +42,13 @@ pub fn schedule(cron: &'static str, missed: Missed) -> Schedule {
         name: "errand",
         cron,
         missed,
-        job: || NewJob::of(&Errand),
+        job: || NewJob::new(&Errand),
         ..SCHEDULES[0]
     }
 }
 
-async fn two_schedulers_queue_one_job_a_planned_second(place: Place) {
-    let (one, other) = (place.db.clone(), place.another_process().await);
+async fn two_schedulers_queue_one_job_a_planned_second(shared: SharedDatabase) {
+    let (one, other) = (shared.db.clone(), shared.another_process().await);
     let every_second = [schedule("* * * * * *", Missed::Skip)];
     let mut first = Scheduler::new(one.clone(), &every_second).unwrap();
     let mut second = Scheduler::new(other.clone(), &every_second).unwrap();
@@ -95,7 +95,7 @@ async fn missed_times_are_skipped(db: Db) {
 }
 
 async fn a_tick_and_its_job_are_one_transaction(db: Db) {
-    let job = NewJob::of(&Errand);
+    let job = NewJob::new(&Errand);
     let mut rolled_back = db.write().await.unwrap();
     rolled_back.tick("errand", TEN, &job).await.unwrap().unwrap();
     drop(rolled_back);
@@ -113,7 +113,7 @@ async fn a_tick_and_its_job_are_one_transaction(db: Db) {
 async fn old_ticks_are_deleted_except_the_latest(db: Db) {
     let mut tx = db.write().await.unwrap();
     for hour in 0..4 {
-        tx.tick("errand", TEN.plus(HOUR * hour), &NewJob::of(&Errand))
+        tx.tick("errand", TEN.plus(HOUR * hour), &NewJob::new(&Errand))
             .await
             .unwrap();
     }
@@ -130,7 +130,7 @@ const HOURLY: &[Schedule] = &[Schedule {
     name: "errand",
     cron: "17 * * * *",
     missed: Missed::Once,
-    job: || NewJob::of(&Errand),
+    job: || NewJob::new(&Errand),
     ..SCHEDULES[0]
 }];
 

@@ -9,7 +9,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{between, options, status_of},
     },
 };
@@ -19,8 +19,8 @@ on_both_databases!(
     a_city_that_one_provider_does_not_know_is_queried_by_airport,
 );
 
-async fn a_city_that_both_providers_know_is_queried_once(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_city_that_both_providers_know_is_queried_once(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let view = app.searched(&between(one_way(), "TIA", "ROM")).await;
     let results = app.results(&view).await;
@@ -34,8 +34,8 @@ async fn a_city_that_both_providers_know_is_queried_once(place: Place) {
     );
 }
 
-async fn a_city_that_one_provider_does_not_know_is_queried_by_airport(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_city_that_one_provider_does_not_know_is_queried_by_airport(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let view = app.searched(&between(one_way(), "TIA", "ISTA")).await;
     let results = app.results(&view).await;

@@ -12,7 +12,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{between, options, status_of},
     },
 };
@@ -21,8 +21,8 @@ const DEADLINE: Duration = Duration::from_secs(25);
 
 on_both_databases!(at_the_deadline_what_has_arrived_is_final);
 
-async fn at_the_deadline_what_has_arrived_is_final(place: Place) {
-    let app = TestApp::start_with(place, |_, providers| providers.slow = Duration::from_secs(27)).await;
+async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
+    let app = TestApp::start_with(shared, |_, providers| providers.slow = Duration::from_secs(27)).await;
     app.order_from("TIA", Service::RapidApi, Scenario::Hang);
     app.order_from("PRN", Service::FlightApi, Scenario::BSlow40s);
     app.order_from("SKP", Service::RapidApi, Scenario::Hang);

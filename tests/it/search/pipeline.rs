@@ -6,14 +6,14 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, round_trip},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
 on_both_databases!(a_search_completes_with_both_providers);
 
-async fn a_search_completes_with_both_providers(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_search_completes_with_both_providers(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let batch = app.create(&round_trip()).await;
     let view = app.until_ended(&batch).await;

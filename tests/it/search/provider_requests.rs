@@ -7,7 +7,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{between, options, share_of},
     },
 };
@@ -18,8 +18,8 @@ on_both_databases!(
     both_providers_receive_all_passengers,
 );
 
-async fn stops_are_applied_to_every_answer(place: Place) {
-    let app = TestApp::start(place).await;
+async fn stops_are_applied_to_every_answer(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     // There are nonstop flights between hubs on every day of the week.
     let any = between(one_way(), "FRA", "IST");
     let mut nonstop = any.clone();
@@ -36,8 +36,8 @@ async fn stops_are_applied_to_every_answer(place: Place) {
     assert!(share_of(&view, Service::FlightApi).unwrap()["count"].as_u64() > Some(0));
 }
 
-async fn both_providers_receive_the_class(place: Place) {
-    let app = TestApp::start(place).await;
+async fn both_providers_receive_the_class(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let mut search = round_trip();
     search["travelClass"] = json!("3");
 
@@ -63,8 +63,8 @@ async fn both_providers_receive_the_class(place: Place) {
     );
 }
 
-async fn both_providers_receive_all_passengers(place: Place) {
-    let app = TestApp::start(place).await;
+async fn both_providers_receive_all_passengers(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let mut search = round_trip();
     search["passengers"] = json!({"adults": 3, "children": 2, "infantsInSeat": 1, "infantsOnLap": 1});
 

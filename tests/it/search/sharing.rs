@@ -8,7 +8,7 @@ use crate::{
     on_both_databases,
     support::{
         app::round_trip,
-        database::Place,
+        database::SharedDatabase,
         fleet::Fleet,
         pipeline::{asked, run_of},
     },
@@ -16,8 +16,8 @@ use crate::{
 
 on_both_databases!(a_hundred_equal_searches_at_two_processes_query_each_provider_once);
 
-async fn a_hundred_equal_searches_at_two_processes_query_each_provider_once(place: Place) {
-    let fleet = Fleet::start(&place, (2, 1), Config::default().immediate(), &[]).await;
+async fn a_hundred_equal_searches_at_two_processes_query_each_provider_once(shared: SharedDatabase) {
+    let fleet = Fleet::start(&shared, (2, 1), Config::default().immediate(), &[]).await;
     let mut search = round_trip();
 
     let of_two = a_hundred(&fleet, &search).await;

@@ -8,7 +8,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, in_days, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{UNLIMITED, between, share_of, status_of},
     },
 };
@@ -20,8 +20,8 @@ const AT_ONCE: usize = 24;
 
 on_both_databases!(answers_in_the_same_millisecond_are_both_in_the_results);
 
-async fn answers_in_the_same_millisecond_are_both_in_the_results(place: Place) {
-    let app = TestApp::start_with(place, |config, _| {
+async fn answers_in_the_same_millisecond_are_both_in_the_results(shared: SharedDatabase) {
+    let app = TestApp::start_with(shared, |config, _| {
         config
             .worker
             .concurrency

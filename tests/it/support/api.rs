@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     app::{ADMIN_TOKEN, install_tls, seed_without_budget},
-    database::Place,
+    database::SharedDatabase,
 };
 
 /// Tables that creating a search writes.
@@ -43,21 +43,21 @@ pub struct Answer {
 
 impl ApiServer {
     /// Starts it on a seeded database. A sandbox is configured but not queried.
-    pub async fn start(place: &Place) -> Self {
-        Self::start_with(place, Clock::default(), |_| {}).await
+    pub async fn start(shared: &SharedDatabase) -> Self {
+        Self::start_with(shared, Clock::default(), |_| {}).await
     }
 
     /// Starts it with another clock or configuration.
-    pub async fn start_with(place: &Place, clock: Clock, adjust: impl FnOnce(&mut Config)) -> Self {
+    pub async fn start_with(shared: &SharedDatabase, clock: Clock, adjust: impl FnOnce(&mut Config)) -> Self {
         install_tls();
-        seed_without_budget(&place.db).await;
+        seed_without_budget(&shared.db).await;
         let mut config = Config::load(None).unwrap();
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
         config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
         adjust(&mut config);
-        let db = place.with_clock(clock).await;
+        let db = shared.with_clock(clock).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let keys = config.key_ring().unwrap();
@@ -154,8 +154,8 @@ impl Answer {
 }
 
 /// The number of rows in each table that creating a search writes.
-pub async fn written(place: &Place) -> Vec<i64> {
-    let mut connection = place.connection().await;
+pub async fn written(shared: &SharedDatabase) -> Vec<i64> {
+    let mut connection = shared.connection().await;
     let mut counts = Vec::new();
     for table in WRITTEN {
         counts.push(connection.count(table).await);

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::database::Place;
+use super::database::SharedDatabase;
 
 /// The admin token of all tests.
 pub const ADMIN_TOKEN: &str = "a-token-for-tests-of-at-least-32-characters";
@@ -25,7 +25,7 @@ pub struct TestApp {
     /// Its database, for checks that the API does not allow.
     pub db: Db,
     /// The address of the database, for further processes.
-    pub place: Place,
+    pub shared: SharedDatabase,
     pub sandbox: Sandbox,
     /// The settings that api and workers share.
     pub settings: LiveSettings,
@@ -42,23 +42,23 @@ pub fn install_tls() {
 
 impl TestApp {
     /// Starts it with providers that answer at once.
-    pub async fn start(place: Place) -> Self {
-        Self::start_with(place, |_, _| {}).await
+    pub async fn start(shared: SharedDatabase) -> Self {
+        Self::start_with(shared, |_, _| {}).await
     }
 
     /// Starts it with another configuration, or with other providers.
-    pub async fn start_with(place: Place, adjust: impl FnOnce(&mut Config, &mut SandboxSettings)) -> Self {
-        Self::start_limited(place, Limits::default(), adjust).await
+    pub async fn start_with(shared: SharedDatabase, adjust: impl FnOnce(&mut Config, &mut SandboxSettings)) -> Self {
+        Self::start_limited(shared, Limits::default(), adjust).await
     }
 
     /// Starts it with other limits of provider requests.
     pub async fn start_limited(
-        place: Place,
+        shared: SharedDatabase,
         limits: Limits,
         adjust: impl FnOnce(&mut Config, &mut SandboxSettings),
     ) -> Self {
         install_tls();
-        let db = place.db.clone();
+        let db = shared.db.clone();
         seed_without_budget(&db).await;
         let mut config = Config::load(None).unwrap();
         let mut providers = SandboxSettings::default().immediate();
@@ -74,7 +74,7 @@ impl TestApp {
         let address = serve_api(&db, &config, &settings, &stop).await;
         Self {
             db,
-            place,
+            shared,
             sandbox,
             settings,
             address,

@@ -19,14 +19,14 @@ pub struct TestDatabase {
 }
 
 /// An open database and its address, for cases in which a second process opens it too.
-pub struct Place {
+pub struct SharedDatabase {
     /// The handle of the first process.
     pub db: Db,
     /// The options of [`Db::open`], with which another process opens the same database.
     pub url: String,
 }
 
-impl Place {
+impl SharedDatabase {
     /// A separate handle, like that of another process.
     pub async fn another_process(&self) -> Db {
         Db::open(&Options::new(&self.url), Clock::default()).await.unwrap()
@@ -112,7 +112,7 @@ impl From<&TestDatabase> for Db {
     }
 }
 
-impl From<&TestDatabase> for Place {
+impl From<&TestDatabase> for SharedDatabase {
     fn from(database: &TestDatabase) -> Self {
         Self {
             db: database.db(),

@@ -10,7 +10,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{
     app::{install_tls, seed_without_budget},
-    database::Place,
+    database::SharedDatabase,
     pipeline::set,
     process::Process,
 };
@@ -28,14 +28,14 @@ pub struct Fleet {
 impl Fleet {
     /// Starts this number of processes of each role and waits until the apis answer.
     pub async fn start(
-        place: &Place,
+        shared: &SharedDatabase,
         (apis, workers): (usize, usize),
         providers: SandboxSettings,
         settings: &[(&str, &str)],
     ) -> Self {
         install_tls();
-        seed_without_budget(&place.db).await;
-        set(&place.db, settings).await;
+        seed_without_budget(&shared.db).await;
+        set(&shared.db, settings).await;
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(providers, stop.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -44,7 +44,7 @@ impl Fleet {
         tokio::spawn(async move { served.serve(listener).await.unwrap() });
         let start = |role| {
             let environment = [("FLIGHT_FINDER__SANDBOX__URL", providers.as_str())];
-            Process::start(&place.url, &[role], &environment)
+            Process::start(&shared.url, &[role], &environment)
         };
         let mut fleet = Self {
             apis: (0..apis).map(|_| start("api")).collect(),

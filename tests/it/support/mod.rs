@@ -8,7 +8,7 @@ pub mod pipeline;
 pub mod process;
 
 /// Runs each listed case on both databases, each time on a new one. A case takes the open [`Db`], or a
-/// [`Place`](database::Place) if it needs several processes.
+/// [`SharedDatabase`](database::SharedDatabase) if it needs several processes.
 ///
 /// [`Db`]: flight_finder_core::db::Db
 ///

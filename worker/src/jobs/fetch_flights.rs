@@ -20,7 +20,7 @@ use url::Url;
 use super::{
     JobContext,
     account_gate::AccountGate,
-    ask::Question,
+    loaded_request::LoadedRequest,
     outcome::{Brought, Wanted, fail, show, store},
 };
 use crate::providers::{
@@ -62,14 +62,14 @@ pub async fn fetch_flightapi(context: &JobContext, payload: FetchFlightApi, job:
 }
 
 async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job: &Job) -> Result<(), JobError> {
-    let Some(question) = Question::load(&context.db, request).await? else {
+    let Some(loaded) = LoadedRequest::load(&context.db, request).await? else {
         return Ok(());
     };
-    match question.request.status {
+    match loaded.request.status {
         RequestStatus::Cancelled => return Ok(()),
         // An earlier attempt died between storing its part and publishing it.
         status if status.is_answer() => {
-            show(context, &question, Cause::Arrived, Some(job)).await?;
+            show(context, &loaded, Cause::Arrived, Some(job)).await?;
             return Ok(());
         }
         _ => {}
@@ -80,39 +80,39 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
         context.db.clone(),
         provider.name(),
         Some(request),
-        question.run.deadline_at,
+        loaded.run.deadline_at,
         context
             .smoothing
             .limiter(provider.name(), settings.values.limits.get(provider.name())),
     )
-    .starting(question.run.id, settings.values.search.deadline());
-    if !begin(context, &question, job).await? {
+    .starting(loaded.run.id, settings.values.search.deadline());
+    if !begin(context, &loaded, job).await? {
         return Ok(());
     }
     let fetched = match (access.account(provider), provider) {
         (None, _) => Err(ProviderError::Unauthorised("no key".to_owned()).into()),
-        (Some(account), Provider::RapidApi) => rapidapi(context, &question, account, &gate, job).await,
-        (Some(account), Provider::FlightApi) => flightapi(context, &question, account, &gate, job).await,
+        (Some(account), Provider::RapidApi) => rapidapi(context, &loaded, account, &gate, job).await,
+        (Some(account), Provider::FlightApi) => flightapi(context, &loaded, account, &gate, job).await,
     };
     match fetched {
         Ok(()) => Ok(()),
-        Err(FetchError::Provider(error)) => failed(context, &question, error, job).await,
+        Err(FetchError::Provider(error)) => failed(context, &loaded, error, job).await,
         Err(FetchError::Job(error)) => Err(error),
     }
 }
 
 /// Stores that an attempt begins. Returns false when another provider has won meanwhile.
-async fn begin(context: &JobContext, question: &Question, job: &Job) -> Result<bool, JobError> {
+async fn begin(context: &JobContext, loaded: &LoadedRequest, job: &Job) -> Result<bool, JobError> {
     let mut tx = context.db.write().await?;
-    tx.searches().bump(question.run.id).await?;
-    let wanted = tx.searches().mark_asking(question.request.id, job.attempt).await?;
+    tx.searches().bump(loaded.run.id).await?;
+    let wanted = tx.searches().mark_asking(loaded.request.id, job.attempt).await?;
     tx.commit().await?;
     Ok(wanted)
 }
 
 async fn flightapi(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     account: &Account,
     gate: &AccountGate,
     job: &Job,
@@ -122,19 +122,19 @@ async fn flightapi(
         key: account.key.clone(),
     };
     let client = FlightApi::new(context.http.clone(), endpoint);
-    let found = client.search(&question.ask, gate).await?;
+    let found = client.search(&loaded.params, gate).await?;
     let brought = Brought {
         status: status_of_list(ListEnd::Complete, found.part.itineraries.len()),
         found: &found,
         error: None,
     };
-    store(context, question, brought, Some(job)).await?;
+    store(context, loaded, brought, Some(job)).await?;
     Ok(())
 }
 
 async fn rapidapi(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     account: &Account,
     gate: &AccountGate,
     job: &Job,
@@ -147,23 +147,19 @@ async fn rapidapi(
     let client = RapidApi::new(context.http.clone(), endpoint);
     // The time budget of one session, first request included. It may exceed the run's deadline.
     let until = context.db.now().plus(context.http.attempt());
-    let first = client.search(&question.ask, gate).await?;
+    let first = client.search(&loaded.params, gate).await?;
     gate.poll_until(until);
-    let mut session = Session {
-        context,
-        question,
-        until,
-    };
-    match follow(&client, &question.ask, gate, first, context.polling, &mut session).await? {
+    let mut session = Session { context, loaded, until };
+    match follow(&client, &loaded.params, gate, first, context.polling, &mut session).await? {
         None => Ok(()),
-        Some(followed) => end(context, question, followed, job).await,
+        Some(followed) => end(context, loaded, followed, job).await,
     }
 }
 
 /// One session of provider A, whose partial lists are published as they grow.
 struct Session<'a> {
     context: &'a JobContext,
-    question: &'a Question,
+    loaded: &'a LoadedRequest,
     /// No poll is sent after this.
     until: Timestamp,
 }
@@ -175,7 +171,7 @@ impl Follower for Session<'_> {
     async fn answered(&mut self, answer: &Answer, verdict: Verdict) -> Result<bool, JobError> {
         let goes_on = matches!(verdict.next, Next::Poll(_));
         // An earlier attempt that died may have stored more flights than this one has received so far.
-        let stored = usize::try_from(self.question.request.itineraries).unwrap_or_default();
+        let stored = usize::try_from(self.loaded.request.itineraries).unwrap_or_default();
         if !verdict.keep || !goes_on || answer.found.part.itineraries.len() <= stored {
             return Ok(true);
         }
@@ -184,7 +180,7 @@ impl Follower for Session<'_> {
             status: RequestStatus::Partial,
             error: None,
         };
-        Ok(store(self.context, self.question, brought, None).await? == Wanted::Yes)
+        Ok(store(self.context, self.loaded, brought, None).await? == Wanted::Yes)
     }
 
     fn failed(&mut self, error: &ProviderError) {
@@ -201,7 +197,7 @@ impl Follower for Session<'_> {
 }
 
 /// Stores the longest list of a session. Only a list that the provider completed is an answer.
-async fn end(context: &JobContext, question: &Question, followed: Followed, job: &Job) -> Result<(), FetchError> {
+async fn end(context: &JobContext, loaded: &LoadedRequest, followed: Followed, job: &Job) -> Result<(), FetchError> {
     let Followed { answer, ending } = followed;
     let (found, end, error) = match ending {
         Ending::Complete | Ending::NoGrowth => (answer.found.checked()?, ListEnd::Complete, None),
@@ -217,25 +213,25 @@ async fn end(context: &JobContext, question: &Question, followed: Followed, job:
         status: status_of_list(end, found.part.itineraries.len()),
         error: error.as_ref(),
     };
-    store(context, question, brought, Some(job)).await?;
+    store(context, loaded, brought, Some(job)).await?;
     Ok(())
 }
 
 /// Stores a failed attempt and ends the job as the rule says.
-async fn failed(context: &JobContext, question: &Question, error: ProviderError, job: &Job) -> Result<(), JobError> {
+async fn failed(context: &JobContext, loaded: &LoadedRequest, error: ProviderError, job: &Job) -> Result<(), JobError> {
     let search_time = context.settings.get().await?.values.search.deadline();
-    let clock = context.db.read().await?.searches().clock(question.run.id).await?;
+    let clock = context.db.read().await?.searches().clock(loaded.run.id).await?;
     let attempt = FailedAttempt {
         number: job.attempt,
         max: job.max_attempts,
         failed_at: context.db.now(),
-        created_at: question.run.created_at,
+        created_at: loaded.run.created_at,
         // The first request of the run sets the deadline.
-        deadline: clock.map_or(question.run.deadline_at, |(_, deadline)| deadline),
+        deadline: clock.map_or(loaded.run.deadline_at, |(_, deadline)| deadline),
         search_time,
     };
     let after = after_failure(&error, &attempt);
-    fail(context, question, after.status(), &error).await?;
+    fail(context, loaded, after.status(), &error).await?;
     let cause = Box::new(error);
     Err(match after {
         AfterFailure::Retry(wait) => JobError::RetryAfter(wait, cause),

@@ -1,10 +1,10 @@
 //! The handlers of jobs. Payloads and constants are in `core::jobs`.
 
 mod account_gate;
-mod ask;
 mod fetch_flights;
 mod finish_search;
 mod fold_demand;
+mod loaded_request;
 mod outcome;
 mod prune;
 mod queue_due_routes;

@@ -13,7 +13,7 @@ use flight_finder_core::{
     },
 };
 
-use super::{JobContext, ask::Question};
+use super::{JobContext, loaded_request::LoadedRequest};
 use crate::providers::{Found, ProviderError};
 
 /// Whether the run keeps what its provider delivers.
@@ -35,7 +35,7 @@ pub struct Brought<'a> {
 /// Stores a part and publishes the run, in two transactions. The second one ends `job`, if there is one.
 pub async fn store(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     brought: Brought<'_>,
     job: Option<&Job>,
 ) -> Result<Wanted, JobError> {
@@ -45,8 +45,8 @@ pub async fn store(
     let text = error.map(stored_text);
     let mut tx = context.db.write().await?;
     // Always locks the run before its requests: a delivery that wins locks both, and two orders could deadlock.
-    tx.searches().bump(question.run.id).await?;
-    if !accept(&mut tx, question, part.itineraries.len()).await? {
+    tx.searches().bump(loaded.run.id).await?;
+    if !accept(&mut tx, loaded, part.itineraries.len()).await? {
         tx.commit().await?;
         return Ok(Wanted::No);
     }
@@ -56,13 +56,13 @@ pub async fn store(
         dropped: Some(&found.dropped),
         error: text.as_deref(),
     };
-    if !tx.searches().change_request(question.request.id, &change).await? {
+    if !tx.searches().change_request(loaded.request.id, &change).await? {
         return Ok(Wanted::No);
     }
-    tx.searches().save_part(question.request.id, &body, part.demo).await?;
+    tx.searches().save_part(loaded.request.id, &body, part.demo).await?;
     tx.commit().await?;
     if status.is_final() {
-        warn_of_dropped(question.request.provider.name(), &found.dropped);
+        warn_of_dropped(loaded.request.provider.name(), &found.dropped);
     }
     // A complete list changes the number of answers, so the publish sees it. A list that may lack flights does not.
     let may_lack_flights = status.is_final() && !status.is_answer();
@@ -71,7 +71,7 @@ pub async fn store(
     } else {
         Cause::Arrived
     };
-    let published = show(context, question, cause, job).await?;
+    let published = show(context, loaded, cause, job).await?;
     tracing::debug!(?published, flights = part.itineraries.len(), "part stored");
     Ok(Wanted::Yes)
 }
@@ -79,18 +79,18 @@ pub async fn store(
 /// Publishes the run with its stored parts.
 pub async fn show(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     cause: Cause,
     job: Option<&Job>,
 ) -> Result<Published, JobError> {
     let settings = context.settings.get().await?;
-    Ok(publish(&context.db, &settings, question.run.id, cause, job).await?)
+    Ok(publish(&context.db, &settings, loaded.run.id, cause, job).await?)
 }
 
 /// Stores a failed attempt. If `status` is final, no attempt follows and the run may end.
 pub async fn fail(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     status: RequestStatus,
     error: &ProviderError,
 ) -> Result<(), JobError> {
@@ -102,14 +102,14 @@ pub async fn fail(
         error: Some(&text),
     };
     let mut tx = context.db.write().await?;
-    tx.searches().bump(question.run.id).await?;
-    tx.searches().change_request(question.request.id, &change).await?;
+    tx.searches().bump(loaded.run.id).await?;
+    tx.searches().change_request(loaded.request.id, &change).await?;
     tx.commit().await?;
     if status.is_final() {
         if let Some(dropped) = error.dropped() {
-            count_dropped(question.request.provider.name(), dropped);
+            count_dropped(loaded.request.provider.name(), dropped);
         }
-        show(context, question, Cause::Arrived, None).await?;
+        show(context, loaded, Cause::Arrived, None).await?;
     }
     Ok(())
 }
@@ -139,8 +139,8 @@ fn stored_text(error: &ProviderError) -> String {
 }
 
 /// Applies the rule of the winner to a list of so many itineraries. Returns false when another provider has won.
-async fn accept(tx: &mut Tx, question: &Question, itineraries: usize) -> Result<bool, JobError> {
-    let (run, provider) = (&question.run, question.request.provider);
+async fn accept(tx: &mut Tx, loaded: &LoadedRequest, itineraries: usize) -> Result<bool, JobError> {
+    let (run, provider) = (&loaded.run, loaded.request.provider);
     let winner = if run.simultaneous {
         None
     } else {
@@ -160,7 +160,7 @@ async fn accept(tx: &mut Tx, question: &Question, itineraries: usize) -> Result<
             Ok(true)
         }
         Delivery::Loses => {
-            cancel_request(tx, question.request.id).await?;
+            cancel_request(tx, loaded.request.id).await?;
             Ok(false)
         }
     }

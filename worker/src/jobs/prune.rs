@@ -107,7 +107,7 @@ impl Prunable {
         let (moment, limit) = (now.minus(self.retention(keep)), i64::from(BATCH));
         // The day is in UTC. Data is kept for at least a day more, so today's data is kept in every time zone.
         let day = moment.to_datetime().date_naive();
-        let month = YearMonth::of(day);
+        let month = YearMonth::containing(day);
         match self {
             Self::Jobs => tx.prune_jobs(moment, limit).await,
             Self::IdempotencyKeys => tx.searches().prune_keys(moment, limit).await,

@@ -6,14 +6,14 @@ use chrono::NaiveDateTime;
 use flight_finder_core::{
     airlines::code_of,
     flights::{
-        itinerary::{Itinerary, Leg, Part, Place, Segment, SelfTransfer},
+        itinerary::{Itinerary, Leg, Part, Segment, SegmentAirport, SelfTransfer},
         text::is_invisible,
     },
     money::Cents,
     providers::{DropReason, Dropped},
 };
 
-use super::{ProviderError, ask::Ask};
+use super::{ProviderError, request_params::RequestParams};
 
 /// The most itineraries of one answer.
 const MOST_ITINERARIES: usize = 2_000;
@@ -66,23 +66,23 @@ impl Found {
 
 /// Collects the usable itineraries of one answer.
 pub(super) struct ItineraryFilter<'a> {
-    ask: &'a Ask,
+    params: &'a RequestParams,
     found: Found,
 }
 
 impl<'a> ItineraryFilter<'a> {
-    /// An empty filter for the answer to `ask`.
-    pub(super) fn new(ask: &'a Ask, demo: bool) -> Self {
+    /// An empty filter for the answer to `params`.
+    pub(super) fn new(params: &'a RequestParams, demo: bool) -> Self {
         let mut found = Found::default();
         found.part.demo = demo;
-        Self { ask, found }
+        Self { params, found }
     }
 
     /// Keeps `draft` if it is usable and matches the request.
     pub(super) fn offer(&mut self, draft: Result<Draft, DropReason>) {
-        match draft.and_then(|draft| usable(self.ask, draft)) {
+        match draft.and_then(|draft| usable(self.params, draft)) {
             Err(reason) => self.found.dropped.add(reason, 1),
-            Ok(draft) if !has_wanted_stops(self.ask, &draft) => self.found.unwanted += 1,
+            Ok(draft) if !has_wanted_stops(self.params, &draft) => self.found.unwanted += 1,
             Ok(draft) => self.found.part.itineraries.push(draft.into()),
         }
     }
@@ -111,11 +111,11 @@ impl From<Draft> for Itinerary {
     }
 }
 
-fn usable(ask: &Ask, draft: Draft) -> Result<Draft, DropReason> {
+fn usable(params: &RequestParams, draft: Draft) -> Result<Draft, DropReason> {
     if !is_possible(&draft) {
         return Err(DropReason::Impossible);
     }
-    match differs(ask, &draft) {
+    match differs(params, &draft) {
         Some(reason) => Err(reason),
         None => Ok(draft),
     }
@@ -134,11 +134,11 @@ fn connects(into: &Segment, out_of: &Segment) -> bool {
 }
 
 /// How an itinerary differs from the request. Some providers ignore some of its parameters.
-fn differs(ask: &Ask, draft: &Draft) -> Option<DropReason> {
-    if draft.legs.len() != ask.legs() {
+fn differs(params: &RequestParams, draft: &Draft) -> Option<DropReason> {
+    if draft.legs.len() != params.legs() {
         return Some(DropReason::OtherTrip);
     }
-    let mut legs = draft.legs.iter().zip(ask.directions());
+    let mut legs = draft.legs.iter().zip(params.directions());
     legs.find_map(|(draft, (from, to, day))| {
         let (first, last) = (draft.leg.first(), draft.leg.last());
         let is_route = from.includes(&first.from.code, &draft.from_city) && to.includes(&last.to.code, &draft.to_city);
@@ -151,8 +151,9 @@ fn differs(ask: &Ask, draft: &Draft) -> Option<DropReason> {
 }
 
 /// Whether an itinerary has few enough stops. Otherwise it is left out, but it does not count as dropped.
-fn has_wanted_stops(ask: &Ask, draft: &Draft) -> bool {
-    ask.most_stops()
+fn has_wanted_stops(params: &RequestParams, draft: &Draft) -> bool {
+    params
+        .most_stops()
         .is_none_or(|most| draft.legs.iter().all(|draft| draft.leg.stops() <= most))
 }
 
@@ -206,9 +207,9 @@ impl Names {
     }
 
     /// An airport with the first of `codes` that is an IATA code, or with an empty code.
-    pub(super) fn place(&mut self, codes: [&str; 2], name: &str) -> Place {
+    pub(super) fn place(&mut self, codes: [&str; 2], name: &str) -> SegmentAirport {
         let code = codes.into_iter().find_map(iata).unwrap_or_default();
-        Place {
+        SegmentAirport {
             code: self.shared(&code),
             name: self.get(name, LONGEST_NAME),
         }

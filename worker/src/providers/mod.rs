@@ -3,7 +3,6 @@
 //! Every request passes a [`Gate`] and reports to it afterwards. Answers are not trusted: an itinerary that cannot be
 //! used is dropped and counted without affecting the others, and keys are removed from all texts.
 
-mod ask;
 pub mod calendar;
 mod endpoints;
 pub mod flightapi;
@@ -17,11 +16,12 @@ mod message;
 mod mutations;
 mod polling;
 pub mod rapidapi;
+mod request_params;
 
-pub use ask::{Ask, AskedPlace};
 pub use endpoints::{Endpoints, FlightApiEndpoint, RapidApiEndpoint};
 pub use flight_finder_core::providers::{ProviderError, Refused};
 pub use gate::{Gate, NoLimit};
 pub use http::{Http, Limits};
 pub use itinerary_filter::Found;
 pub use polling::{End, Next, PollPolicy, Polling, Verdict};
+pub use request_params::{RequestParams, RequestPlace};

@@ -7,7 +7,7 @@ use reqwest::StatusCode;
 use secrecy::SecretString;
 use serde_json::{Value, json};
 
-use super::{Ask, calendar, flightapi, head::Head, http::Reply, rapidapi};
+use super::{RequestParams, calendar, flightapi, head::Head, http::Reply, rapidapi};
 
 const RAPIDAPI: &str = include_str!("../../tests/fixtures/rapidapi-roundtrip.json");
 const FLIGHTAPI: &str = include_str!("../../tests/fixtures/flightapi-roundtrip.json");
@@ -21,8 +21,8 @@ enum Change {
     Repeat,
 }
 
-fn ask(destination: &str) -> Ask {
-    Ask {
+fn params(destination: &str) -> RequestParams {
+    RequestParams {
         origin: "TIA".into(),
         destination: destination.into(),
         depart: "2026-11-12".parse().expect("a date"),
@@ -48,11 +48,11 @@ fn read_as_everything(body: &[u8]) {
     let key = SecretString::from("k3y");
     let reply = reply(body.to_vec());
     for destination in ["VIE", "IST"] {
-        if let Ok(answer) = rapidapi::read(&reply, &ask(destination), None, &key) {
-            check(&answer.found.part, &ask(destination));
+        if let Ok(answer) = rapidapi::read(&reply, &params(destination), None, &key) {
+            check(&answer.found.part, &params(destination));
         }
-        if let Ok(found) = flightapi::read(&reply, &ask(destination), &key) {
-            check(&found.part, &ask(destination));
+        if let Ok(found) = flightapi::read(&reply, &params(destination), &key) {
+            check(&found.part, &params(destination));
         }
     }
     let day = NaiveDate::from_ymd_opt(2026, 11, 30).expect("a date");
@@ -61,11 +61,11 @@ fn read_as_everything(body: &[u8]) {
     }
 }
 
-fn check(part: &Part, ask: &Ask) {
+fn check(part: &Part, params: &RequestParams) {
     for itinerary in &part.itineraries {
         assert!(itinerary.price > Cents(0));
-        assert_eq!(itinerary.legs.len(), ask.legs());
-        assert_eq!(itinerary.legs[0].first().departs.date(), ask.depart);
+        assert_eq!(itinerary.legs.len(), params.legs());
+        assert_eq!(itinerary.legs[0].first().departs.date(), params.depart);
         for segment in itinerary.legs.iter().flat_map(|leg| &leg.segments) {
             assert!(segment.from.code.is_empty() || segment.from.code.len() == 3);
             assert!(segment.duration_minutes > 0 && segment.marketing.code.chars().count() <= 4);

@@ -119,7 +119,7 @@ impl Run {
             End::Finished(Ok(())) => Outcome::Done,
             End::Abandoned | End::Finished(Err(_)) if stopped == Some(Stopped::Requested) => Outcome::Cancelled,
             End::Abandoned => Outcome::Returned,
-            End::Finished(Err(error)) => Outcome::of_failure(&error, &self.job, self.shared.db.now()),
+            End::Finished(Err(error)) => Outcome::after_error(&error, &self.job, self.shared.db.now()),
         }
     }
 

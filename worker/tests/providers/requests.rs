@@ -1,6 +1,8 @@
 //! What the providers are asked, word for word (1.1, 2.1, 2.3, 2.4, 3, 4).
 
-use flight_finder_worker::providers::{Ask, NoLimit, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi};
+use flight_finder_worker::providers::{
+    NoLimit, RequestParams, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi,
+};
 
 use super::{
     bodies::a_list,
@@ -11,8 +13,8 @@ use super::{
 const HEADERS: &str = " host=flights.example key=k3y+of/the=tests";
 
 /// A family, in business, with a stop at most.
-fn family() -> Ask {
-    Ask {
+fn family() -> RequestParams {
+    RequestParams {
         class: 3,
         stops: 2,
         adults: 2,
@@ -48,13 +50,13 @@ async fn provider_a_is_searched_one_way_in_every_class_and_number_of_stops() {
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
 
     for (class, stops) in [(1, 0), (2, 1), (4, 3), (0, 9)] {
-        let ask = Ask {
+        let params = RequestParams {
             class,
             stops,
             return_date: None,
             ..to_vienna()
         };
-        rapidapi.search(&ask, &NoLimit::default()).await.expect("an answer");
+        rapidapi.search(&params, &NoLimit::default()).await.expect("an answer");
     }
 
     let asked = |stops: &str, class: &str| {
@@ -79,7 +81,7 @@ async fn provider_b_is_searched_by_path() {
     for (class, return_date) in [(1, None), (2, None), (3, family().return_date), (4, None)] {
         flightapi
             .search(
-                &Ask {
+                &RequestParams {
                     class,
                     return_date,
                     ..family()

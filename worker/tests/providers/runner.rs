@@ -8,7 +8,7 @@ use flight_finder_core::{
     providers::limits::Report,
 };
 use flight_finder_worker::providers::{
-    Ask, FlightApiEndpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RapidApiEndpoint, Verdict,
+    FlightApiEndpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RapidApiEndpoint, RequestParams, Verdict,
     calendar::{Calendar, CalendarMonth, DayPrice},
     flightapi::FlightApi,
     rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
@@ -32,10 +32,10 @@ pub struct Row {
 /// The client that meets it.
 pub enum Via {
     /// Provider A, the search alone.
-    Search(Ask),
+    Search(RequestParams),
     /// Provider A, polled to the end.
     Polled,
-    Flights(Ask),
+    Flights(RequestParams),
     /// The calendar, for the month of this day.
     Month(NaiveDate),
 }
@@ -66,8 +66,8 @@ pub fn day(date: &str) -> NaiveDate {
 }
 
 /// TIA-VIE and back, as provider A's good body answers it.
-pub fn to_vienna() -> Ask {
-    Ask {
+pub fn to_vienna() -> RequestParams {
+    RequestParams {
         origin: "TIA".into(),
         destination: "VIE".into(),
         depart: day("2026-11-12"),
@@ -81,8 +81,8 @@ pub fn to_vienna() -> Ask {
 }
 
 /// TIA-IST and back, as provider B's good body answers it.
-pub fn to_istanbul() -> Ask {
-    Ask {
+pub fn to_istanbul() -> RequestParams {
+    RequestParams {
         destination: "IST".into(),
         ..to_vienna()
     }
@@ -109,14 +109,14 @@ pub async fn run(row: &Row) -> String {
     let gate = NoLimit::default();
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
     let mut found = match &row.via {
-        Via::Search(ask) => {
-            let found = rapidapi.search(ask, &gate).await;
+        Via::Search(params) => {
+            let found = rapidapi.search(params, &gate).await;
             found.map_or_else(|failure| error(&failure), |answer| part(&answer.found.part))
         }
         Via::Polled => polled(&rapidapi, &gate).await,
-        Via::Flights(ask) => {
+        Via::Flights(params) => {
             let found = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server))
-                .search(ask, &gate)
+                .search(params, &gate)
                 .await;
             found.map_or_else(|failure| error(&failure), |found| part(&found.part))
         }
@@ -138,13 +138,13 @@ pub async fn run(row: &Row) -> String {
 
 /// A session as the job follows it, without its pauses.
 async fn polled(rapidapi: &RapidApi, gate: &NoLimit) -> String {
-    let ask = to_vienna();
-    let first = match rapidapi.search(&ask, gate).await {
+    let params = to_vienna();
+    let first = match rapidapi.search(&params, gate).await {
         Ok(first) => first,
         Err(failure) => return error(&failure),
     };
     let mut story = Story::default();
-    let followed = follow(rapidapi, &ask, gate, first, PollPolicy::default(), &mut story).await;
+    let followed = follow(rapidapi, &params, gate, first, PollPolicy::default(), &mut story).await;
     let Ok(followed) = followed;
     let Followed { answer, ending } = followed.expect("the story takes every answer");
     let ending = match ending {

@@ -8,7 +8,8 @@ use std::{
 
 use flight_finder_core::providers::limits::Report;
 use flight_finder_worker::providers::{
-    Ask, Endpoints, Gate, NoLimit, ProviderError, Refused, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi,
+    Endpoints, Gate, NoLimit, ProviderError, Refused, RequestParams, calendar::Calendar, flightapi::FlightApi,
+    rapidapi::RapidApi,
 };
 use futures_util::future::BoxFuture;
 use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter};
@@ -122,14 +123,14 @@ async fn no_key_reaches_an_error_or_a_log_line() {
 #[tokio::test]
 async fn a_gate_that_refuses_sends_nothing() {
     let server = Server::start(&[a_list(1, "complete")]).await;
-    let ask: Ask = to_vienna();
+    let params: RequestParams = to_vienna();
 
     let a = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server))
-        .search(&ask, &Shut)
+        .search(&params, &Shut)
         .await
         .err();
     let b = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server))
-        .search(&ask, &Shut)
+        .search(&params, &Shut)
         .await
         .err();
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     Budget, Rank, Refusal,
     budget::HOUR,
-    place::expected_wait,
+    position::expected_wait,
     refusal::{busy, over_budget},
 };
 use crate::{
@@ -42,7 +42,7 @@ pub(in crate::search) async fn admit(
     applicant: &Applicant,
 ) -> Result<Option<Refusal>> {
     let admission = &settings.values.admission;
-    let budget = Budget::of(admission);
+    let budget = Budget::new(admission);
     if let (Some(subscriber), Some(most)) = (applicant.subscriber, budget.most()) {
         let now = tx.now();
         let starts = tx.searches().run_starts_of(subscriber, now.minus(HOUR), most).await?;

@@ -26,7 +26,7 @@ pub struct Budget {
 
 impl Budget {
     /// The budget that the settings name.
-    pub fn of(settings: &AdmissionSettings) -> Self {
+    pub fn new(settings: &AdmissionSettings) -> Self {
         Self {
             per_minute: settings.runs_per_minute,
             per_hour: settings.runs_per_hour,

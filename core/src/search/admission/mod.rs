@@ -7,7 +7,7 @@
 mod admit;
 mod budget;
 mod fair;
-mod place;
+mod position;
 mod refusal;
 mod wait;
 
@@ -15,6 +15,6 @@ pub(super) use admit::admit;
 pub use admit::{Applicant, Subscriber};
 pub use budget::{Budget, RunStart};
 pub use fair::{Line, Rank};
-pub use place::QueuePlace;
+pub use position::QueuePosition;
 pub use refusal::Refusal;
 pub use wait::{Pace, Usual, hopeless};

@@ -28,7 +28,7 @@ pub struct Pace {
 impl Pace {
     /// The slower one of what the account's rate and its places allow. An account without limits, or one that was
     /// never asked, is as fast as it can be.
-    pub fn of(limit: Option<&LimitSettings>, usual: Usual) -> Self {
+    pub fn new(limit: Option<&LimitSettings>, usual: Usual) -> Self {
         let Some(limit) = limit else {
             return Self { every: Duration::ZERO };
         };
@@ -90,14 +90,14 @@ mod tests {
 
     #[test]
     fn a_question_of_four_requests_takes_four_places_of_the_rate() {
-        let pace = Pace::of(Some(&limit(Some(5), 10)), usual(4, Duration::from_secs(1)));
+        let pace = Pace::new(Some(&limit(Some(5), 10)), usual(4, Duration::from_secs(1)));
 
         assert_eq!(pace.wait(5), 4 * WINDOW);
     }
 
     #[test]
     fn slow_answers_count_when_the_places_are_few() {
-        let pace = Pace::of(Some(&limit(Some(5), 5)), usual(1, Duration::from_secs(3)));
+        let pace = Pace::new(Some(&limit(Some(5), 5)), usual(1, Duration::from_secs(3)));
 
         assert_eq!(pace.wait(10), Duration::from_secs(6));
     }
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn nothing_waits_for_an_account_without_limits() {
         assert_eq!(
-            Pace::of(None, usual(4, Duration::from_secs(9))).wait(1_000),
+            Pace::new(None, usual(4, Duration::from_secs(9))).wait(1_000),
             Duration::ZERO
         );
     }

@@ -3,7 +3,7 @@
 use crate::{
     airports::{Place, pairs},
     providers::Provider,
-    settings::{Choice, ProviderSettings},
+    settings::{ActiveProviders, ProviderSettings},
     trip::TripType,
 };
 
@@ -36,7 +36,7 @@ pub fn providers_to_query(
         TripType::RoundTrip => settings.roundtrip_api,
     };
     let named = match settings.active_api {
-        Choice::Both => by_trip,
+        ActiveProviders::Both => by_trip,
         one => one,
     };
     let chosen: Vec<_> = usable
@@ -70,11 +70,19 @@ mod tests {
 
     use super::*;
 
-    fn choice() -> impl Strategy<Value = Choice> {
-        prop::sample::select(vec![Choice::RapidApi, Choice::FlightApi, Choice::Both])
+    fn choice() -> impl Strategy<Value = ActiveProviders> {
+        prop::sample::select(vec![
+            ActiveProviders::RapidApi,
+            ActiveProviders::FlightApi,
+            ActiveProviders::Both,
+        ])
     }
 
-    fn settings(active_api: Choice, oneway_api: Choice, roundtrip_api: Choice) -> ProviderSettings {
+    fn settings(
+        active_api: ActiveProviders,
+        oneway_api: ActiveProviders,
+        roundtrip_api: ActiveProviders,
+    ) -> ProviderSettings {
         ProviderSettings {
             active_api,
             oneway_api,
@@ -85,7 +93,11 @@ mod tests {
 
     #[test]
     fn one_active_provider_beats_the_trip_type() {
-        let settings = settings(Choice::FlightApi, Choice::RapidApi, Choice::Both);
+        let settings = settings(
+            ActiveProviders::FlightApi,
+            ActiveProviders::RapidApi,
+            ActiveProviders::Both,
+        );
 
         assert_eq!(
             providers_to_query(&settings, TripType::OneWay, &Provider::ALL),
@@ -95,7 +107,7 @@ mod tests {
 
     #[test]
     fn with_both_active_the_trip_type_decides() {
-        let settings = settings(Choice::Both, Choice::RapidApi, Choice::Both);
+        let settings = settings(ActiveProviders::Both, ActiveProviders::RapidApi, ActiveProviders::Both);
 
         assert_eq!(
             providers_to_query(&settings, TripType::OneWay, &Provider::ALL),
@@ -110,7 +122,7 @@ mod tests {
     #[test]
     fn a_provider_without_a_key_is_left_out_and_none_at_all_is_an_error() {
         let both = ProviderSettings::default();
-        let one = settings(Choice::RapidApi, Choice::Both, Choice::Both);
+        let one = settings(ActiveProviders::RapidApi, ActiveProviders::Both, ActiveProviders::Both);
 
         assert_eq!(
             providers_to_query(&both, TripType::OneWay, &[Provider::FlightApi]),
@@ -135,7 +147,7 @@ mod tests {
             for (trip, by_trip) in [(TripType::OneWay, oneway), (TripType::RoundTrip, roundtrip)] {
                 let queried = providers_to_query(&settings, trip, &usable).unwrap_or_default();
                 for provider in Provider::ALL {
-                    let named = if active == Choice::Both { by_trip } else { active };
+                    let named = if active == ActiveProviders::Both { by_trip } else { active };
                     let expected = usable.contains(&provider) && named.includes(provider);
                     prop_assert_eq!(queried.contains(&provider), expected);
                 }

@@ -5,14 +5,18 @@ use secrecy::SecretString;
 
 use super::{itineraries::Tables, wire};
 use crate::providers::{
-    Ask, ProviderError,
+    ProviderError, RequestParams,
     http::Reply,
     itinerary_filter::{Found, ItineraryFilter},
     message,
 };
 
 /// Reads a reply whose status is 2xx.
-pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -> Result<Found, ProviderError> {
+pub(in crate::providers) fn read(
+    reply: &Reply,
+    params: &RequestParams,
+    key: &SecretString,
+) -> Result<Found, ProviderError> {
     let body = String::from_utf8_lossy(&reply.body);
     let json = body.trim_start_matches('\u{feff}');
     let body: wire::Body<'_> = serde_json::from_str(json).map_err(|error| {
@@ -27,7 +31,7 @@ pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -
     };
     in_euro(&body, key)?;
     let mut tables = Tables::read(&body);
-    let mut filter = ItineraryFilter::new(ask, reply.head.demo);
+    let mut filter = ItineraryFilter::new(params, reply.head.demo);
     for item in &itineraries.0 {
         let itinerary = serde_json::from_str::<wire::Itinerary<'_>>(item.get()).ok();
         let draft = itinerary.ok_or(DropReason::Unreadable);

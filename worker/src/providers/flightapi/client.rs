@@ -5,7 +5,7 @@ use url::Url;
 
 use super::answer::read;
 use crate::providers::{
-    Ask, FlightApiEndpoint, Found, Gate, Http, ProviderError,
+    FlightApiEndpoint, Found, Gate, Http, ProviderError, RequestParams,
     endpoints::join,
     http::{Call, Reply},
     message,
@@ -25,11 +25,11 @@ impl FlightApi {
     }
 
     /// Sends one request. If the provider knows no flight for the journey, the answer is empty and no error.
-    pub async fn search(&self, ask: &Ask, gate: &dyn Gate) -> Result<Found, ProviderError> {
+    pub async fn search(&self, params: &RequestParams, gate: &dyn Gate) -> Result<Found, ProviderError> {
         let key = &self.endpoint.key;
         let call = Call {
             name: "flightapi.search",
-            url: self.url(ask),
+            url: self.url(params),
             host: None,
             key,
             classify,
@@ -40,13 +40,13 @@ impl FlightApi {
             nothing.part.demo = reply.head.demo;
             return Ok(nothing);
         }
-        read(&reply, ask, key)
+        read(&reply, params, key)
     }
 
     /// The URL of a request. Its path contains the key, so it must not be logged.
-    fn url(&self, ask: &Ask) -> Url {
+    fn url(&self, params: &RequestParams) -> Url {
         let mut path = vec![
-            if ask.return_date.is_some() {
+            if params.return_date.is_some() {
                 "roundtrip"
             } else {
                 "onewaytrip"
@@ -55,13 +55,13 @@ impl FlightApi {
         ];
         path.push(self.endpoint.key.expose_secret().to_owned());
         path.extend([
-            ask.origin.id.clone(),
-            ask.destination.id.clone(),
-            ask.depart.to_string(),
+            params.origin.id.clone(),
+            params.destination.id.clone(),
+            params.depart.to_string(),
         ]);
-        path.extend(ask.return_date.map(|day| day.to_string()));
-        path.extend([ask.adults, ask.children, ask.infants].map(|count| count.to_string()));
-        path.extend([cabin(ask.class).to_owned(), "EUR".to_owned()]);
+        path.extend(params.return_date.map(|day| day.to_string()));
+        path.extend([params.adults, params.children, params.infants].map(|count| count.to_string()));
+        path.extend([cabin(params.class).to_owned(), "EUR".to_owned()]);
         join(&self.endpoint.base_url, path.iter().map(String::as_str))
     }
 }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use flight_finder_core::{
     flights::{
-        itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+        itinerary::{Carrier, Leg, Segment, SegmentAirport, SelfTransfer},
         text::flight_number,
     },
     money::Cents,
@@ -205,7 +205,7 @@ impl Lookup<'_, '_> {
     }
 
     /// A place. An unknown one has an empty code, because its number must not be shown.
-    fn place(&mut self, id: Option<i64>) -> Place {
+    fn place(&mut self, id: Option<i64>) -> SegmentAirport {
         let place = id.and_then(|id| self.places.get(&id));
         let known = place.map(|place| {
             (

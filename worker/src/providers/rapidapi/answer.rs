@@ -11,7 +11,7 @@ use super::{
     wire::{Bucket, Data, Envelope, Grouped, Itinerary},
 };
 use crate::providers::{
-    Ask, ProviderError,
+    ProviderError, RequestParams,
     http::Reply,
     itinerary_filter::{Found, ItineraryFilter},
     lenient::List,
@@ -42,7 +42,7 @@ impl Session {
 /// Reads a reply whose status is 2xx, to a search or to a poll of `session`.
 pub(in crate::providers) fn read(
     reply: &Reply,
-    ask: &Ask,
+    params: &RequestParams,
     session: Option<&Session>,
     key: &SecretString,
 ) -> Result<Answer, ProviderError> {
@@ -59,7 +59,7 @@ pub(in crate::providers) fn read(
         return Err(without_itineraries(reply, refused, key));
     };
     let items = items(itineraries)?;
-    let mut filter = ItineraryFilter::new(ask, reply.head.demo);
+    let mut filter = ItineraryFilter::new(params, reply.head.demo);
     let offered = filter_items(&items, &mut filter);
     Ok(Answer {
         found: filter.found(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Answer, RapidApi};
 use crate::providers::{
-    Ask, Gate, ProviderError,
+    Gate, ProviderError, RequestParams,
     polling::{End, Next, PollPolicy, Polling, Verdict},
 };
 
@@ -48,7 +48,7 @@ pub enum Ending {
 /// Polls the session of `first` until it ends. Returns `None` if the caller does not need its flights.
 pub async fn follow<F: Follower>(
     client: &RapidApi,
-    ask: &Ask,
+    params: &RequestParams,
     gate: &dyn Gate,
     first: Answer,
     policy: PollPolicy,
@@ -73,7 +73,7 @@ pub async fn follow<F: Follower>(
         if !follower.pause(pause).await {
             break Ending::TimeOver;
         }
-        match client.poll(ask, &open, gate).await {
+        match client.poll(params, &open, gate).await {
             Ok(answer) => {
                 session.clone_from(&answer.session);
                 let verdict = polling.answered(&answer);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use flight_finder_core::{
     flights::{
-        itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+        itinerary::{Carrier, Leg, Segment, SegmentAirport, SelfTransfer},
         text::flight_number,
     },
     money::Cents,
@@ -93,7 +93,7 @@ impl ItineraryReader {
         })
     }
 
-    fn place(&mut self, place: &wire::Place<'_>) -> Place {
+    fn place(&mut self, place: &wire::Place<'_>) -> SegmentAirport {
         self.names.place(
             [place.display_code.as_str(), place.flight_place_id.as_str()],
             place.name.as_str(),

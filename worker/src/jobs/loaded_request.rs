@@ -1,4 +1,4 @@
-//! Converts a stored provider request into the terms of the provider.
+//! Loads a provider request and converts it to the parameters of the provider's client.
 
 use flight_finder_core::{
     airports::{Kind, Place},
@@ -8,17 +8,17 @@ use flight_finder_core::{
     trip::{Stops, TravelClass},
 };
 
-use crate::providers::{Ask, AskedPlace};
+use crate::providers::{RequestParams, RequestPlace};
 
-/// A request with its run and the question in the provider's terms.
-pub struct Question {
+/// A provider request with its run and the parameters for the provider's client.
+pub struct LoadedRequest {
     pub request: ProviderRequest,
     pub run: Run,
-    pub ask: Ask,
+    pub params: RequestParams,
 }
 
-impl Question {
-    /// Reads a request. `None` when it is gone, or its places are, or what it belongs to was deleted.
+impl LoadedRequest {
+    /// Reads a request. Returns `None` if it, one of its places or the data of its run was deleted.
     pub async fn load(db: &Db, id: RequestId) -> Result<Option<Self>> {
         let mut tx = db.read().await?;
         let Some(request) = tx.searches().request(id).await? else {
@@ -34,26 +34,26 @@ impl Question {
         let (Some(from), Some(to)) = (tx.airports().place(&from).await?, tx.airports().place(&to).await?) else {
             return Ok(None);
         };
-        let ask = ask(&request, &run.params, &from, &to);
-        Ok(Some(Self { request, run, ask }))
+        let params = request_params(&request, &run.params, &from, &to);
+        Ok(Some(Self { request, run, params }))
     }
 }
 
-fn ask(request: &ProviderRequest, params: &SearchParams, from: &Place, to: &Place) -> Ask {
+fn request_params(request: &ProviderRequest, search: &SearchParams, from: &Place, to: &Place) -> RequestParams {
     let count = |people: u32| u8::try_from(people).unwrap_or(u8::MAX);
-    let party = params.passengers;
-    Ask {
-        origin: asked(&request.origin, from),
-        destination: asked(&request.destination, to),
-        depart: params.departure_date,
-        return_date: params.return_date,
-        class: match params.travel_class {
+    let party = search.passengers;
+    RequestParams {
+        origin: request_place(&request.origin, from),
+        destination: request_place(&request.destination, to),
+        depart: search.departure_date,
+        return_date: search.return_date,
+        class: match search.travel_class {
             TravelClass::Economy => 1,
             TravelClass::PremiumEconomy => 2,
             TravelClass::Business => 3,
             TravelClass::First => 4,
         },
-        stops: match params.stops {
+        stops: match search.stops {
             Stops::Any => 0,
             Stops::Nonstop => 1,
             Stops::OneOrFewer => 2,
@@ -65,14 +65,14 @@ fn ask(request: &ProviderRequest, params: &SearchParams, from: &Place, to: &Plac
     }
 }
 
-/// A city that is asked as a city is answered with its airports; an airport only with itself.
-fn asked(id: &str, place: &Place) -> AskedPlace {
+/// The place of a request. Itineraries of a city may use any of its airports; those of an airport only this one.
+fn request_place(id: &str, place: &Place) -> RequestPlace {
     let is_member = place.members.iter().any(|member| member.iata_code == id);
     let airports = match place.entry.kind {
         Kind::City if !is_member => place.members.iter().map(|member| member.iata_code.clone()).collect(),
         _ => Vec::new(),
     };
-    AskedPlace {
+    RequestPlace {
         id: id.to_owned(),
         airports,
     }

@@ -1,15 +1,15 @@
-//! What a provider is asked for.
+//! The parameters of a provider request.
 
 use chrono::NaiveDate;
 
 use super::itinerary_filter::Cities;
 
-/// One question to one provider: everything that it sees.
+/// The parameters of one provider request: everything that the provider receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct RequestParams {
     /// Where the journey starts.
-    pub origin: AskedPlace,
-    pub destination: AskedPlace,
+    pub origin: RequestPlace,
+    pub destination: RequestPlace,
     /// The local day of the outbound departure.
     pub depart: NaiveDate,
     /// The local day of the return; none for one way.
@@ -28,15 +28,15 @@ pub struct Ask {
 
 /// An airport, or a city with several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskedPlace {
-    /// What is sent: an IATA code, or the word that this provider has for a city.
+pub struct RequestPlace {
+    /// The id that is sent: an IATA code, or the provider's id of a city.
     pub id: String,
-    /// The airports and cities that count as this place, beside `id` itself.
+    /// Further airports and cities that count as this place.
     pub airports: Vec<String>,
 }
 
-impl AskedPlace {
-    /// Whether an itinerary that ends at `airport`, a known one whose city goes by `cities`, ends here.
+impl RequestPlace {
+    /// Whether an itinerary that starts or ends at `airport`, whose city has the codes `cities`, matches this place.
     pub(super) fn includes(&self, airport: &str, cities: &Cities) -> bool {
         let is_ours =
             |code: &str| !code.is_empty() && (self.id == code || self.airports.iter().any(|ours| ours == code));
@@ -44,7 +44,7 @@ impl AskedPlace {
     }
 }
 
-impl From<&str> for AskedPlace {
+impl From<&str> for RequestPlace {
     fn from(airport: &str) -> Self {
         Self {
             id: airport.to_owned(),
@@ -53,13 +53,13 @@ impl From<&str> for AskedPlace {
     }
 }
 
-impl Ask {
-    /// Legs of a proper answer.
+impl RequestParams {
+    /// The number of legs of an itinerary.
     pub(super) fn legs(&self) -> usize {
         if self.return_date.is_some() { 2 } else { 1 }
     }
 
-    /// The most changes of plane that a direction may have; none: any number.
+    /// The most stops that a direction may have; `None` for any number.
     pub(super) fn most_stops(&self) -> Option<usize> {
         match self.stops {
             1..=3 => Some(usize::from(self.stops - 1)),
@@ -67,8 +67,8 @@ impl Ask {
         }
     }
 
-    /// The parts of the answer's legs, in order: from, to, day.
-    pub(super) fn directions(&self) -> impl Iterator<Item = (&AskedPlace, &AskedPlace, NaiveDate)> {
+    /// Origin, destination and day of each leg.
+    pub(super) fn directions(&self) -> impl Iterator<Item = (&RequestPlace, &RequestPlace, NaiveDate)> {
         let back = self.return_date.map(|day| (&self.destination, &self.origin, day));
         std::iter::once((&self.origin, &self.destination, self.depart)).chain(back)
     }

@@ -12,16 +12,16 @@ use crate::{
 
 /// The place of a run that waits for its first request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QueuePlace {
+pub struct QueuePosition {
     /// 1 is next.
     pub position: u32,
     /// Seconds until the first request may be sent.
     pub expected_seconds: u32,
 }
 
-impl QueuePlace {
+impl QueuePosition {
     /// The better one of its places before the providers: how many questions go before, and the wait until then.
-    fn of(places: &[(u64, Duration)]) -> Self {
+    fn best_of(places: &[(u64, Duration)]) -> Self {
         let ahead = places.iter().map(|place| place.0).min().unwrap_or_default();
         let wait = places.iter().map(|place| place.1).min().unwrap_or_default();
         let seconds = wait.as_millis().div_ceil(1_000);
@@ -38,7 +38,7 @@ impl QueuePlace {
         for (provider, ahead) in tx.searches().ahead(&requests).await? {
             places.push((ahead, expected_wait(tx, settings, provider, ahead).await?));
         }
-        Ok(Self::of(&places))
+        Ok(Self::best_of(&places))
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) async fn expected_wait(
         return Ok(Duration::ZERO);
     }
     let usual = tx.searches().usual(provider).await?;
-    Ok(Pace::of(settings.values.limits.get(provider.name()), usual).wait(ahead))
+    Ok(Pace::new(settings.values.limits.get(provider.name()), usual).wait(ahead))
 }
 
 #[cfg(test)]
@@ -62,14 +62,14 @@ mod tests {
 
     #[test]
     fn the_first_provider_that_can_be_asked_counts() {
-        let place = QueuePlace::of(&[(40, Duration::from_secs(32)), (12, Duration::from_millis(2_600))]);
+        let place = QueuePosition::best_of(&[(40, Duration::from_secs(32)), (12, Duration::from_millis(2_600))]);
 
         assert_eq!((place.position, place.expected_seconds), (13, 3));
     }
 
     #[test]
     fn a_run_without_anybody_before_it_is_next() {
-        let place = QueuePlace::of(&[(0, Duration::ZERO)]);
+        let place = QueuePosition::best_of(&[(0, Duration::ZERO)]);
 
         assert_eq!((place.position, place.expected_seconds), (1, 0));
     }
