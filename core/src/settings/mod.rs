@@ -311,6 +311,17 @@ mod tests {
     }
 
     #[test]
+    fn a_provider_with_a_name_of_its_own_has_no_default_number() {
+        let settings = ProviderSettings {
+            flightapi_name: "Skyways".to_owned(),
+            ..ProviderSettings::default()
+        };
+
+        assert_eq!(settings.default_number(Provider::RapidApi), Some(1));
+        assert_eq!(settings.default_number(Provider::FlightApi), None);
+    }
+
+    #[test]
     fn a_logo_is_allowed_over_tls_from_a_named_host_only() {
         let none = ProviderSettings::default();
         let one = ProviderSettings {
