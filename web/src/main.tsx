@@ -3,7 +3,7 @@ import { createBrowserRouter } from 'react-router';
 import { App } from '@/app/app';
 import { prepare } from '@/app/prepare';
 import { routes } from '@/app/routes';
-import '@/styles/tokens.css';
+import '@/styles/site.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
