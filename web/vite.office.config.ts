@@ -11,13 +11,14 @@ const POLICY =
  * The back office is a build of its own: its packages and its growth never change the files of the public site. It
  * adds to the folder that the build of the site has emptied.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [...PLUGINS, officePage, refusing(/\/src\/(?:app|features)\//)],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',
     emptyOutDir: false,
-    copyPublicDir: false,
+    // The build of the site has copied them; that of the development page stands alone.
+    copyPublicDir: mode === 'development',
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
@@ -31,4 +32,4 @@ export default defineConfig({
     },
   },
   preview: { headers: { 'Content-Security-Policy': POLICY } },
-});
+}));

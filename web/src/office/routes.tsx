@@ -8,6 +8,7 @@ export const routes: RouteObject[] = [
   {
     path: '/admin',
     element: <Shell />,
+    hydrateFallbackElement: <div aria-busy="true" />,
     children: [{ index: true, element: <Start /> }, ...development(), { path: '*', element: <NotFound /> }],
   },
 ];

@@ -3,9 +3,9 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-/** Actions that open at a button. */
+/** Actions that open at a button. The page behind stays in use: pressing it closes them. */
 export function Menu(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root data-slot="menu" {...props} />;
+  return <Primitive.Root data-slot="menu" modal={false} {...props} />;
 }
 
 /** The button; use `asChild` for one of ui/button.tsx. */

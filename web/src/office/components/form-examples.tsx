@@ -54,8 +54,10 @@ export function FormExamples() {
           {(control) => <Input {...control} disabled defaultValue="019a9f3c-0000-7000-8000-000000000000" />}
         </FormField>
         <div className="flex items-end justify-end gap-3">
-          <Button variant="secondary">Cancel</Button>
-          <Button>Save</Button>
+          <Button variant="secondary" size="compact">
+            Cancel
+          </Button>
+          <Button size="compact">Save</Button>
         </div>
       </form>
     </Example>

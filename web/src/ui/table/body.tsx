@@ -62,7 +62,7 @@ function BodyRow<Row extends object>({
   return (
     <tr className={cn('hover:bg-mist', isSelected && 'bg-action-soft hover:bg-action-soft')}>
       {label !== undefined && (
-        <td className={cell({ part: 'body', className: 'w-0' })}>
+        <td className={cell({ className: 'w-0' })}>
           <Checkbox
             className={BOX}
             aria-label={t`Select ${label}`}
@@ -72,7 +72,7 @@ function BodyRow<Row extends object>({
         </td>
       )}
       {row.getAllCells().map((one) => (
-        <td key={one.id} className={cell({ part: 'body', align: one.column.columnDef.meta?.align })}>
+        <td key={one.id} className={cell({ align: one.column.columnDef.meta?.align })}>
           <FlexRender cell={one} />
         </td>
       ))}
@@ -89,7 +89,7 @@ function Loading({ rows, width }: { rows: number; width: number }) {
         <tr key={row}>
           {Array.from({ length: width }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal cells have no other key
-            <td key={column} className={cell({ part: 'body' })}>
+            <td key={column} className={cell()}>
               <Skeleton className="h-4 min-w-12" />
             </td>
           ))}

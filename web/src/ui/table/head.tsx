@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { FlexRender, type Header, type ReactTable } from '@tanstack/react-table';
 import { cva } from 'class-variance-authority';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { cn } from '@/lib/cn';
 import { Checkbox } from '../checkbox';
 import type { features } from './columns';
 
@@ -9,8 +10,8 @@ import type { features } from './columns';
 export const BOX = 'relative block after:absolute after:-inset-2.5';
 
 /** A cell of the head or the body. */
-export const cell = cva('border-line border-b px-3 pointer-coarse:h-11 first:pl-4 last:pr-4', {
-  variants: { align: { start: '', end: 'text-right' }, part: { head: 'h-9', body: 'h-9 py-1' } },
+export const cell = cva('h-9 whitespace-nowrap border-line border-b px-3 pointer-coarse:h-11 first:pl-4 last:pr-4', {
+  variants: { align: { start: '', end: 'text-right' } },
   defaultVariants: { align: 'start' },
 });
 
@@ -25,7 +26,7 @@ export function Head<Row extends object>({ table, isSelectable }: HeadProps<Row>
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id}>
           {isSelectable && (
-            <th scope="col" className={cell({ part: 'head', className: 'w-0' })}>
+            <th scope="col" className={cell({ className: 'w-0' })}>
               <Checkbox
                 className={BOX}
                 aria-label={t`Select all rows`}
@@ -50,7 +51,7 @@ function HeadCell<Row extends object>({ header }: { header: Header<typeof featur
   const content = <FlexRender header={header} />;
   if (!column.getCanSort()) {
     return (
-      <th scope="col" className={cell({ part: 'head', align, className: 'font-medium text-muted' })}>
+      <th scope="col" className={cell({ align, className: 'font-medium text-muted' })}>
         {content}
       </th>
     );
@@ -61,12 +62,16 @@ function HeadCell<Row extends object>({ header }: { header: Header<typeof featur
     <th
       scope="col"
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
-      className={cell({ part: 'head', align, className: 'font-medium text-muted' })}
+      className={cell({ align, className: 'font-medium text-muted' })}
     >
       <button
         type="button"
         onClick={() => column.toggleSorting()}
-        className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:text-ink pointer-coarse:min-h-11"
+        // Above numbers the arrow stands before the name, which ends where they end.
+        className={cn(
+          '-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:text-ink pointer-coarse:min-h-11',
+          align === 'end' && 'flex-row-reverse',
+        )}
       >
         {content}
         <Icon className="size-3.5" aria-hidden="true" />

@@ -63,7 +63,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     >
       <table
         aria-busy={content.state === 'loading'}
-        className="w-full border-separate border-spacing-0 text-left text-13 tabular-nums"
+        className="w-full border-separate border-spacing-0 text-left text-13 tabular-nums [&_tbody_tr:last-child>td]:border-b-0"
       >
         <caption className="sr-only">{caption}</caption>
         <Head table={table} isSelectable={isSelectable} />
