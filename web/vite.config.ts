@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { refusing } from './scripts/bundle-boundary.ts';
+import { officePage } from './scripts/office-page.ts';
 import { SITE } from './src/test/site.ts';
 
 /** Where `npm run dev` finds the API. */
@@ -62,17 +64,19 @@ const styleSingleton: Plugin = {
 };
 const SINGLETON = fileURLToPath(new URL('src/lib/style-singleton.ts', import.meta.url));
 
+/** What every entry is built with. */
+export const PLUGINS = [
+  // Before react(), so that the macros still see JSX.
+  babel({ presets: [linguiTransformerBabelPreset()] }),
+  react(),
+  lingui({ failOnMissing: true }),
+  tailwindcss(),
+  chunkLoader,
+  styleSingleton,
+];
+
 export default defineConfig({
-  plugins: [
-    // Before react(), so that the macros still see JSX.
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    react(),
-    lingui({ failOnMissing: true }),
-    tailwindcss(),
-    siteBlock,
-    chunkLoader,
-    styleSingleton,
-  ],
+  plugins: [...PLUGINS, siteBlock, officePage, refusing(/\/src\/office\//)],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',

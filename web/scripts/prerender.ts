@@ -1,6 +1,7 @@
 /**
  * Ends a build: writes dist/pages/{path}.html, every page of the site rendered, and dist/results.{language}.html, the
- * page of results, each with what it needs fetched ahead; and beside each text file in dist/assets its compressed forms.
+ * page of results, each with what it needs fetched ahead; gives the page of the back office its fonts; and writes
+ * beside each text file in dist/assets its compressed forms.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -26,6 +27,8 @@ const preloads = fonts.map(
 
 const template = readFileSync('dist/index.html', 'utf8').replace('<!--head-->', `<!--head-->${preloads.join('')}`);
 writeFileSync('dist/index.html', template);
+const office = readFileSync('dist/office.html', 'utf8').replace('<!--head-->', preloads.join(''));
+writeFileSync('dist/office.html', office);
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
 for (const path of paths) {
