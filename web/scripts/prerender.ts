@@ -1,6 +1,7 @@
 /**
  * Ends a build: writes dist/pages/{path}.html, every page of the site rendered, and dist/results.{language}.html, the
- * page of results, each with what it needs fetched ahead; and beside each text file in dist/assets its compressed forms.
+ * page of results, each with what it needs fetched ahead; gives the page of the back office its fonts; and writes
+ * beside each text file in dist/assets its compressed forms.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,9 +11,12 @@ type Rendered = { language: 'sq' | 'en'; head: string; html: string };
 type Chunk = { file: string; name?: string; src?: string; imports?: string[]; isEntry?: boolean };
 
 const BUNDLE = '../node_modules/.prerender/prerender.js';
-const { paths, renderPage }: { paths: string[]; renderPage: (path: string) => Promise<Rendered> } = await import(
-  BUNDLE
-);
+type Bundle = {
+  paths: string[];
+  renderPage: (path: string) => Promise<Rendered>;
+  sourceOfText: (path: string) => string | undefined;
+};
+const { paths, renderPage, sourceOfText }: Bundle = await import(BUNDLE);
 
 /** Both files of the type family's letters, fetched before the styles ask for them: later, the text would move. */
 const fonts = readdirSync('dist/assets').filter((file) => /^figtree-latin.*-normal-.*\.woff2$/.test(file));
@@ -23,6 +27,8 @@ const preloads = fonts.map(
 
 const template = readFileSync('dist/index.html', 'utf8').replace('<!--head-->', `<!--head-->${preloads.join('')}`);
 writeFileSync('dist/index.html', template);
+const office = readFileSync('dist/office.html', 'utf8').replace('<!--head-->', preloads.join(''));
+writeFileSync('dist/office.html', office);
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
 for (const path of paths) {
@@ -66,12 +72,9 @@ for (const name of readdirSync('dist/assets').filter((file) => /\.(?:js|css|svg)
 
 /** Links for the modules that taking over the page waits for. */
 function ahead(path: string, language: string): string {
-  const name = path.split('/').at(-1);
-  const sources = [`src/locales/${language}/messages.po`];
-  const page = { 'pyetjet-e-bera-shpesh': 'questions', 'linjat-ajrore': 'airlines' }[name ?? ''] ?? name;
-  if (page === 'home') sources.push('src/features/search/home-page.tsx');
-  else sources.push(`src/locales/${language}/pages.po`, `src/features/pages/${page}-page.tsx`);
-  return links(sources);
+  const text = sourceOfText(path);
+  const page = text ? [`src/locales/${language}/pages.po`, text] : ['src/features/search/home/home-page.tsx'];
+  return links([`src/locales/${language}/messages.po`, ...page]);
 }
 
 function links(sources: string[], known?: string): string {

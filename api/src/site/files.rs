@@ -69,6 +69,11 @@ pub fn template() -> Option<String> {
     text("index.html")
 }
 
+/// The page of the back office.
+pub fn office() -> Option<String> {
+    text("office.html")
+}
+
 /// The page of results for a language: the template, and links to the code that it starts with.
 pub fn results(language: &str) -> Option<String> {
     text(&format!("results.{language}.html"))

@@ -5,6 +5,7 @@ mod block;
 mod files;
 mod manifest;
 mod marks;
+mod office;
 mod origin;
 mod page;
 mod preview;
@@ -70,6 +71,7 @@ where
         .filter(|page| !airlines::PATHS.contains(&page.as_str()))
         .fold(site, |site, page| site.route(&page, get(rendered)))
         .merge(from_database())
+        .merge(office::pages())
 }
 
 async fn rendered(pages: Pages, uri: Uri) -> Response {

@@ -101,6 +101,6 @@ impl Pages {
     }
 }
 
-fn not_built() -> Response {
+pub(super) fn not_built() -> Response {
     (StatusCode::NOT_FOUND, "The web app is not built: run `make web`.").into_response()
 }

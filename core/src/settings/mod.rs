@@ -153,6 +153,11 @@ pub struct LimitSettings {
     pub requests_per_day: Option<u32>,
 }
 
+/// "Source 1" in Albanian.
+fn default_name(number: u8) -> String {
+    format!("burimi {number}")
+}
+
 impl Default for ProviderSettings {
     fn default() -> Self {
         Self {
@@ -160,8 +165,8 @@ impl Default for ProviderSettings {
             simultaneous_requests: true,
             oneway_api: ActiveProviders::Both,
             roundtrip_api: ActiveProviders::Both,
-            rapidapi_name: "burimi 1".to_owned(),
-            flightapi_name: "burimi 2".to_owned(),
+            rapidapi_name: default_name(1),
+            flightapi_name: default_name(2),
             logo_hosts: Vec::new(),
         }
     }
@@ -211,6 +216,15 @@ impl ProviderSettings {
         }
     }
 
+    /// The number in a provider's default name, or none if the settings name it. Clients show it in their language.
+    pub fn default_number(&self, provider: Provider) -> Option<u8> {
+        let number = match provider {
+            Provider::RapidApi => 1,
+            Provider::FlightApi => 2,
+        };
+        (self.display_name(provider) == default_name(number)).then_some(number)
+    }
+
     /// Whether visitors may be given this address of an airline's logo.
     pub fn allows_logo(&self, address: &str) -> bool {
         if self.logo_hosts.is_empty() {
@@ -244,6 +258,17 @@ pub fn default_limits() -> BTreeMap<String, LimitSettings> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_provider_with_a_name_of_its_own_has_no_default_number() {
+        let settings = ProviderSettings {
+            flightapi_name: "Skyways".to_owned(),
+            ..ProviderSettings::default()
+        };
+
+        assert_eq!(settings.default_number(Provider::RapidApi), Some(1));
+        assert_eq!(settings.default_number(Provider::FlightApi), None);
+    }
 
     #[test]
     fn a_logo_is_allowed_over_tls_from_a_named_host_only() {

@@ -26,6 +26,8 @@ async fn a_search_completes_with_both_providers(shared: SharedDatabase) {
         providers.iter().all(|provider| provider["status"] == "done"),
         "{providers:?}"
     );
+    let numbers: Vec<_> = providers.iter().map(|provider| &provider["number"]).collect();
+    assert_eq!(numbers, [1, 2]);
     let options = |half: &str| results[half].as_array().unwrap().len();
     assert_eq!(
         Value::from(options("best_flights") + options("other_flights")),

@@ -218,7 +218,8 @@ fn sellers() -> Vec<Row> {
 }
 
 fn journeys() -> Vec<Row> {
-    let search_with = |name, params: RequestParams, expected| row("4.3.6", name, Via::Flights(params), b(|_| {}), expected);
+    let search_with =
+        |name, params: RequestParams, expected| row("4.3.6", name, Via::Flights(params), b(|_| {}), expected);
     let city = RequestPlace {
         id: "ISTA".into(),
         airports: vec!["IST".into(), "SAW".into()],

@@ -1,16 +1,17 @@
-/** What the day picker is made of; the same functions always, so that no cell is ever made anew. */
+/** The components of the day picker. They are constants, so that cells are not mounted again. */
 import { useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ChevronProps, DayButtonProps } from 'react-day-picker';
 import { useLanguage } from '@/i18n/use-language';
+import { cn } from '@/lib/cn';
 import { euros, monthAndYear, weekdayName } from '@/lib/format';
-import { joinClasses } from '@/lib/join-classes';
 import { toText } from './dates';
 import { type DayPrice, usePrices } from './day-prices';
 import { HEAT_CLASSES } from './heat';
 import { StopsMark } from './stops-mark';
 
-/** A day that can be tapped, with its price. Its name is what it shows, and in between what only ears need. */
+/** A day with its price. Its accessible name is its content, with additions for screen readers. */
 export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
   const { t } = useLingui();
   const language = useLanguage();
@@ -21,7 +22,7 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
   }, [isFocused]);
   const date = toText(day.date);
   const { days, state } = usePrices();
-  // A day that cannot be chosen has a price that cannot be had.
+  // A day that cannot be chosen shows no price.
   const price = modifiers.disabled ? undefined : days[date];
   const weekday = weekdayName(date, language, 'long');
   return (
@@ -29,7 +30,7 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
       ref={button}
       {...props}
       aria-label={undefined}
-      className={joinClasses(
+      className={cn(
         'relative flex size-full flex-col items-center justify-center rounded-control',
         modifiers.selected && 'bg-action text-on-action',
         !modifiers.selected && !modifiers.disabled && 'hover:shadow-[inset_0_0_0_2px_var(--action)]',
@@ -38,7 +39,7 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
         className,
       )}
     >
-      <span className={joinClasses('font-medium text-15', modifiers.today && 'underline underline-offset-4')}>
+      <span className={cn('font-medium text-15', modifiers.today && 'underline underline-offset-4')}>
         <span className="sr-only">{`${modifiers.today ? t`Today, ${weekday}` : weekday}, `}</span>
         {day.date.getDate()}
         <span className="sr-only"> {monthAndYear(date, language)}</span>
@@ -55,17 +56,17 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
   );
 }
 
-/** One line, whether there is a price or not: nothing moves when it comes. */
+/** The price of a day. The line is there without a price, so that nothing moves when one arrives. */
 function PriceLine({ price, isAwaited }: { price: DayPrice | undefined; isAwaited: boolean }) {
   const language = useLanguage();
-  const remark = useRemark(price);
+  const markText = useMarkText(price);
   return (
     <span className="flex h-4.5 items-center whitespace-nowrap text-13 tabular-nums max-[22.5rem]:text-[0.6875rem]">
       {price && (
         <>
           <span className="sr-only">, </span>
           {euros(price.price, language)}
-          <span className="sr-only">, {remark}</span>
+          <span className="sr-only">, {markText}</span>
         </>
       )}
       {isAwaited && <span className="h-2 w-6 animate-pulse rounded-full bg-line" />}
@@ -73,8 +74,8 @@ function PriceLine({ price, isAwaited }: { price: DayPrice | undefined; isAwaite
   );
 }
 
-/** What mark and colour say. */
-function useRemark(price: DayPrice | undefined): string {
+/** The meaning of mark and colour, for screen readers. */
+function useMarkText(price: DayPrice | undefined): string {
   const { t } = useLingui();
   if (!price) return '';
   const stops = price.isDirect ? t`direct` : t`with stops`;
@@ -84,16 +85,6 @@ function useRemark(price: DayPrice | undefined): string {
 
 /** The arrow of a button that changes the month. */
 export function Chevron({ orientation, className }: ChevronProps) {
-  return (
-    <svg viewBox="0 0 20 20" className={className} aria-hidden="true">
-      <path
-        d={orientation === 'left' ? 'm12 4-6 6 6 6' : 'm8 4 6 6-6 6'}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
+  const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Arrow className={className} aria-hidden="true" />;
 }

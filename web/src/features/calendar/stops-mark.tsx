@@ -1,12 +1,12 @@
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
-/** A full dot for a direct flight, a ring for one with stops: the shape says it too. */
+/** A dot for a direct flight and a ring for one with stops: they differ in colour and in shape. */
 export function StopsMark({ isDirect, ...props }: { isDirect: boolean; isOnAction?: boolean; className?: string }) {
   const colour = isDirect ? 'text-success' : 'text-stops';
   return (
     <svg
       viewBox="0 0 8 8"
-      className={joinClasses('size-2', props.isOnAction ? 'text-on-action' : colour, props.className)}
+      className={cn('size-2', props.isOnAction ? 'text-on-action' : colour, props.className)}
       aria-hidden="true"
     >
       {isDirect ? (

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { Button } from '@/ui/button';
 import { useRotation } from './use-rotation';
 
-/** A sentence stays so long, in milliseconds. */
+/** For how many milliseconds a sentence is shown. */
 const TIP_TIME = 5000;
 
 const SENTENCES: Record<Language, () => Promise<{ SENTENCES: readonly string[] }>> = {
@@ -13,7 +14,7 @@ const SENTENCES: Record<Language, () => Promise<{ SENTENCES: readonly string[] }
   en: () => import('./trivia-en'),
 };
 
-/** Something to read while waiting; it can be held. */
+/** Sentences to read while waiting, which can be paused. */
 export function Trivia() {
   const { t } = useLingui();
   const sentences = useSentences();
@@ -35,15 +36,13 @@ export function Trivia() {
         className="-mt-1 -mr-2"
         onClick={() => setPaused(!isPaused)}
       >
-        <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
-          <path d={isPaused ? 'M6 4v12l10-6z' : 'M6 4h3v12H6zM11 4h3v12h-3z'} fill="currentColor" />
-        </svg>
+        {isPaused ? <Play className="size-5" aria-hidden="true" /> : <Pause className="size-5" aria-hidden="true" />}
       </Button>
     </div>
   );
 }
 
-/** The sentences of the page's language, from a random one on. They are no reason to wait, nor to fail. */
+/** The sentences in the language of the page, starting at a random one. If they cannot be fetched, there are none. */
 function useSentences(): readonly string[] {
   const language = useLanguage();
   const [sentences, setSentences] = useState<readonly string[]>(['']);

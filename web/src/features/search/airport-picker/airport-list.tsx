@@ -1,0 +1,105 @@
+import { Trans } from '@lingui/react/macro';
+import type { UseComboboxReturnValue } from 'downshift';
+import { Building2, Plane } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Airport } from '@/api/wire';
+import { cn } from '@/lib/cn';
+import type { AirportSearch } from './airport-search';
+
+type AirportListProps = { combobox: UseComboboxReturnValue<Airport>; search: AirportSearch };
+
+/** The list of a picker: popular or found airports, or the reason why there are none. */
+export function AirportList({ combobox, search }: AirportListProps) {
+  const isShown = combobox.isOpen && search.state !== 'closed';
+  const airports = 'airports' in search ? search.airports : [];
+  return (
+    <div
+      className={cn(
+        'overflow-hidden bg-paper max-md:min-h-0 max-md:flex-1 max-md:flex-col md:absolute md:top-full md:z-20 md:mt-1 md:w-full md:max-w-96 md:rounded-card md:border md:border-line md:shadow-float',
+        combobox.isOpen ? 'max-md:flex' : 'max-md:hidden',
+        !isShown && 'md:hidden',
+      )}
+    >
+      {combobox.isOpen && <Heading search={search} />}
+      <ul
+        {...combobox.getMenuProps()}
+        // Shorter in a dialog, which would cut off a longer list.
+        className="overflow-y-auto pb-1 empty:hidden max-md:flex-1 md:max-h-80 md:in-[[role=dialog]]:max-h-52"
+      >
+        {isShown &&
+          airports.map((airport, index) => (
+            <li
+              key={airport.code}
+              {...combobox.getItemProps({ item: airport, index })}
+              className={cn(
+                'flex min-h-12 cursor-pointer items-center gap-3 py-1.5 pr-3.5',
+                airport.parent ? 'pl-11' : 'pl-3.5',
+                combobox.highlightedIndex === index && 'bg-action-soft',
+              )}
+            >
+              <PlaceIcon kind={airport.kind} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{airport.name}</span>
+                {!airport.parent && (
+                  <span className="block truncate text-13 text-muted">
+                    {airports[index + 1]?.parent === airport.code ? (
+                      <Trans>All airports · {airport.country}</Trans>
+                    ) : (
+                      airport.country
+                    )}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function Heading({ search }: { search: AirportSearch }): ReactNode {
+  const className = 'px-3.5 pt-3 pb-2 text-13 text-muted';
+  switch (search.state) {
+    case 'closed':
+      // Visible only when the picker covers the screen.
+      return (
+        <p className={className}>
+          <Trans>Type a city or an airport</Trans>
+        </p>
+      );
+    case 'loading':
+      return (
+        <p className={cn(className, 'flex items-center gap-2')} role="status">
+          <span className="size-4 animate-spin rounded-full border-2 border-line border-t-action" aria-hidden="true" />
+          <Trans>Searching for airports…</Trans>
+        </p>
+      );
+    case 'offline':
+      return (
+        <p className={className} role="status">
+          <Trans>There is no internet connection. The list appears as soon as there is one.</Trans>
+        </p>
+      );
+    case 'popular':
+    case 'found':
+      if (search.airports.length === 0) {
+        return (
+          <p className={className} role="status">
+            <Trans>No airports found</Trans>
+          </p>
+        );
+      }
+      return search.state === 'popular' ? (
+        <p className={cn(className, 'font-semibold')}>
+          <Trans>Most searched destinations</Trans>
+        </p>
+      ) : null;
+    default:
+      return search satisfies never;
+  }
+}
+
+function PlaceIcon({ kind }: { kind: Airport['kind'] }) {
+  const Icon = kind === 'city' ? Building2 : Plane;
+  return <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />;
+}
