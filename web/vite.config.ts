@@ -22,7 +22,7 @@ const siteBlock: Plugin = {
 
 /** What home and the results ask the server with, and what both are drawn with. */
 const DATA =
-  /@tanstack|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/create\/(?:use-create-search|search-error)/;
+  /@tanstack|lucide-react|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/create\/(?:use-create-search|search-error)/;
 
 /**
  * A page needs few files, and needs most of each: what all start with, in two that change at different times; what
