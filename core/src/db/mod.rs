@@ -281,7 +281,7 @@ impl Db {
             driver,
             clock: self.clock.clone(),
             signal: self.signal.clone(),
-            changed: Topics::default(),
+            changed: Topics::empty(),
             marks: Vec::new(),
         }
     }

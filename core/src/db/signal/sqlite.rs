@@ -57,7 +57,7 @@ async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Coun
                 .await?;
             if version != seen {
                 seen = version;
-                counters.notify(Topics::ALL);
+                counters.notify(Topics::all());
             }
             sleep(POLL_INTERVAL).await;
         }
