@@ -32,10 +32,11 @@ fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
             .flatten()?;
         Some((encoding, file))
     });
+    let kind = file.metadata.mimetype();
     let Some((encoding, small)) = small else {
-        return Some(response(name, file.data, cache));
+        return Some(response(kind, file.data, cache));
     };
-    let mut response = response(name, small.data, cache);
+    let mut response = response(kind, small.data, cache);
     response
         .headers_mut()
         .insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
@@ -78,18 +79,11 @@ fn text(name: &str) -> Option<String> {
     Dist::get(name).map(|file| String::from_utf8_lossy(&file.data).into_owned())
 }
 
-fn response(path: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Response {
-    let kind = match path.rsplit('.').next() {
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("ico") => "image/x-icon",
-        Some("woff2") => "font/woff2",
-        Some("json" | "webmanifest") => "application/json",
-        Some("txt") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    };
-    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)];
+fn response(kind: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Response {
+    let charset = if kind.starts_with("text/") { "; charset=utf-8" } else { "" };
+    let headers = [
+        (header::CONTENT_TYPE, format!("{kind}{charset}")),
+        (header::CACHE_CONTROL, cache.to_owned()),
+    ];
     (headers, data.into_owned()).into_response()
 }
