@@ -85,5 +85,5 @@ fn response(kind: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Respon
         (header::CONTENT_TYPE, format!("{kind}{charset}")),
         (header::CACHE_CONTROL, cache.to_owned()),
     ];
-    (headers, data.into_owned()).into_response()
+    (headers, data).into_response()
 }
