@@ -90,9 +90,9 @@ impl From<Failure> for ProviderError {
 impl Http {
     /// Builds the client. The process must have installed its rustls provider before.
     ///
-    /// Redirects are answers, not followed: a key in a path would go wherever they lead. Repeating is the caller's
-    /// business, since each request costs one of the plan. Only https goes through the machine's proxy: what is spoken
-    /// in plain is a stand-in on this machine.
+    /// Redirects are answers, not followed: a key in a path would go wherever they lead. Requests are not repeated: the
+    /// queue is the one layer that retries, and each request costs one of the plan. Only https goes through the machine's
+    /// proxy: what is spoken in plain is a stand-in on this machine.
     pub fn new(limits: Limits) -> reqwest::Result<Self> {
         let mut builder = reqwest::Client::builder()
             .no_proxy()

@@ -10,7 +10,8 @@ pub struct PollPolicy {
     pub interval: Duration,
     /// Polls in a row that may bring nothing new to a list that has something.
     pub quiet_rounds: u32,
-    /// Polls in a row that may fail.
+    /// Polls in a row that may fail. The queue could retry the job instead, but a new attempt begins a new session and pays
+    /// for a new search.
     pub failures: u32,
 }
 
