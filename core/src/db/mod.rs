@@ -4,6 +4,7 @@
 //! one SQL text for both. A [`Tx`] remembers what it changed, and its commit publishes that to the
 //! [`Signal`](crate::db::signal::Signal): no caller can forget to.
 
+mod cached;
 mod error;
 mod file;
 mod forget;
@@ -27,6 +28,7 @@ use std::{
 
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 
+pub use cached::{Ages, Cached};
 pub use error::{DbError, Result, is_permanent};
 pub(crate) use macros::{glance, on, sql};
 pub use migrate::MigrateError;
