@@ -7,21 +7,21 @@ import { newQueryClient } from '@/app/app';
 import { routes } from '@/app/routes';
 import { languageOf } from '@/i18n/language';
 import { provideSite } from '@/lib/site';
-import { MARKS } from './site-marks';
+import { asTemplate, MARKS } from './site-marks';
 
 export { paths } from '@/app/pages';
 
 /** What React moves into the head: it stands before the page's first box. */
 const HEAD = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s;
 
-/** A page as React draws it first, and what belongs into its head. */
+/** A page as React draws it first, and what belongs into its head, as templates of the server. */
 export async function renderPage(path: string) {
   provideSite(MARKS);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(path, 'http://build.invalid')));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere: ${context.headers.get('location')}`);
   // The tree of app.tsx: another one would give other ids.
-  const html = renderToString(
+  const drawn = renderToString(
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>
         <StaticRouterProvider
@@ -32,6 +32,7 @@ export async function renderPage(path: string) {
       </QueryClientProvider>
     </StrictMode>,
   );
+  const html = asTemplate(drawn);
   const head = HEAD.exec(html)?.[0] ?? '';
   return { language: languageOf(path), head, html: html.slice(head.length) };
 }

@@ -10,9 +10,9 @@ const office = (index: number) => ({
 });
 
 /**
- * A site block whose every text is a mark. The server puts its settings in place of the marks when it sends
- * a page, so that the first bytes are right and equal to what the browser draws from the real block. Pages
- * must print these texts as they are: a mark that is cut or encoded is no mark any more.
+ * A site block whose every text is a mark: an expression of the server's template engine, which names the setting. A page
+ * that is rendered with this block is a template, and what the server makes of it is equal to what the browser draws from
+ * the real block. Pages must print these texts as they are: a mark that is cut or encoded is no expression any more.
  */
 export const MARKS: Site = {
   agency: {
@@ -43,6 +43,17 @@ export const MARKS: Site = {
   year: '{{year}}',
   time_zone: '{{time_zone}}',
   demo: false,
-  // The server repeats the element of the first: see api/src/site/marks.rs.
-  airlines: [{ code: '{{airlines.0.code}}', name: '{{airlines.0.name}}' }],
+  // An item of the loop that `asTemplate` writes.
+  airlines: [{ code: '{{item.code}}', name: '{{item.name}}' }],
 };
+
+/**
+ * Adds the statements to a page with these marks: a list has an element for each item, and an attribute whose address is
+ * empty is left out, so that the element is no link.
+ */
+export function asTemplate(html: string): string {
+  if (/\{[%#]/.test(html)) throw new Error(`the template engine would read a text of this page: ${html}`);
+  return html
+    .replace(/(<ul data-each="(\w+)"[^>]*>)(.*?)<\/ul>/gs, '$1{% for item in $2 %}$3{% endfor %}</ul>')
+    .replace(/ href="\{\{([\w.[\]]+)\}\}"/g, '{% if $1 %} href="{{$1}}"{% endif %}');
+}

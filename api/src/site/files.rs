@@ -10,6 +10,7 @@ use rust_embed::RustEmbed;
 
 use crate::{encoding::accepts, error::ApiError};
 
+const HTML: &str = ".html";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// `web/dist`: in the executable of a release build, read from the folder in a debug build.
@@ -46,41 +47,29 @@ fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
     Some(response)
 }
 
-/// Any other file of the build. Pages are templates: they are never sent as they are.
+/// Any other file of the build, but no template.
 pub fn by_path(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let is_template = path.rsplit('.').next() == Some("html");
-    if is_template {
+    if path.ends_with(HTML) {
         return None;
     }
     file(path.trim_start_matches('/'), headers, "public, max-age=3600")
 }
 
-/// The paths of the pages that were rendered at build time.
-pub fn pages() -> impl Iterator<Item = String> {
-    Dist::iter().filter_map(|name| Some(name.strip_prefix("pages")?.strip_suffix(".html")?.to_owned()))
-}
-
-/// The page that was rendered at build time for a path.
-pub fn page(path: &str) -> Option<String> {
-    text(&format!("pages{path}.html"))
-}
-
-/// The page that the browser draws.
-pub fn template() -> Option<String> {
-    text("index.html")
-}
-
-/// The page of results for a language: the template, and links to the code that it starts with.
-pub fn results(language: &str) -> Option<String> {
-    text(&format!("results.{language}.html"))
-}
-
-fn text(name: &str) -> Option<String> {
-    Dist::get(name).map(|file| String::from_utf8_lossy(&file.data).into_owned())
+/// The HTML of the build, by path in `web/dist`: templates, none of which is sent as it is.
+pub fn html() -> impl Iterator<Item = (Cow<'static, str>, String)> {
+    let names = Dist::iter().filter(|name| name.ends_with(HTML));
+    names.filter_map(|name| {
+        let text = String::from_utf8_lossy(&Dist::get(&name)?.data).into_owned();
+        Some((name, text))
+    })
 }
 
 fn response(kind: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Response {
-    let charset = if kind.starts_with("text/") { "; charset=utf-8" } else { "" };
+    let charset = if kind.starts_with("text/") {
+        "; charset=utf-8"
+    } else {
+        ""
+    };
     let headers = [
         (header::CONTENT_TYPE, format!("{kind}{charset}")),
         (header::CACHE_CONTROL, cache.to_owned()),
