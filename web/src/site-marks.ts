@@ -10,9 +10,9 @@ const office = (index: number) => ({
 });
 
 /**
- * A site block whose every text is a mark: an expression of the server's template engine, which names the setting. A page
- * that is rendered with this block is a template, and what the server makes of it is equal to what the browser draws from
- * the real block. Pages must print these texts as they are: a mark that is cut or encoded is no expression any more.
+ * Site data in which every text is a mark: an expression of the server's template engine that names a setting. A page
+ * rendered with this data is a template. What the server makes of it equals what the browser renders from the real data.
+ * Pages must print these texts unchanged: a mark that is cut or encoded is no expression.
  */
 export const MARKS: Site = {
   agency: {
@@ -43,7 +43,7 @@ export const MARKS: Site = {
   year: '{{year}}',
   time_zone: '{{time_zone}}',
   demo: false,
-  // An item of the loop that `asTemplate` writes.
+  // `asTemplate` writes a loop over the airlines, in which each is an `item`.
   airlines: [{ code: '{{item.code}}', name: '{{item.name}}' }],
 };
 
@@ -52,8 +52,9 @@ export const MARKS: Site = {
  * empty is left out, so that the element is no link.
  */
 export function asTemplate(html: string): string {
-  if (/\{[%#]/.test(html)) throw new Error(`the template engine would read a text of this page: ${html}`);
+  const statement = /\{[%#].{0,40}/.exec(html)?.[0];
+  if (statement) throw new Error(`the template engine would read this text of the page: ${statement}`);
   return html
     .replace(/(<ul data-each="(\w+)"[^>]*>)(.*?)<\/ul>/gs, '$1{% for item in $2 %}$3{% endfor %}</ul>')
-    .replace(/ href="\{\{([\w.[\]]+)\}\}"/g, '{% if $1 %} href="{{$1}}"{% endif %}');
+    .replace(/ href="\{\{([\w.]+)\}\}"/g, '{% if $1 %} href="{{$1}}"{% endif %}');
 }

@@ -1,7 +1,7 @@
-//! The HTML of the build as templates: pages are rendered at build time, with an expression where a setting stands.
+//! The HTML of the build as templates: pages rendered at build time, in which each setting is an expression.
 //!
-//! The browser draws the same page from the block of JSON, so that first bytes and taken-over page are equal
-//! whatever the settings are, without a script engine in the server.
+//! The browser renders the same page from the block of JSON. So the first bytes equal the page that the browser takes over,
+//! and the server needs no script engine.
 
 use std::sync::LazyLock;
 

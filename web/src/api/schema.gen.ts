@@ -832,6 +832,12 @@ export interface components {
              * @example burimi 1
              */
             name: string;
+            /**
+             * Format: int32
+             * @description The number in the default name of a provider; null if the settings name it.
+             * @example 1
+             */
+            number: number | null;
             status: components["schemas"]["ProviderStatus"];
             /**
              * Format: int64

@@ -1,4 +1,6 @@
-/** What the server knows of the agency and of today: one block of JSON in the page. */
+/** Data about the agency and today's date, which the server sends with each page as a block of JSON. */
+import { createContext } from 'react';
+import { useRequired } from './use-required';
 
 export type Office = {
   city: string;
@@ -15,7 +17,7 @@ type Airline = { code: string; name: string };
 type Agency = {
   name: string;
   phone: string;
-  /** Both addresses are empty in a demonstration: its numbers lead nowhere. */
+  /** Both links are empty in a demonstration, because its numbers belong to nobody. */
   phone_uri: string;
   chat_uri: string;
   email: string;
@@ -25,10 +27,10 @@ type Agency = {
   offices: readonly Office[];
   main_site: string;
   site_url: string;
-  /** The person whom the results show; may be empty. */
+  /** The person shown on the results page; may be empty. */
   agent: string;
   opening_hours: OpeningHours;
-  /** The year in which it opened; empty where the settings leave it out, like the next one. */
+  /** The year in which the agency opened; empty if the settings leave it out, like the next one. */
   since: string;
   /** Within how many minutes a chat message is usually answered. */
   chat_answer_minutes: string;
@@ -37,7 +39,7 @@ type Agency = {
 /** By weekday, Monday first, in the agency's time zone; null: closed that day. */
 export type OpeningHours = readonly ({ opens: string; closes: string } | null)[];
 
-/** Numbers, as texts: a page rendered at build time holds a mark in the place of each. */
+/** Numbers as texts: a page rendered at build time has a mark in the place of each. */
 type Keep = {
   results_hours: string;
   booked_results_days: string;
@@ -53,23 +55,22 @@ export type Site = {
   /** The calendar date in the agency's time zone when the page was sent, "2026-12-12". */
   today: string;
   year: string;
-  /** That of the agency, "Europe/Tirane". */
+  /** The agency's time zone, "Europe/Tirane". */
   time_zone: string;
-  /** The flights are examples. */
+  /** Whether flights and prices are examples. */
   demo: boolean;
-  /** By name; only the page that lists them is sent with them. */
+  /** Sorted by name; empty except in the page that lists them. */
   airlines: readonly Airline[];
 };
 
-let known: Site | undefined;
+export const SiteContext = createContext<Site | null>(null);
 
-/** The block of this page; read once, for it never changes while the page lives. */
+/** The site data of the page that is being rendered. */
 export function useSite(): Site {
-  known ??= JSON.parse(document.getElementById('site')?.textContent ?? '') as Site;
-  return known;
+  return useRequired(SiteContext);
 }
 
-/** Puts another block in its place, where no page was sent: at build time and in tests. */
-export function provideSite(block: Site): void {
-  known = block;
+/** The site data that the server put into this document. */
+export function readSite(): Site {
+  return JSON.parse(document.getElementById('site')?.textContent ?? '') as Site;
 }
