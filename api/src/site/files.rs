@@ -1,4 +1,7 @@
 //! The files of the web app's build.
+//!
+//! Own code: `memory-serve` has one cache policy for all files that are not HTML, and gives no access to the text of a file,
+//! but the HTML here is templates. `axum-embed` has had no release since axum 0.7.
 
 use std::borrow::Cow;
 
