@@ -4,6 +4,8 @@ use axum::http::HeaderMap;
 use headers::{HeaderMapExt, UserAgent};
 
 /// Parts of the names under which known robots, previews and monitors come, in small letters.
+///
+/// Own code: the list of the crate `isbot` is from 2022, and brings a regular expression engine.
 const NAMES: [&str; 22] = [
     "bot",
     "crawl",
