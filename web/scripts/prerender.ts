@@ -25,8 +25,14 @@ const preloads = fonts.map(
   (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
 );
 
-const template = readFileSync('dist/index.html', 'utf8').replace('<!--head-->', `<!--head-->${preloads.join('')}`);
-writeFileSync('dist/index.html', template);
+/** The page for the server's template engine: `blocks` are data as elements. */
+const template = readFileSync('dist/index.html', 'utf8')
+  .replace('<html lang="sq"', '<html{% if demo %} data-demo{% endif %} lang="{{language}}"')
+  .replace('<!--head-->', `<!--head-->${preloads.join('')}`)
+  .replace('<!--site-->', '{{blocks}}');
+/** Search engines leave a page out that the browser draws. */
+const noIndex = '<meta name="robots" content="noindex">';
+writeFileSync('dist/index.html', template.replace('<!--head-->', `<title>{{title}}</title>${noIndex}`));
 const office = readFileSync('dist/office.html', 'utf8').replace('<!--head-->', preloads.join(''));
 writeFileSync('dist/office.html', office);
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
@@ -36,7 +42,7 @@ for (const path of paths) {
   if (/<[^>]+ style=/.test(html))
     throw new Error(`${path} has a style attribute, which the content security policy refuses`);
   const page = template
-    .replace('<html lang="sq"', `<html lang="${language}"`)
+    .replace('{{language}}', language)
     .replace('<!--head-->', `${head}${ahead(path, language)}`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
   const file = `dist/pages${path}.html`;
@@ -58,7 +64,8 @@ for (const language of ['sq', 'en']) {
     `dist/results.${language}.html`,
     [code, ...preloads]
       .reduce((page, without) => page.replace(without, ''), template)
-      .replace('<!--head-->', () => `${early}<!--head-->`),
+      .replace('{{language}}', language)
+      .replace('<!--head-->', () => `${early}{% include "preview.html" %}${noIndex}`),
   );
 }
 rmSync('dist/.vite', { recursive: true });
