@@ -1,5 +1,6 @@
 //! Price calendars: a month of prices of a route, as it was stored, and what people pay.
 
+mod failure;
 mod fares;
 mod fetch;
 mod grid;
@@ -9,6 +10,7 @@ mod question;
 mod store;
 mod view;
 
+pub use failure::{AfterRefreshFailure, after_refresh_failure};
 pub use fares::{calendar_airports, fares_of, teaches_fares};
 pub use fetch::{InvalidFetch, calendar_fetch};
 pub use grid::{Day, PriceGrid, Quantiles};
@@ -17,4 +19,4 @@ pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
 use question::route_month;
 pub use question::{InvalidCalendar, Leg, MonthQuestion, Pair, Trip};
 pub use store::{Calendar, CalendarStore, FarePrice};
-pub use view::{CalendarView, Interval};
+pub use view::{CalendarView, UpdateInterval};
