@@ -16,7 +16,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
 /// A value that is loaded when it is needed, by one caller at a time.
 ///
 /// A value is fresh for a time, and then loaded again. Meanwhile other callers get the old value, unless it is too old: then
-/// they wait. A value that cannot be loaded again stays, and counts as loaded, so a database that is away is asked once in
+/// they wait. A value that cannot be loaded again stays, and counts as loaded, so an unavailable database is asked once in
 /// that time.
 ///
 /// Own code: in `moka` a value that has expired is gone. All callers wait for the next one, and have none if loading fails.
