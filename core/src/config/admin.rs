@@ -1,31 +1,43 @@
-//! The required strength of the administrator's token.
+//! Section `admin`, and the required strength of its token.
 
 use std::collections::BTreeSet;
 
 use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
 
-use super::ConfigError;
+use super::{ConfigError, refuse};
 
 /// A shorter token can be guessed.
 const FEWEST_CHARACTERS: usize = 32;
 /// A random token of 32 hexadecimal digits has fewer different ones once in a hundred million.
 const FEWEST_DIFFERENT: usize = 8;
 
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdminConfig {
+    pub token: Option<SecretString>,
+}
+
+impl AdminConfig {
+    pub(super) fn validate(&self) -> Result<(), ConfigError> {
+        self.token.as_ref().map_or(Ok(()), validate)
+    }
+}
+
 /// Refuses a token that is short or repeats a few characters. The error does not contain the token.
-pub(super) fn validate(token: &SecretString) -> Result<(), ConfigError> {
+fn validate(token: &SecretString) -> Result<(), ConfigError> {
     let token = token.expose_secret();
     let different: BTreeSet<char> = token.chars().collect();
-    let reason = if token.chars().count() < FEWEST_CHARACTERS {
-        "has at least 32 characters"
-    } else if different.len() < FEWEST_DIFFERENT {
-        "is random: it has at least 8 different characters (openssl rand -hex 32)"
-    } else {
-        return Ok(());
-    };
-    Err(ConfigError::Invalid {
-        key: "admin.token",
-        reason: reason.to_owned(),
-    })
+    if token.chars().count() < FEWEST_CHARACTERS {
+        return refuse("admin.token", "has at least 32 characters");
+    }
+    if different.len() < FEWEST_DIFFERENT {
+        return refuse(
+            "admin.token",
+            "is random: it has at least 8 different characters (openssl rand -hex 32)",
+        );
+    }
+    Ok(())
 }
 
 #[cfg(test)]
