@@ -11,8 +11,7 @@ use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, Setti
 use crate::{
     audit::Audit,
     db::{Result, Tx, on, sql},
-    jobs::RefreshCalendar,
-    providers::Provider,
+    providers::{Provider, limits::Account},
 };
 
 /// The settings of a transaction.
@@ -113,7 +112,7 @@ impl SettingsStore<'_> {
     /// Sends requests to a provider's account again, whatever closed it: a spent plan, a pause or failures.
     #[tracing::instrument(name = "settings.reopen", skip(self))]
     pub async fn reopen(&mut self, provider: Provider, actor: &str) -> Result<()> {
-        self.renew_account(provider).await?;
+        self.renew_accounts(provider).await?;
         let audit = Audit {
             actor,
             action: "settings.reopen",
@@ -124,11 +123,10 @@ impl SettingsStore<'_> {
         self.0.audit(audit).await
     }
 
-    /// The calendar's requests are on an account of a provider: their pause ends with it.
-    async fn renew_account(&mut self, provider: Provider) -> Result<()> {
-        self.0.renew_account(provider.name()).await?;
-        if provider.name() == RefreshCalendar::ACCOUNT {
-            self.0.renew_account(RefreshCalendar::LIMIT).await?;
+    async fn renew_accounts(&mut self, provider: Provider) -> Result<()> {
+        let accounts = Account::ALL.into_iter();
+        for account in accounts.filter(|account| account.provider() == provider) {
+            self.0.renew_account(account).await?;
         }
         Ok(())
     }

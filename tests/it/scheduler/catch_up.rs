@@ -114,7 +114,7 @@ async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_
         .read()
         .await
         .unwrap()
-        .live_jobs_behind(RefreshCalendar::LIMIT, RefreshCalendar::ASKED)
+        .live_jobs_behind(RefreshCalendar::LIMIT.name(), RefreshCalendar::ASKED)
         .await
         .unwrap();
 

@@ -13,7 +13,7 @@ use std::{
 use flight_finder_core::{
     db::{Db, DbError, Result, Tx},
     ids::{RequestId, RunId},
-    providers::limits::{Pass, Report, Turn},
+    providers::limits::{Account, Pass, Report, Turn},
     search::RunStatus,
     settings::LimitSettings,
     time::Timestamp,
@@ -28,7 +28,7 @@ use crate::providers::{Feedback, Gate, Refused};
 /// that no visitor waits for.
 #[derive(Default)]
 pub struct Smoothing {
-    limiters: Mutex<HashMap<&'static str, (u32, Arc<DefaultDirectRateLimiter>)>>,
+    limiters: Mutex<HashMap<Account, (u32, Arc<DefaultDirectRateLimiter>)>>,
     line: Line,
 }
 
@@ -37,11 +37,7 @@ type Line = Arc<tokio::sync::Mutex<()>>;
 
 impl Smoothing {
     /// The limiter of an account at this rate; a new one when the rate was changed.
-    pub fn limiter(
-        &self,
-        account: &'static str,
-        limit: Option<&LimitSettings>,
-    ) -> Option<Arc<DefaultDirectRateLimiter>> {
+    pub fn limiter(&self, account: Account, limit: Option<&LimitSettings>) -> Option<Arc<DefaultDirectRateLimiter>> {
         let rate = limit?.requests_per_second?;
         let quota = Quota::per_second(NonZeroU32::new(rate)?);
         let mut limiters = self.limiters.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,7 +59,7 @@ impl Smoothing {
 /// Lets the requests of one job through.
 pub struct AccountGate {
     db: Db,
-    account: &'static str,
+    account: Account,
     request: Option<RequestId>,
     latest: AtomicI64,
     /// The run whose time starts with its first request, and how much it has then.
@@ -81,7 +77,7 @@ impl AccountGate {
     /// For requests of `request` that are sent until `latest`.
     pub fn new(
         db: Db,
-        account: &'static str,
+        account: Account,
         request: Option<RequestId>,
         latest: Timestamp,
         limiter: Option<Arc<DefaultDirectRateLimiter>>,
@@ -210,7 +206,7 @@ impl AccountGate {
     }
 
     fn no_answer(&self, error: &DbError) -> Refused {
-        tracing::warn!(%error, account = self.account, "no token: the database does not answer");
+        tracing::warn!(%error, account = %self.account, "no token: the database does not answer");
         Refused {
             is_closed: false,
             retry_in: Some(Duration::from_secs(1)),
@@ -236,7 +232,7 @@ impl Gate for AccountGate {
     fn report(&self, feedback: Feedback, took: Duration) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             if let Err(error) = self.learn(report(feedback), took).await {
-                tracing::warn!(%error, account = self.account, "the account's state is not updated");
+                tracing::warn!(%error, account = %self.account, "the account's state is not updated");
             }
         })
     }

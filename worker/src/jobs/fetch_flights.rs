@@ -5,11 +5,11 @@ use std::time::Duration;
 use flight_finder_core::{
     ids::RequestId,
     jobs::{FetchFlightApi, FetchRapidApi},
-    providers::Provider,
+    providers::{Provider, limits::Account},
     publish::Cause,
     queue::{Job, JobError},
     search::RequestStatus,
-    settings::Account,
+    settings::ProviderAccess,
     time::Timestamp,
 };
 use url::Url;
@@ -56,24 +56,23 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
     }
     let settings = context.settings.get().await?;
     let access = context.settings.access().await?;
+    let account = Account::from(provider);
     let gate = AccountGate::new(
         context.db.clone(),
-        provider.name(),
+        account,
         Some(request),
         question.run.deadline_at,
-        context
-            .smooth
-            .limiter(provider.name(), settings.values.limits.get(provider.name())),
+        context.smooth.limiter(account, settings.values.limits.get(&account)),
     )
     .starting(question.run.id, settings.values.search.deadline());
     if !begin(context, &question, job).await? {
         return Ok(());
     }
-    let asked = match access.account(provider) {
+    let asked = match access.provider(provider) {
         None => Err(ProviderError::Unauthorised("no key".to_owned())),
-        Some(account) => match provider {
-            Provider::RapidApi => rapidapi(context, &question, account, &gate, job).await?,
-            Provider::FlightApi => flightapi(context, &question, account, &gate, job).await?,
+        Some(access) => match provider {
+            Provider::RapidApi => rapidapi(context, &question, access, &gate, job).await?,
+            Provider::FlightApi => flightapi(context, &question, access, &gate, job).await?,
         },
     };
     match asked {
@@ -94,13 +93,13 @@ async fn begin(context: &JobContext, question: &Question, job: &Job) -> Result<b
 async fn flightapi(
     context: &JobContext,
     question: &Question,
-    account: &Account,
+    access: &ProviderAccess,
     gate: &AccountGate,
     job: &Job,
 ) -> Result<Result<(), ProviderError>, JobError> {
     let endpoint = FlightApiEndpoint {
-        base_url: base_url(account)?,
-        key: account.key.clone(),
+        base_url: base_url(access)?,
+        key: access.key.clone(),
     };
     match FlightApi::new(context.http.clone(), endpoint)
         .search(&question.ask, gate)
@@ -117,14 +116,14 @@ async fn flightapi(
 async fn rapidapi(
     context: &JobContext,
     question: &Question,
-    account: &Account,
+    access: &ProviderAccess,
     gate: &AccountGate,
     job: &Job,
 ) -> Result<Result<(), ProviderError>, JobError> {
     let endpoint = RapidApiEndpoint {
-        base_url: base_url(account)?,
-        host: account.host.clone(),
-        key: account.key.clone(),
+        base_url: base_url(access)?,
+        host: access.host.clone(),
+        key: access.key.clone(),
     };
     let client = RapidApi::new(context.http.clone(), endpoint);
     // The time budget of one session, first request included. It may exceed the run's deadline.
@@ -280,9 +279,9 @@ fn complete(found: &Found) -> Brought<'_> {
     }
 }
 
-pub(super) fn base_url(account: &Account) -> Result<Url, JobError> {
+pub(super) fn base_url(access: &ProviderAccess) -> Result<Url, JobError> {
     // The text is not repeated: somebody may have put a key into it.
-    account
+    access
         .base_url
         .parse()
         .map_err(|_| JobError::fail("the provider's base URL is not a URL"))

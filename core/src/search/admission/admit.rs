@@ -83,7 +83,7 @@ async fn expected_wait(tx: &mut Tx, settings: &Settings, applicant: &Applicant) 
             return Ok(Duration::ZERO);
         }
         let usual = tx.searches().usual(provider).await?;
-        let wait = Pace::of(settings.values.limits.get(provider.name()), usual).wait(ahead);
+        let wait = Pace::of(settings.values.limits.get(&provider.into()), usual).wait(ahead);
         least = Some(least.map_or(wait, |least: Duration| least.min(wait)));
     }
     Ok(least.unwrap_or_default())

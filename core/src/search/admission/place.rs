@@ -39,7 +39,7 @@ impl QueuePlace {
                 Duration::ZERO
             } else {
                 let usual = tx.searches().usual(provider).await?;
-                Pace::of(settings.values.limits.get(provider.name()), usual).wait(ahead)
+                Pace::of(settings.values.limits.get(&provider.into()), usual).wait(ahead)
             };
             places.push((ahead, wait));
         }

@@ -7,6 +7,7 @@ use crate::{
     db::{Result, on, sql},
     money::Cents,
     pricing::CommissionRules,
+    providers::limits::Account,
     scoring::ScoringSettings,
     settings::{Area, LimitSettings, ProviderSettings, SettingValues},
 };
@@ -41,9 +42,9 @@ impl SettingsStore<'_> {
         Ok(())
     }
 
-    async fn save_limits(&mut self, limits: &BTreeMap<String, LimitSettings>) -> Result<()> {
-        for (key, limit) in limits {
-            self.save_limit(key, *limit).await?;
+    async fn save_limits(&mut self, limits: &BTreeMap<Account, LimitSettings>) -> Result<()> {
+        for (account, limit) in limits {
+            self.save_limit(*account, *limit).await?;
         }
         Ok(())
     }
@@ -134,7 +135,7 @@ impl SettingsStore<'_> {
         Ok(())
     }
 
-    async fn save_limit(&mut self, key: &str, limit: LimitSettings) -> Result<()> {
+    async fn save_limit(&mut self, account: Account, limit: LimitSettings) -> Result<()> {
         let now = self.0.now();
         Ok(on!(self.0, conn => {
             sqlx::query(sql!(
@@ -145,7 +146,7 @@ impl SettingsStore<'_> {
                  SET requests_per_second = excluded.requests_per_second, concurrent = excluded.concurrent,
                      requests_per_day = excluded.requests_per_day"
             ))
-            .bind(key)
+            .bind(account)
             .bind(limit.requests_per_second.map(i64::from))
             .bind(i64::from(limit.concurrent))
             .bind(now)
