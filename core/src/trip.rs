@@ -57,13 +57,18 @@ impl Passengers {
 }
 
 impl Stops {
+    /// The most changes of plane that a leg may have; `None`: any number.
+    pub fn most(self) -> Option<usize> {
+        match self {
+            Self::Any => None,
+            Self::Nonstop => Some(0),
+            Self::OneOrFewer => Some(1),
+            Self::TwoOrFewer => Some(2),
+        }
+    }
+
     /// Whether a leg with so many changes of plane is wanted.
     pub fn allow(self, stops: usize) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Nonstop => stops == 0,
-            Self::OneOrFewer => stops <= 1,
-            Self::TwoOrFewer => stops <= 2,
-        }
+        self.most().is_none_or(|most| stops <= most)
     }
 }

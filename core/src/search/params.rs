@@ -27,9 +27,9 @@ pub struct SearchParams {
     /// Display name of the destination.
     pub to_location: String,
     /// Code of an airport or a city.
-    pub from_code: String,
+    pub from_code: PlaceCode,
     /// Code of an airport or a city.
-    pub to_code: String,
+    pub to_code: PlaceCode,
     /// The day of the outbound flight, local to the origin.
     #[serde(with = "noon")]
     pub departure_date: NaiveDate,

@@ -5,7 +5,6 @@ use flight_finder_core::{
     db::{Db, Result},
     ids::RequestId,
     search::{ProviderRequest, Run, SearchParams},
-    trip::{Stops, TravelClass},
 };
 
 use crate::providers::{Ask, AskedPlace};
@@ -28,10 +27,9 @@ impl Question {
         let Some(run) = run.filter(|run| run.pruned_at.is_none()) else {
             return Ok(None);
         };
-        let (Ok(from), Ok(to)) = (run.params.from_code.parse(), run.params.to_code.parse()) else {
-            return Ok(None);
-        };
-        let (Some(from), Some(to)) = (tx.airports().place(&from).await?, tx.airports().place(&to).await?) else {
+        let from = tx.airports().place(&run.params.from_code).await?;
+        let to = tx.airports().place(&run.params.to_code).await?;
+        let (Some(from), Some(to)) = (from, to) else {
             return Ok(None);
         };
         let ask = ask(&request, &run.params, &from, &to);
@@ -40,28 +38,17 @@ impl Question {
 }
 
 fn ask(request: &ProviderRequest, params: &SearchParams, from: &Place, to: &Place) -> Ask {
-    let count = |people: u32| u8::try_from(people).unwrap_or(u8::MAX);
     let party = params.passengers;
     Ask {
         origin: asked(&request.origin, from),
         destination: asked(&request.destination, to),
         depart: params.departure_date,
         return_date: params.return_date,
-        class: match params.travel_class {
-            TravelClass::Economy => 1,
-            TravelClass::PremiumEconomy => 2,
-            TravelClass::Business => 3,
-            TravelClass::First => 4,
-        },
-        stops: match params.stops {
-            Stops::Any => 0,
-            Stops::Nonstop => 1,
-            Stops::OneOrFewer => 2,
-            Stops::TwoOrFewer => 3,
-        },
-        adults: count(party.adults),
-        children: count(party.children),
-        infants: count(party.infants_in_seat + party.infants_on_lap),
+        class: params.travel_class,
+        stops: params.stops,
+        adults: party.adults,
+        children: party.children,
+        infants: party.infants_in_seat + party.infants_on_lap,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The beginning of a run: who is asked for what.
 
 use flight_finder_core::{
-    airports::{Place, pairs},
+    airports::pairs,
     db::Tx,
     ids::RequestId,
     jobs::{StartSearch, fetch_flights},
@@ -48,10 +48,9 @@ pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job)
 
 /// Queues the questions and returns how many there are.
 async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, JobError> {
-    let (Some(from), Some(to)) = (
-        place(tx, &run.params.from_code).await?,
-        place(tx, &run.params.to_code).await?,
-    ) else {
+    let from = tx.airports().place(&run.params.from_code).await?;
+    let to = tx.airports().place(&run.params.to_code).await?;
+    let (Some(from), Some(to)) = (from, to) else {
         return Ok(0);
     };
     let group = tx.open_group(run.finish_job_id).await?;
@@ -86,11 +85,4 @@ async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, Jo
         }
     }
     Ok(asked)
-}
-
-async fn place(tx: &mut Tx, code: &str) -> Result<Option<Place>, JobError> {
-    match code.parse() {
-        Ok(code) => Ok(tx.airports().place(&code).await?),
-        Err(_) => Ok(None),
-    }
 }

@@ -152,8 +152,7 @@ fn differs(ask: &Ask, draft: &Draft) -> Option<DropReason> {
 
 /// Not strange, only not wanted: such an itinerary is left out without counting as dropped.
 fn has_wanted_stops(ask: &Ask, draft: &Draft) -> bool {
-    ask.most_stops()
-        .is_none_or(|most| draft.legs.iter().all(|draft| draft.leg.stops() <= most))
+    draft.legs.iter().all(|draft| ask.stops.allow(draft.leg.stops()))
 }
 
 /// Elapsed minutes of a leg from its flights and the waits between them; none where a wait cannot be known.

@@ -1,5 +1,6 @@
 //! Provider A's itineraries: what varies, what is missing, what is strange (2.5: 4-8, 11).
 
+use flight_finder_core::trip::Stops;
 use serde_json::{Value, json};
 
 use super::{
@@ -274,7 +275,7 @@ fn asked() -> Vec<Row> {
         ..to_vienna()
     };
     let direct = || Ask {
-        stops: 1,
+        stops: Stops::Nonstop,
         ..to_vienna()
     };
     let there = || {
@@ -321,7 +322,7 @@ fn asked() -> Vec<Row> {
         ask(
             "one stop is one stop or fewer",
             Ask {
-                stops: 2,
+                stops: Stops::OneOrFewer,
                 ..to_vienna()
             },
             a_list(3, "complete"),

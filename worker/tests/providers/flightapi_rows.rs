@@ -1,5 +1,6 @@
 //! Provider B: how its answers misbehave (4.1, 4.3).
 
+use flight_finder_core::trip::Stops;
 use flight_finder_worker::providers::{Ask, AskedPlace};
 use serde_json::{Value, json};
 
@@ -249,7 +250,7 @@ fn journeys() -> Vec<Row> {
         ask(
             "stops are filtered here",
             Ask {
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             },
             DIRECT,
@@ -258,7 +259,7 @@ fn journeys() -> Vec<Row> {
             "a city",
             Ask {
                 destination: city,
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             },
             DIRECT,
@@ -267,7 +268,7 @@ fn journeys() -> Vec<Row> {
             "a city by its other name",
             Ask {
                 destination: "ISTA".into(),
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             },
             DIRECT,
@@ -276,7 +277,7 @@ fn journeys() -> Vec<Row> {
             "4",
             "the cheapest 30 percent are best",
             Via::Flights(Ask {
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             }),
             priced(10),
@@ -286,7 +287,7 @@ fn journeys() -> Vec<Row> {
             "4",
             "a share of an itinerary is none",
             Via::Flights(Ask {
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             }),
             priced(7),

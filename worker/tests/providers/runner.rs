@@ -3,7 +3,10 @@
 use std::{convert::Infallible, sync::LazyLock, time::Duration};
 
 use chrono::NaiveDate;
-use flight_finder_core::flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer};
+use flight_finder_core::{
+    flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer},
+    trip::{Stops, TravelClass},
+};
 use flight_finder_worker::providers::{
     Ask, Feedback, FlightApiEndpoint, Http, Limits, Open, PollPolicy, ProviderError, RapidApiEndpoint, Verdict,
     calendar::{Calendar, CalendarMonth, DayPrice},
@@ -69,8 +72,8 @@ pub fn to_vienna() -> Ask {
         destination: "VIE".into(),
         depart: day("2026-11-12"),
         return_date: Some(day("2026-11-16")),
-        class: 1,
-        stops: 0,
+        class: TravelClass::Economy,
+        stops: Stops::Any,
         adults: 1,
         children: 0,
         infants: 0,

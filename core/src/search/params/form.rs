@@ -59,8 +59,8 @@ impl SearchForm {
         Some(SearchParams {
             from_location: from_location?,
             to_location: to_location?,
-            from_code: from_code?.into(),
-            to_code: to_code?.into(),
+            from_code: from_code?,
+            to_code: to_code?,
             departure_date: departure_date?,
             return_date,
             trip_type: trip_type?,

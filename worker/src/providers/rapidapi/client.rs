@@ -1,5 +1,6 @@
 //! The three paths of provider A that are used.
 
+use flight_finder_core::trip::{Stops, TravelClass};
 use url::Url;
 
 use super::{
@@ -96,21 +97,21 @@ fn search_query(url: &mut Url, ask: &Ask) {
     query.append_pair("cabinClass", cabin(ask.class));
 }
 
-fn cabin(class: u8) -> &'static str {
+fn cabin(class: TravelClass) -> &'static str {
     match class {
-        2 => "premium_economy",
-        3 => "business",
-        4 => "first",
-        _ => "economy",
+        TravelClass::Economy => "economy",
+        TravelClass::PremiumEconomy => "premium_economy",
+        TravelClass::Business => "business",
+        TravelClass::First => "first",
     }
 }
 
 /// Left out, it means any.
-fn stops(stops: u8) -> Option<&'static str> {
+fn stops(stops: Stops) -> Option<&'static str> {
     match stops {
-        1 => Some("direct"),
-        2 => Some("direct,1stop"),
-        3 => Some("direct,1stop,2stops"),
-        _ => None,
+        Stops::Any => None,
+        Stops::Nonstop => Some("direct"),
+        Stops::OneOrFewer => Some("direct,1stop"),
+        Stops::TwoOrFewer => Some("direct,1stop,2stops"),
     }
 }
