@@ -5,7 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::opening_hours::OpeningHours;
+use super::{
+    opening_hours::OpeningHours,
+    section::{Invalid, Section},
+};
 use crate::airports::PlaceCode;
 
 /// Longest text of a field.
@@ -112,9 +115,8 @@ fn map(frame: &str, marker: &str) -> String {
     format!("https://www.openstreetmap.org/export/embed.html?bbox={frame}&layer=mapnik&marker={marker}")
 }
 
-impl AgencySettings {
-    /// What types cannot say; returns the setting and what is wrong with it.
-    pub(super) fn validate(&self) -> Result<(), (&'static str, String)> {
+impl Section for AgencySettings {
+    fn validate(&self) -> Result<(), Invalid> {
         text("agency.name", &self.name)?;
         phone("agency.phone", &self.phone)?;
         if !(6..=15).contains(&self.chat_number.len()) || !self.chat_number.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -142,7 +144,7 @@ impl AgencySettings {
 }
 
 impl Office {
-    fn validate(&self) -> Result<(), (&'static str, String)> {
+    fn validate(&self) -> Result<(), Invalid> {
         text("agency.offices", &self.city)?;
         text("agency.offices", &self.address)?;
         phone("agency.offices", &self.phone)?;
@@ -151,20 +153,20 @@ impl Office {
     }
 }
 
-fn text(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+fn text(key: &'static str, value: &str) -> Result<(), Invalid> {
     let fits = !value.trim().is_empty() && value.chars().count() <= LONGEST && !value.chars().any(char::is_control);
     fits.then_some(())
         .ok_or_else(|| (key, format!("1 to {LONGEST} characters on one line")))
 }
 
-fn within(key: &'static str, value: Option<u16>, least: u16, most: u16) -> Result<(), (&'static str, String)> {
+fn within(key: &'static str, value: Option<u16>, least: u16, most: u16) -> Result<(), Invalid> {
     value
         .is_none_or(|value| (least..=most).contains(&value))
         .then_some(())
         .ok_or_else(|| (key, format!("null, or a number from {least} to {most}")))
 }
 
-fn phone(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+fn phone(key: &'static str, value: &str) -> Result<(), Invalid> {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_dialled = value.strip_prefix('+').is_some_and(|rest| {
         rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ') && (6..=15).contains(&digits)
@@ -174,7 +176,7 @@ fn phone(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
         .ok_or_else(|| (key, format!("{value:?} is not like +355 69 123 4567")))
 }
 
-fn email(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+fn email(key: &'static str, value: &str) -> Result<(), Invalid> {
     text(key, value)?;
     let is_address = value
         .split_once('@')
@@ -185,7 +187,7 @@ fn email(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
 }
 
 /// Only https, so that no setting can make a link into a script; a development host may stay http.
-fn address(key: &'static str, value: &str, may_be_empty: bool) -> Result<(), (&'static str, String)> {
+fn address(key: &'static str, value: &str, may_be_empty: bool) -> Result<(), Invalid> {
     if may_be_empty && value.is_empty() {
         return Ok(());
     }

@@ -11,6 +11,7 @@ mod edit;
 mod live;
 mod opening_hours;
 mod retention;
+mod section;
 mod store;
 
 use std::{collections::BTreeMap, time::Duration};

@@ -87,20 +87,20 @@ impl SettingsStore<'_> {
             ..SettingValues::default()
         };
         for area in Area::ALL {
-            self.save(area, &first).await?;
+            self.save(area, &first, None).await?;
         }
         self.bump(Revision::Pricing).await?;
         self.bump(Revision::Providers).await
     }
 
-    /// Changes one setting, notes who did, and moves the revision of its area. Only the area of the setting is
+    /// Changes one setting, notes who did, and moves the revision of its area. Only the row of the setting is
     /// written: an unreadable row is repaired by setting it, and a change of another setting leaves it as it is.
     #[tracing::instrument(name = "settings.set", skip(self, text))]
     pub async fn set(&mut self, key: &str, text: &str, actor: &str) -> Result<Change, SettingsError> {
         self.lock().await?;
         let (changed, change) = self.load().await?.values.with(key, text)?;
         let area = Area::of(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
-        self.save(area, &changed).await?;
+        self.save(area, &changed, Some(Area::field_of(key))).await?;
         if let Some(revision) = area.revision() {
             self.bump(revision).await?;
         }
