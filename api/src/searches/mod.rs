@@ -4,7 +4,6 @@ mod address;
 mod applicant;
 pub mod create;
 mod current;
-pub mod document;
 pub mod get;
 pub mod params;
 pub mod refresh;

@@ -10,6 +10,7 @@ use axum::{
 };
 use flight_finder_core::{
     ids::{BatchId, RunId},
+    publish::results::ResultsJson,
     search::{ResultsEncoding, StoredResults},
 };
 use moka::future::Cache;
@@ -57,7 +58,7 @@ impl Default for ResultsCache {
     tag = "searches",
     params(("batch_id" = uuid::Uuid, Path), ("results" = String, Path, description = "{run}.{version}, as `results.url` has it")),
     responses(
-        (status = 200, description = "Compressed by Brotli or gzip for clients that accept it", body = super::document::ResultsDocument),
+        (status = 200, description = "Compressed by Brotli or gzip for clients that accept it", body = ResultsJson),
         (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
         (status = 404, description = "No such results, or replaced by later ones", body = ErrorBody),
         (status = 429, description = "Too many requests", body = ErrorBody),
