@@ -93,7 +93,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Language {
         match asked.lang.as_deref() {
             Some("sq") => Ok(Self::Sq),
             Some("en") => Ok(Self::En),
-            Some(_) => Err(ApiError::InvalidParameter("lang")),
+            Some(_) => Err(ApiError::invalid_parameter("lang")),
             None => Ok(preferred().unwrap_or_default()),
         }
     }

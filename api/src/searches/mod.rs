@@ -5,6 +5,7 @@ mod applicant;
 pub mod create;
 mod current;
 pub mod get;
+pub mod new;
 pub mod params;
 pub mod refresh;
 pub mod results;

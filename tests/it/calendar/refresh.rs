@@ -246,7 +246,11 @@ async fn a_turn_that_comes_too_late_is_waited_for_and_is_no_failure(place: Place
     let mut tx = app.db.write().await.unwrap();
     for _ in 0..45 {
         let pass = tx
-            .take_token(Account::RapidApi, tx.now().plus(Duration::from_mins(1)), Turn::default())
+            .take_token(
+                Account::RapidApi,
+                tx.now().plus(Duration::from_mins(1)),
+                Turn::default(),
+            )
             .await;
         assert!(!matches!(pass, Ok(Pass::Refused { .. })), "{pass:?}");
     }
