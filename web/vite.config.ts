@@ -20,7 +20,7 @@ const siteBlock: Plugin = {
 
 /** What home and the results ask the server with, and what both are drawn with. */
 const DATA =
-  /@tanstack|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/(?:use-create-search|search-fault)/;
+  /@tanstack|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/create\/(?:use-create-search|search-error)/;
 
 /**
  * A page needs few files, and needs most of each: what all start with, in two that change at different times; what
@@ -29,12 +29,12 @@ const DATA =
  */
 const GROUPS = [
   // Alone, because the page runs it before the others have come.
-  { name: 'ahead', test: /api\/(?:flights-ahead|page-search)|lib\/server-time/, priority: 5 },
+  { name: 'ahead', test: /api\/(?:flights-ahead|page-search)/, priority: 5 },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
   { name: 'site', tags: ['$initial' as const], priority: 3 },
   { name: 'data', test: DATA, minShareCount: 2, priority: 2 },
   { name: 'dialogs', test: /src\/ui\/dialog|react-use-size/, priority: 1 },
-  { name: 'search', test: /search\/(?:search-f|use-search-submit)/, priority: 1 },
+  { name: 'search', test: /search\/form\/(?:search-f|use-search-submit)/, priority: 1 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 },
 ];
 

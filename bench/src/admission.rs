@@ -37,7 +37,7 @@ const SOON_MS: f64 = 8_000.0;
 /// Requests per second that provider A's account allows by default.
 const RATE: f64 = 5.0;
 
-const CAUSE: &str = "The account's window is 1.09 s, and both sides share the machine's cores.";
+const CAUSE: &str = "The account's window is 1.09 s, and the load and the product share the machine's cores.";
 
 /// What was measured before searches were admitted, on another machine: loads of 60 s at the old default limits.
 const BEFORE: [(&str, &str); 4] = [
@@ -45,7 +45,7 @@ const BEFORE: [(&str, &str); 4] = [
     ("before, 2/s", "92 of 120 with both providers; p50 24.1 s, p90 25.0 s"),
     (
         "before, 20/s with one request each",
-        "353 of 1,200 with both providers (mean 20.3 s), 847 waited 24.7 s (mean) for a provider in vain; 4.1 of 5 requests a second",
+        "353 of 1,200 with both providers (mean 20.3 s), 847 waited 24.7 s (mean) without an answer of a provider; 4.1 of 5 requests a second",
     ),
     (
         "before, 134 searches of one address",
@@ -70,9 +70,9 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     let mut figure = Figure::new(
         "Admission and fairness",
         format!(
-            "`serve` on SQLite at the default limits, the sandbox counts the requests. Each load lasts {} s; searches come from \
-             {ADDRESSES} addresses, or from one that floods and one that does not. One run on a machine that others used as well; the \
-             figures before are those of the review.",
+            "`serve` runs on SQLite with the default limits, and the sandbox counts the requests. Each load lasts {} s; searches \
+             come from {ADDRESSES} addresses, or from one address that floods and one that does not. One run on a shared \
+             machine; the figures called \"before\" are those of the review.",
             LOAD.as_secs()
         ),
     );

@@ -27,8 +27,8 @@ const ROUNDS: usize = 11;
 const EACH: usize = 60;
 const LIMIT: f64 = 3.0;
 
-const CAUSE: &str = "A create writes seven rows in its transaction, each in a round trip of its own: head, run, two jobs, \
-                     search and a demand event a direction. The peer writes one.";
+const CAUSE: &str = "A create writes seven rows in its transaction, each with its own statement: head, run, two jobs, search \
+                     and a demand event per direction. The peer writes one.";
 
 /// One search or one row, and how long it took.
 struct Round {
@@ -55,9 +55,9 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     let mut figure = Figure::new(
         "Creating a search",
         format!(
-            "`POST /api/searches` of a round trip that nobody asked before, over one keep-alive connection to an `api` process \
-             on its own, against BEGIN, INSERT of one row of the same length, COMMIT from another process on the same \
-             database with the same settings. {ROUNDS} rounds of {EACH} each in turn; a round's ratio is of its medians."
+            "`POST /api/searches` of a new round trip, over one keep-alive connection to a separate `api` process, compared with \
+             BEGIN, INSERT of one row of the same length and COMMIT by another process on the same database with the same \
+             settings. {ROUNDS} alternating rounds of {EACH} each; the ratio of a round is the ratio of its medians."
         ),
     );
     for engine in [Engine::Sqlite, Engine::Postgres] {

@@ -14,13 +14,12 @@ pub fn describe() -> String {
         ("Compiler", first_line("rustc", &["--version"])),
         ("PostgreSQL", postgres()),
         ("Revision", first_line("git", &["describe", "--always", "--dirty"])),
-        ("Again", "`make bench`, which is `cargo build --release --workspace` and `scripts/with-postgres target/release/flight-finder-bench`".to_owned()),
+        ("Again", "`make bench`, which runs `cargo build --release --workspace` and `scripts/with-postgres target/release/flight-finder-bench`".to_owned()),
     ];
     let list = lines.map(|(name, value)| format!("- {name}: {value}\n")).concat();
     format!(
-        "Written by `make bench`. Every process runs on this one machine, so load and peers share its processors; \
-         ratios are of rounds that alternate within one run. Figures are medians, with the least and the most in \
-         parentheses.\n\n{list}"
+        "Written by `make bench`. All processes run on one machine, so load, product and peers share its processors; ratios \
+         compare rounds that alternate within one run. Figures are medians, with minimum and maximum in parentheses.\n\n{list}"
     )
 }
 

@@ -22,15 +22,15 @@ const CONCURRENCY: &str = "{search = 16, provider_a = 64, provider_b = 64, house
 const AT_START_MIB: f64 = 80.0;
 const GROWTH_MIB: f64 = 40.0;
 
-const CAUSE: &str = "The executable itself, the airports in memory, the page caches of SQLite's connections, the cache of results \
-                     (8 MiB at most) and what the allocator keeps for the next search; the sandbox is in this process too.";
+const CAUSE: &str = "The process contains the executable, the airports, the page caches of SQLite's connections, the cache of \
+                     results (at most 8 MiB), memory that the allocator keeps for the next search, and the sandbox.";
 
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let mut figure = Figure::new(
         "Resident memory",
         format!(
-            "`serve` on SQLite with its own sandbox inside, VmRSS from /proc: {} s after its start, during {SEARCHES} searches at \
-             {PER_SECOND} a second that visitors follow to the end, and after another {} s of rest. One run.",
+            "`serve` runs on SQLite with its own sandbox. VmRSS is read from /proc: {} s after the start, during {SEARCHES} \
+             searches at {PER_SECOND} a second that visitors poll to the end, and after another {} s without load. One run.",
             REST.as_secs(),
             REST.as_secs()
         ),

@@ -25,11 +25,13 @@ use crate::{
 
 /// Options that each provider has.
 const SIZE: usize = 500;
+/// Searches that are tried until each provider has that many.
+const DRAWS: usize = 20;
 const ROUNDS: usize = 15;
 const EACH: usize = 8;
 const LIMIT_MS: f64 = 5.0;
 
-const CAUSE: &str = "Each of the thousand offers is given two keys, compared, hashed for its id, priced and scored.";
+const CAUSE: &str = "Each of the thousand offers gets two keys, is compared, hashed for its id, priced and scored.";
 
 /// Measures the parts of a search that the sandbox answered with so many options.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
@@ -44,8 +46,8 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     let mut figure = Figure::new(
         "Merge, price and score",
         format!(
-            "Parts of {sizes:?} options as the sandbox answered and the worker stored them, merged into {}. {ROUNDS} rounds of \
-             {EACH} runs on one thread; a round's figure is its median.",
+            "Parts of {sizes:?} options, answered by the sandbox and stored by the worker, are merged into {}. {ROUNDS} rounds \
+             of {EACH} runs on one thread; the figure of a round is its median.",
             list.len()
         ),
     );
@@ -54,7 +56,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         name: "merge + price + score".to_owned(),
         wanted: format!("<= {LIMIT_MS} ms"),
         measured: format!("{spread} ms"),
-        met: spread.median() <= LIMIT_MS && sizes.iter().all(|&size| size >= SIZE),
+        met: spread.median() <= LIMIT_MS,
         cause: CAUSE,
     });
     let rendering = time(|| drop(black_box(render(&list, &params, &ProviderSettings::default()))));
@@ -88,22 +90,35 @@ fn decode((provider, body): &Stored) -> Result<ProviderPart, serde_json::Error> 
     })
 }
 
-/// The stored parts of a search in a world of many flights.
+/// The stored parts of the first search for which each provider has at least [`SIZE`] options. The sandbox gives each
+/// provider a share of its flights, and the share differs by route and day.
 async fn search(stand: &Stand) -> anyhow::Result<(Vec<Stored>, SearchParams)> {
     let running = stand.run_with_results(SIZE + 50).await?;
     let clock = Clock::default();
-    let search = Searches::default().draw(&clock);
-    let (_, complete) = follow(&running.api.address, &search, &clock).await?;
-    let db = Db::open(&Options::new(&stand.url), clock).await?;
-    let mut tx = db.read().await?;
-    let parts = tx.searches().parts(run_of(&complete)?).await?;
-    drop(tx);
-    db.close().await;
-    let params = serde_json::from_value(search.body)?;
-    Ok((
-        parts.into_iter().map(|(provider, body, ..)| (provider, body)).collect(),
-        params,
-    ))
+    let searches = Searches::default();
+    let db = Db::open(&Options::new(&stand.url), clock.clone()).await?;
+    for _ in 0..DRAWS {
+        let search = searches.draw(&clock);
+        let (_, complete) = follow(&running.api.address, &search, &clock).await?;
+        let stored = stored_parts(&db, run_of(&complete)?).await?;
+        if smallest(&stored)? >= SIZE {
+            db.close().await;
+            return Ok((stored, serde_json::from_value(search.body)?));
+        }
+    }
+    anyhow::bail!("in none of {DRAWS} searches did each provider have {SIZE} options")
+}
+
+async fn stored_parts(db: &Db, run: RunId) -> anyhow::Result<Vec<Stored>> {
+    let parts = db.read().await?.searches().parts(run).await?;
+    Ok(parts.into_iter().map(|(provider, body, ..)| (provider, body)).collect())
+}
+
+/// The number of options of the provider that has the fewest.
+fn smallest(stored: &[Stored]) -> anyhow::Result<usize> {
+    let parts: Vec<ProviderPart> = stored.iter().map(decode).collect::<Result<_, _>>()?;
+    let sizes = parts.iter().map(|part| part.part.itineraries.len());
+    Ok(sizes.min().unwrap_or_default())
 }
 
 /// Results stand at `…/{run}.{version}`.

@@ -23,19 +23,19 @@ const WARM_UP: usize = 10;
 const MEDIAN_MS: f64 = 30.0;
 const TAIL_MS: f64 = 120.0;
 
-const CAUSE: &str = "After the last byte: reading and normalising it, storing the part, merging and rendering all parts, \
-                     one commit to publish, one wake-up, and a poll and a results request of the visitor; each of them \
-                     shares the processors with the other searches of that moment and with the visitors' own decoding.";
+const CAUSE: &str = "After the last byte the worker parses and stores the part, merges and renders all parts and commits the \
+                     publish; then a notification ends the visitor's poll, and the visitor requests the results. All this \
+                     shares the processors with other searches and with the visitors' own decoding.";
 
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let mut figure = Figure::new(
         "Time that is not the providers'",
         format!(
-            "{SEARCHES} searches a database, {PER_SECOND} a second, providers answering in 100-400 ms (provider A with \
-             polls a second apart). From the sandbox's time stamp of the last byte of both providers to the decoded \
-             complete results of a visitor who polls with `?wait=20` and `If-None-Match`, over HTTP with Brotli. SQLite: \
-             `serve`; PostgreSQL: `api` and two `worker`; the sandbox is a process of its own. Every search is complete with \
-             both providers. The spread is that of {ROUNDS} parts of the run."
+            "{SEARCHES} searches per database, {PER_SECOND} a second; the providers answer in 100-400 ms, and provider A is \
+             polled once a second. The time starts with the sandbox's time stamp of the last byte of both providers and ends \
+             with the decoded complete results of a visitor who polls with `?wait=20` and `If-None-Match` over HTTP with \
+             Brotli. SQLite uses `serve`, PostgreSQL `api` and two `worker`; the sandbox is a separate process. Both providers \
+             complete every search. The spread is that of {ROUNDS} parts of the run."
         ),
     );
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -104,12 +104,14 @@ fn add(figure: &mut Figure, engine: Engine, seen: &[Visit]) {
     }
     figure.note(format!("{engine}, longest"), format!("{} ms", number(all.most())));
     let steps: [(&str, Step); 4] = [
-        ("of it until a poll says complete", |one| (one.last_byte, one.seen.told)),
-        ("of it for fetching results", |one| (one.seen.told, one.seen.read)),
-        ("of it for inflating and decoding", |one| {
+        ("of this, until a poll says complete", |one| {
+            (one.last_byte, one.seen.told)
+        }),
+        ("of this, fetching results", |one| (one.seen.told, one.seen.read)),
+        ("of this, decompressing and decoding", |one| {
             (one.seen.read, one.seen.decoded)
         }),
-        ("creating the search meanwhile", |one| {
+        ("creating a search under this load", |one| {
             (one.seen.begun, one.seen.created)
         }),
     ];

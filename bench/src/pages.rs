@@ -27,15 +27,15 @@ const HOME_REQUESTS: f64 = 25.0;
 /// With Node where `web/` needs it.
 const SCRIPT: &str = r#"PATH="$(scripts/node-setup):$PATH" && cd web && exec node scripts/measure-pages.ts "$@""#;
 
-const PAINT_CAUSE: &str = "The style sheet and the font come before the text is painted; each is a round trip of 150 ms and its \
-                           bytes at 200 KB a second.";
-const FILTER_CAUSE: &str = "Box, tabs and three flights are drawn anew, up to 60 texts, on a processor four times slower: working them out, \
-                            layout and paint take about a third each.";
+const PAINT_CAUSE: &str = "The style sheet and the font load before the text is painted; each needs a round trip of 150 ms and \
+                           transfers its bytes at 200 KB a second.";
+const FILTER_CAUSE: &str = "The box, the tabs and three flights, up to 60 texts, are rendered again on a processor four times \
+                            slower: computing them, layout and paint take about a third each.";
 
-const LIST_CAUSE: &str = "Code, catalogue and flights come together, at 200 KB a second after two round trips of 150 ms; \
+const LIST_CAUSE: &str = "Code, catalogue and flights load together at 200 KB a second after two round trips of 150 ms; \
                           running the code takes the rest.";
-const TAP_CAUSE: &str = "What opens is drawn and laid out on a processor four times slower.";
-const REQUESTS_CAUSE: &str = "Each part of the code that comes later is a request.";
+const TAP_CAUSE: &str = "The opened part is rendered on a processor four times slower.";
+const REQUESTS_CAUSE: &str = "Each part of the code that loads later is a request.";
 
 /// What the script prints, in milliseconds.
 #[derive(Deserialize)]
@@ -60,12 +60,13 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     let mut figure = Figure::new(
         "Pages on a slow phone",
         format!(
-            "`serve` on SQLite, Chromium with a processor 4 times slower and a network of 1.6 Mbps with 150 ms. /home with an empty \
-             cache: its largest contentful paint and the requests until the network rests. Results by link with an empty cache: \
-             from the request to the frame with the first flights. A tap on the filters, on a card, on a picker: the longest event \
-             until its frame, as the browser's event timing says to 8 ms. Results with {count} flights: from a click on a box of the filters to the frame \
-             that shows box and flights, as the browser's event timing says to 8 ms, and to the frame that shows what follows: \
-             the counts of all boxes, the address, and the flights below the window. Medians of {} with the least and the most.",
+            "`serve` runs on SQLite; Chromium simulates a processor 4 times slower and a network of 1.6 Mbps with 150 ms. For \
+             /home with an empty cache, the largest contentful paint and the requests until the network is idle. For results \
+             opened by link with an empty cache, the time from the request to the frame with the first flights. For a tap on the \
+             filters, a card or a picker, the longest event duration of the browser's event timing, which is exact to 8 ms. For a \
+             click on a box of the filters of {count} flights, the same duration until box and flights show it, and the time to \
+             the frame with the counts of all boxes, the address, and the flights below the window. Medians of {}, with minimum \
+             and maximum.",
             measured.largest_paint.len()
         ),
     );
@@ -101,7 +102,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     ]);
     let waiting = if measured.waiting_shown { "yes" } else { "no" };
     figure.note(
-        "results opened by link, texts of waiting were shown",
+        "results opened by link, whether texts about waiting were shown",
         waiting.to_owned(),
     );
     figure.goals.push(goal(
@@ -117,10 +118,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         FILTER_CAUSE,
     ));
     let followed = Rounds::of(measured.filter_followed);
-    figure.note(
-        "a filter change, until the counts have followed",
-        format!("{followed} ms"),
-    );
+    figure.note("a filter change, until the counts show it", format!("{followed} ms"));
     Ok(figure)
 }
 

@@ -30,8 +30,8 @@ const ROUNDS: usize = 7;
 const TIME: Duration = Duration::from_millis(1_500);
 const SHARE: f64 = 0.5;
 
-const CAUSE: &str = "What the bare handler does not do: an id, a limit, a measurement and the security headers for every \
-                     request, and for a poll the read that proves it current.";
+const CAUSE: &str = "Unlike the bare handler, the product gives each request an id, checks a limit, measures it and adds the \
+                     security headers; for a poll it also reads the current version.";
 
 /// A request, again and again.
 #[derive(Clone)]
@@ -46,9 +46,9 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     let mut figure = Figure::new(
         "Reads against a bare axum handler",
         format!(
-            "Requests a second over {CONNECTIONS} keep-alive connections of one client, in turn to the product and to an axum \
-             handler without layers in a process of its own that answers the same status, headers and body. {ROUNDS} \
-             rounds of {} s each.",
+            "Requests a second over {CONNECTIONS} keep-alive connections of one client, alternately to the product and to an axum \
+             handler without layers in a separate process, which returns the same status, headers and body. {ROUNDS} rounds \
+             of {} s each.",
             TIME.as_secs_f64()
         ),
     );

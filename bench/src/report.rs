@@ -70,7 +70,7 @@ pub fn document(head: &str, figures: &[Figure]) -> String {
         .filter(|goal| !goal.met)
         .collect();
     if missed.is_empty() {
-        text.push_str("Nothing: every goal below is met.\n");
+        text.push_str("No goal is missed.\n");
     }
     for goal in missed {
         writeln!(

@@ -32,9 +32,9 @@ const LATER: &str = "CASE WHEN changed_at % 10000 = 0 THEN changed_at ELSE 41024
 /// Measures the scan on both databases: with everything due, and with hardly anything.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let method = format!(
-        "{ROUTES} route-months, 5 % HIGH, 15 % MEDIUM, the others LOW. One scan asks for the {LIMIT} most wanted that \
-         are due; each kind {SCANS} times, the slowest counts. Memory is VmRSS of the process that scans: what it has \
-         more after all scans of a kind than before the first."
+        "{ROUTES} route-months: 5 % HIGH, 15 % MEDIUM, the others LOW. One scan reads the {LIMIT} due route-months with the \
+         highest levels. Each kind of scan runs {SCANS} times, and the slowest counts. Memory is the growth of the process's \
+         VmRSS from before the first to after the last scan of a kind."
     );
     let mut figure = Figure::new("Due calendars", method);
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -78,7 +78,7 @@ async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<[Goal; 2]> {
             number(sample.percentile(50))
         ),
         met: sample.most() <= WANTED,
-        cause: "The scan reads the front of an index, once a level: a slower one has waited for the disk or the processor.",
+        cause: "The scan reads the front of an index once per level; a slower scan waited for the disk or the processor.",
     };
     let growth = after - before;
     let memory = Goal {
@@ -86,7 +86,7 @@ async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<[Goal; 2]> {
         wanted: format!("<= {GROWTH} MiB more"),
         measured: format!("{} MiB more (of {} MiB)", number(growth), number(after)),
         met: growth <= GROWTH,
-        cause: "A scan keeps no more than the rows that it answers: what grows is the database's page cache.",
+        cause: "A scan keeps only the rows that it returns; the database's page cache grows.",
     };
     Ok([time, memory])
 }

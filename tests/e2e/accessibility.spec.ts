@@ -1,4 +1,7 @@
-/** Screens that no journey stops at: by axe in both themes, large enough to tap, and within 320 pixels. */
+/**
+ * Screens that no other test checks: accessible by axe in both themes, large enough to tap, and at most 320 pixels
+ * wide.
+ */
 import type { Page } from '@playwright/test';
 import type { FlightOption } from '@/api/wire';
 import { ADDRESS, flights, RUNNING, Search } from './search-states';
@@ -6,7 +9,7 @@ import { expect, expectAccessible, test, tooSmall } from './site';
 
 const LIST = flights(6);
 
-/** One whose price is an hour old, and the others. */
+/** The list with one flight whose price is an hour old. */
 const OLD: FlightOption[] = LIST.map((flight) =>
   flight.id === 'f3' ? { ...flight, checked_at: new Date(Date.now() - 3_600_000).toISOString() } : flight,
 );
@@ -37,7 +40,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   'the end of patience': async (page) => {
     const search = new Search();
-    search.becomes({ status: 'running', progress: { ...RUNNING, percent: 25 } });
+    search.changeTo({ status: 'running', progress: { ...RUNNING, percent: 25 } });
     await search.answer(page);
     await page.goto(ADDRESS);
     await expect(page.getByText('A e dinit?')).toBeVisible();
@@ -48,11 +51,11 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText('Na vjen keq, por kërkimi po zgjat shumë')).toBeVisible();
   },
   'a search that failed': async (page) => {
-    await show(page, (search) => search.becomes({ status: 'failed' }));
+    await show(page, (search) => search.changeTo({ status: 'failed' }));
     await expect(page.getByText('Gabim në kërkim')).toBeVisible();
   },
   'a search that found nothing': async (page) => {
-    await show(page, (search) => search.becomes({}, []));
+    await show(page, (search) => search.changeTo({}, []));
     await expect(page.getByText('Nuk u gjetën fluturime')).toBeVisible();
   },
   'a price that is being checked': async (page) => {
@@ -61,7 +64,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   'a price that has changed': async (page) => {
     await recheck(page, async (search) => {
-      search.becomes(
+      search.changeTo(
         {},
         LIST.map((flight) => ({ ...flight, price: flight.price + 12 })),
       );
@@ -71,7 +74,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   'a flight that is gone': async (page) => {
     await recheck(page, async (search) => {
-      search.becomes(
+      search.changeTo(
         {},
         LIST.filter(({ id }) => id !== 'f3'),
       );
@@ -85,7 +88,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** What looks otherwise there than on phones. */
+/** The screens whose layout differs on desktops. */
 const ON_DESKTOPS = ['the open picker', 'the passengers', 'a calendar without prices', 'a price that has changed'];
 
 for (const [name, show] of Object.entries(SCREENS)) {
@@ -108,10 +111,13 @@ async function show(page: Page, prepare: (search: Search) => void, parameters = 
   return search;
 }
 
-/** Opens the flight with the old price; `refresh` is what the server does then, and its status. */
+/**
+ * Opens the flight with the old price. `refresh` is what the server does on a refresh; it returns the status of the
+ * answer.
+ */
 async function recheck(page: Page, refresh: (search: Search) => Promise<number>): Promise<void> {
   const search = new Search();
-  search.becomes({}, OLD);
+  search.changeTo({}, OLD);
   await search.answer(page);
   await page.route('**/api/searches/*/refresh', async (route) => route.fulfill({ status: await refresh(search) }));
   await page.goto(`${ADDRESS}&flight=f3`);

@@ -1,23 +1,23 @@
 /**
- * Fifty flights arrive. Nothing that is pointed at, held or open moves by a pixel; to a visitor who is not in the list
- * they are shown at once. They come all the way: the
- * sandbox has a session of provider A grow, a worker polls it and publishes, and the page hears of it.
+ * About fifty flights arrive while the page is open. Nothing that the visitor points at, holds or has open moves by a
+ * pixel; if the visitor is not in the list, they are shown at once. The whole system takes part: the sandbox lets a
+ * session of provider A grow, a worker polls it and publishes, and the page polls the search.
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { expect, inDays, test } from './site';
 
-/** From where nothing else in these tests departs: the orders are for this airport. */
+/** No other test departs from this airport: the scenarios apply to it. */
 const ORIGIN = 'PRN';
 
-/** At least so many come; the sandbox's list depends on the day. */
+/** The least number of new flights; the sandbox's list depends on the day. */
 const MANY = 40;
 
 test.beforeEach(async ({ page, request }, { project, line }) => {
-  await order(request, 'rapidapi', 'A-held');
-  await order(request, 'flightapi', 'B-410');
+  await setScenario(request, 'rapidapi', 'A-held');
+  await setScenario(request, 'flightapi', 'B-410');
   const created = await request.post('/api/searches', {
-    // An equal search would be answered with the flights of the one before.
+    // Differs for each test: an equal search would reuse the flights of the one before.
     data: search(inDays(30 + line), project.name === 'desktop' ? 2 : 1),
   });
   const { batch_id } = await created.json();
@@ -27,13 +27,16 @@ test.beforeEach(async ({ page, request }, { project, line }) => {
 });
 
 test.afterEach(async ({ request }) => {
-  await order(request, 'rapidapi', null);
-  await order(request, 'flightapi', null);
+  await setScenario(request, 'rapidapi', null);
+  await setScenario(request, 'flightapi', null);
 });
 
-test('who is not in the list has all flights at once, and the cheapest is the cheapest', async ({ site, request }) => {
+test('all flights are shown at once while the visitor is not in the list, and the tab has the lowest price', async ({
+  site,
+  request,
+}) => {
   await site.mouse.move(0, 0);
-  await letGo(site, request);
+  await release(site, request);
 
   await expect(site.locator('article').first()).toHaveAttribute('data-flight', await best(site, request));
   await expect(newFlights(site)).toBeHidden();
@@ -43,20 +46,20 @@ test('who is not in the list has all flights at once, and the cheapest is the ch
   );
 });
 
-test('the card under the pointer stays', async ({ site, request }) => {
+test('the card under the pointer does not move', async ({ site, request }) => {
   const card = site.locator('article').nth(1);
-  // What announces the new flights floats at the bottom, over whatever is there.
+  // Away from the bottom, where the button of the new flights floats.
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await card.hover();
   const before = await picture(site, ...(await site.locator('article').all()));
 
-  await arriveAll(site, request);
+  await releaseAll(site, request);
 
   expect(await picture(site, ...(await site.locator('article').all()))).toEqual(before);
   expect(await card.evaluate((element) => element.matches(':hover'))).toBe(true);
 });
 
-test('the card that holds the focus stays, and so does the scroll position', async ({ site, request }) => {
+test('the card with the focus does not move, nor does the scroll position', async ({ site, request }) => {
   const card = site.locator('article').nth(3);
   await card.getByRole('button', { name: /^Shiko detajet/ }).focus();
   await site.mouse.move(0, 0);
@@ -64,14 +67,14 @@ test('the card that holds the focus stays, and so does the scroll position', asy
   const before = await picture(site, card);
   expect(before.scroll).toBeGreaterThan(0);
 
-  await arriveAll(site, request);
+  await releaseAll(site, request);
   expect(await picture(site, card)).toEqual(before);
 
   await newFlights(site).click();
   await expect(site.locator('article').first()).toHaveAttribute('data-flight', await best(site, request));
 });
 
-test('the open flight stays', async ({ site, request }) => {
+test('the open flight does not move', async ({ site, request }) => {
   await site
     .getByRole('button', { name: /^Shiko detajet/ })
     .nth(1)
@@ -81,12 +84,12 @@ test('the open flight stays', async ({ site, request }) => {
   await dialog.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
   const before = await picture(site, dialog, ...(await site.locator('article').all()));
 
-  await arriveAll(site, request);
+  await releaseAll(site, request);
 
   expect(await picture(site, dialog, ...(await site.locator('article').all()))).toEqual(before);
 });
 
-/** Where the elements are, whose they are, and how far the page is scrolled. */
+/** The positions of the elements, the flights in the list, the focus, and the scroll position. */
 async function picture(page: Page, ...elements: Locator[]) {
   return {
     scroll: await page.evaluate(() => window.scrollY),
@@ -98,16 +101,16 @@ async function picture(page: Page, ...elements: Locator[]) {
   };
 }
 
-/** Lets the session go, and waits for all that it brings. */
-async function arriveAll(page: Page, request: APIRequestContext): Promise<void> {
-  await letGo(page, request);
+/** Releases the session, and waits for its flights. */
+async function releaseAll(page: Page, request: APIRequestContext): Promise<void> {
+  await release(page, request);
   await expect
     .poll(async () => Number.parseInt((await newFlights(page).textContent()) ?? '', 10))
     .toBeGreaterThanOrEqual(MANY);
 }
 
-async function letGo(page: Page, request: APIRequestContext): Promise<void> {
-  await order(request, 'rapidapi', null);
+async function release(page: Page, request: APIRequestContext): Promise<void> {
+  await setScenario(request, 'rapidapi', null);
   await expect(page.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
 }
 
@@ -115,8 +118,8 @@ function newFlights(page: Page): Locator {
   return page.getByText(/\d+ të reja, nga \d+/);
 }
 
-/** How a provider answers searches from our airport; null: as usual. */
-async function order(request: APIRequestContext, provider: string, scenario: string | null): Promise<void> {
+/** Sets how a provider answers searches from the airport of these tests; null restores the default. */
+async function setScenario(request: APIRequestContext, provider: string, scenario: string | null): Promise<void> {
   const data = { provider, scenario, origin: ORIGIN };
   const answer = await request.post(`${process.env.SANDBOX_URL}/_sandbox/scenario`, { data });
   expect(answer.status()).toBe(204);
@@ -137,7 +140,7 @@ function search(date: string, adults: number) {
   };
 }
 
-/** The flight to recommend first, by what the server says now: of those with the highest score, the cheapest. */
+/** The flight to show first by the server's current list: the cheapest of those with the highest score. */
 async function best(page: Page, request: APIRequestContext): Promise<string> {
   const flights = await listed(page, request);
   const highest = Math.max(...flights.map(({ score }) => score));

@@ -36,7 +36,7 @@ for (const { home, departure, back, done, title } of LANGUAGES) {
   });
 }
 
-test('"back" closes it, and a reload finds it as it was', async ({ site }) => {
+test('"back" closes the calendar, and a reload keeps it open', async ({ site }) => {
   await site.goto('/home');
   await site.getByRole('button', { name: /^Nisja/ }).click();
   await chooseDay(site, inDays(40));
@@ -51,7 +51,7 @@ test('"back" closes it, and a reload finds it as it was', async ({ site }) => {
   await expect(site.getByRole('button', { name: /^Kthimi/ })).toContainText(String(Number(inDays(45).slice(8))));
 });
 
-test('it closes in 300 ms', async ({ site }) => {
+test('the calendar closes in 300 ms', async ({ site }) => {
   await site.goto('/home');
   await site.getByRole('button', { name: /^Nisja/ }).click();
   await expect(today(site)).toBeFocused();
@@ -62,13 +62,14 @@ test('it closes in 300 ms', async ({ site }) => {
 
   const [first = 0, last = 0] = [times.at(0), times.at(-1)];
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // It begins a frame or two after the key, and its end is seen by the frame after it: on a busy machine frames are long.
+  // The animation starts a frame or two after the key, and its end is seen a frame late. On a busy machine frames are
+  // long.
   expect(last - first).toBeGreaterThan(280);
   expect(last - first).toBeLessThan(300 + 4 * Math.max(...gaps));
   await expect(site.getByRole('dialog')).toHaveCount(0);
 });
 
-test('opening it asks once for the year, also when its months arrive later', async ({ site }) => {
+test('opening the calendar requests the year once, even if months arrive later', async ({ site }) => {
   let release = () => {};
   const arrival = new Promise<void>((resolve) => {
     release = resolve;
@@ -90,7 +91,7 @@ test('opening it asks once for the year, also when its months arrive later', asy
   expect(years).toHaveLength(1);
 });
 
-test('prices that arrive move nothing and make no cell anew', async ({ site }) => {
+test('prices that arrive move nothing and keep all cells', async ({ site }) => {
   let release = () => {};
   const arrival = new Promise<void>((resolve) => {
     release = resolve;
@@ -121,7 +122,7 @@ test('prices that arrive move nothing and make no cell anew', async ({ site }) =
   await expectAccessible(site);
 });
 
-test('everything fits 320 pixels', async ({ site }) => {
+test('the calendar fits 320 pixels', async ({ site }) => {
   await answerCalendars(site);
   await fillPair(site);
   await site.setViewportSize({ width: 320, height: 640 });
@@ -137,7 +138,7 @@ test('everything fits 320 pixels', async ({ site }) => {
 });
 
 test.describe('as a person', () => {
-  // To a browser without a head the server answers what is stored, and asks nobody.
+  // The server does not refresh prices for a headless browser.
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' });
 
   test('opening it fetches prices, and a bar leads to its month', async ({ site }) => {
@@ -159,7 +160,7 @@ test.describe('as a person', () => {
   });
 });
 
-/** A stand-in for the calendar: a price of 64 for each day; stored, or refreshed when they arrive. */
+/** Answers the requests for months with a price of 64 for each day: at once, or after `arrival`, as if refreshed. */
 async function answerCalendars(page: Page, arrival?: Promise<void>): Promise<void> {
   await page.route('**/api/calendar?**', async (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -185,7 +186,7 @@ async function answerCalendars(page: Page, arrival?: Promise<void>): Promise<voi
   });
 }
 
-/** Tirana to Rome, chosen before. */
+/** Fills the search form with Tirana to Rome. */
 async function fillPair(page: Page): Promise<void> {
   const state = { tripType: 'roundTrip', from: TIRANA, to: ROME, departure: '', return: '' };
   const passengers = { adults: 1, children: 0, infants: 0 };
@@ -195,7 +196,7 @@ async function fillPair(page: Page): Promise<void> {
   );
 }
 
-/** Tirana's day, which is not always that of this machine. */
+/** The button of today in Tirana, which is not always today on this machine. */
 function today(page: Page) {
   return page.getByRole('button', { name: /^(Sot|Today), / });
 }
@@ -222,7 +223,7 @@ function plusWeek(date: string): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + 7 * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Runs in the page: what is still on its way to its place. What waits for prices goes on for ever and does not count. */
+/** Runs in the page: the number of running animations, without the endless ones of placeholders. */
 function movements(): number {
   const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
   return document.getAnimations().filter((animation) => animation.playState === 'running' && ends(animation)).length;

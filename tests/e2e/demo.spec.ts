@@ -1,10 +1,10 @@
-/** A demonstration: its numbers belong to nobody, so no page may lead a visitor to one. */
+/** The numbers of a demonstration belong to nobody, so no page may link to one. */
 import { paths } from '../../web/src/app/pages';
 import { expect, settled, test } from './site';
 
 const DIALLED = 'a[href^="tel:"], a[href^="viber:"], a[href^="whatsapp:"], a[href*="wa.me"]';
 
-test('no page of a demonstration can be dialled from, before its script runs or after', async ({ site, request }, {
+test('no page of a demonstration links to a number, before its script runs or after', async ({ site, request }, {
   project,
 }) => {
   test.skip(project.name === 'phone', 'both sizes are sent the same page');
@@ -18,7 +18,7 @@ test('no page of a demonstration can be dialled from, before its script runs or 
   }
 });
 
-test('the numbers of a demonstration are read, said to be examples, and passed over by Tab', async ({ site }) => {
+test('the numbers of a demonstration are text, called examples, and not in the tab order', async ({ site }) => {
   await site.goto('/en/contact');
   const number = site.getByText('+355 00 000 0001');
   await expect(number).toBeVisible();

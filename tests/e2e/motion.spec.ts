@@ -1,10 +1,13 @@
-/** Where motion is unwanted nothing moves by itself; where it is not, the same screens prove that this would be seen. */
+/**
+ * With reduced motion nothing is animated. Without it the same screens must be, which proves that the test would
+ * notice.
+ */
 import type { Page } from '@playwright/test';
 import { ADDRESS, flights, RUNNING, Search } from './search-states';
 import { expect, settled, test } from './site';
 
 type Screen = {
-  /** Not on desktops, which are laid out otherwise. */
+  /** The screen does not exist on desktops. */
   isOfPhones?: true;
   show: (page: Page) => Promise<void>;
 };
@@ -39,7 +42,7 @@ const SCREENS: Record<string, Screen> = {
   'a search that loads': {
     show: async (page) => {
       const search = new Search();
-      search.becomes({ status: 'running', progress: { ...RUNNING, percent: 25 } });
+      search.changeTo({ status: 'running', progress: { ...RUNNING, percent: 25 } });
       await search.answer(page);
       await page.goto(ADDRESS);
       await expect(page.getByText('A e dinit?')).toBeVisible();
@@ -48,11 +51,11 @@ const SCREENS: Record<string, Screen> = {
   'flights that arrive and are inserted': {
     show: async (page) => {
       const search = new Search();
-      search.becomes({ status: 'running', progress: RUNNING }, LIST);
+      search.changeTo({ status: 'running', progress: RUNNING }, LIST);
       await search.answer(page);
       await page.goto(ADDRESS);
       await page.getByRole('article').nth(4).scrollIntoViewIfNeeded();
-      search.becomes({}, [...flights(20, 12), ...LIST]);
+      search.changeTo({}, [...flights(20, 12), ...LIST]);
       await page.getByRole('button', { name: /të reja, nga/ }).click();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     },
@@ -103,7 +106,7 @@ for (const [name, { isOfPhones, show }] of Object.entries(SCREENS)) {
 
 async function complete(page: Page): Promise<void> {
   const search = new Search();
-  search.becomes({}, LIST);
+  search.changeTo({}, LIST);
   await search.answer(page);
   await page.goto(ADDRESS);
   await settled(page);
@@ -111,12 +114,12 @@ async function complete(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    /** What has begun to move on this page. */
+    /** The animations that have started on this page. */
     motion: string[];
   }
 }
 
-/** Runs in the page: styles tell when they begin to move something, a script is overheard. */
+/** Runs in the page: records the starts of animations and transitions, and calls that scroll smoothly. */
 function watchMotion(): void {
   window.motion = [];
   const note = ({ type, target }: Event) => window.motion.push(`${type}: ${(target as Element).className}`);
@@ -130,7 +133,7 @@ function watchMotion(): void {
   });
 }
 
-/** What has begun to move, and what a script moves now. */
+/** The animations that have started, and those that are running. */
 function motion(page: Page): Promise<string[]> {
   return page.evaluate(() => [
     ...window.motion,

@@ -1,12 +1,12 @@
-/** Every page that is not results: one load a page, and everything that can be seen of it. */
+/** All pages except the results. Each is loaded once and checked in every respect. */
 import { gzipSync } from 'node:zlib';
 import { paths } from '../../web/src/app/pages';
 import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
 
-/** Of what a screen may move by itself while it appears. */
+/** The largest cumulative layout shift of a page. */
 const MOST_SHIFT = 0.02;
 
-/** JavaScript, by gzip, until the search can be used. */
+/** The most bytes of JavaScript, compressed with gzip, until the search form works. */
 const MOST_SCRIPT = 170_000;
 
 for (const path of paths) {
@@ -33,7 +33,7 @@ for (const path of paths) {
   });
 }
 
-test('every link of every page leads to a page', async ({ request }) => {
+test('every link of every page works', async ({ request }) => {
   const seen = new Set<string>();
   const ahead = [...paths];
   while (ahead.length > 0) {
@@ -51,7 +51,7 @@ test('every link of every page leads to a page', async ({ request }) => {
   expect(seen).toContain('/manifest.webmanifest');
 });
 
-test('the licences of everything in the executable can be read', async ({ request }) => {
+test('the licences of all parts of the executable are served', async ({ request }) => {
   const response = await request.get('/third-party-notices.txt');
 
   expect(response.headers()['content-encoding']).toBe('br');
@@ -69,7 +69,7 @@ test('the licences of everything in the executable can be read', async ({ reques
 });
 
 test('the script until the search can be used is small', async ({ site }) => {
-  // What is fetched ahead while the page has nothing to do keeps nobody waiting.
+  // Code that is fetched while the browser is idle does not count.
   await site.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -118,7 +118,7 @@ test('a link to results shows route and dates before any script runs', async ({ 
   expect(unknown).toContain('<title>Fluturime | Flight Finder</title>');
 });
 
-test('an unknown address is a 404 at its own address, with a search', async ({ page, request }) => {
+test('an unknown path answers 404 at its own URL, with a search form', async ({ page, request }) => {
   expect((await request.get('/nuk-ekziston')).status()).toBe(404);
   expect((await request.get('/en/nothing')).status()).toBe(404);
   expect((await request.get('/kontakt')).url()).toMatch(/\/contact$/);
@@ -133,7 +133,7 @@ test('an unknown address is a 404 at its own address, with a search', async ({ p
   expect((await page.reload())?.status()).toBe(404);
 });
 
-test('the keyboard skips to the content and opens a question', async ({ site }) => {
+test('the keyboard can skip to the content and open a question', async ({ site }) => {
   await site.goto('/en/pyetjet-e-bera-shpesh');
 
   await site.keyboard.press('Tab');
@@ -145,7 +145,7 @@ test('the keyboard skips to the content and opens a question', async ({ site }) 
   await expect(site.getByText('The message already names the flight')).toBeVisible();
 });
 
-test('a map is fetched only when it is asked for', async ({ site }) => {
+test('a map is fetched only after its button is pressed', async ({ site }) => {
   const asked: string[] = [];
   await site.route('https://www.openstreetmap.org/**', (route) => {
     asked.push(route.request().url());
@@ -161,7 +161,9 @@ test('a map is fetched only when it is asked for', async ({ site }) => {
   expect(asked).toHaveLength(1);
 });
 
-test('the header leaves on the way down and returns on the way up, on small screens', async ({ site }, { project }) => {
+test('on small screens the header hides when scrolling down and returns when scrolling up', async ({ site }, {
+  project,
+}) => {
   test.skip(project.name === 'desktop', 'it stays on large ones');
   await site.goto('/privacy');
   const header = site.locator('header');
@@ -178,7 +180,7 @@ declare global {
   }
 }
 
-/** Adds up what moves without anybody having touched the page. */
+/** Adds up the layout shifts without user input. */
 function watchShifts(): void {
   window.shift = 0;
   new PerformanceObserver((list) => {

@@ -1,4 +1,4 @@
-/** What a visitor has before a reload is there after it; the states of the results stand in results.spec.ts. */
+/** A reload keeps what the visitor has. The states of the results are in results.spec.ts. */
 import type { Page } from '@playwright/test';
 import { ADDRESS, flights, Search } from './search-states';
 import { chooseDay, expect, expectSameAfterReload, inDays, settled, test } from './site';
@@ -11,8 +11,8 @@ test('a filled form', async ({ site }) => {
   await expect(site.getByRole('combobox', { name: 'Nga' })).toHaveValue(/TIA/);
 });
 
-/** On a phone the picker is a screen of its own, which stays; on a desktop a list that closes as its field is left. */
-test('what is typed into a picker', async ({ site }, { project }) => {
+/** On a phone the open picker covers the screen and survives the reload; on a desktop its list closes. */
+test('a text in a picker', async ({ site }, { project }) => {
   const picker = site.getByRole('combobox', { name: 'Për', exact: true });
   const found = site.getByRole('option').filter({ hasText: 'FCO' });
   await site.goto('/home');
@@ -59,13 +59,13 @@ test('the picker that covers a phone, which "back" closes', async ({ site }, { p
   await picker.click();
   await site.getByRole('button', { name: 'Mbyll' }).click();
   await expect(site.getByRole('button', { name: 'Mbyll' })).toHaveCount(0);
-  // No entry is left that would have to be gone back from for nothing.
+  // The history has no entry left over: going back leaves the site.
   await site.evaluate(() => void setTimeout(() => history.back()));
   await expect(site).toHaveURL('about:blank');
 });
 
-// Offline, as far as a reload can be: the pages themselves are still served, or nothing would be there to reload.
-test('home while no call gets through', async ({ page }, { project }) => {
+// Only calls of the API fail: without the pages themselves there would be nothing to reload.
+test('home while all calls of the API fail', async ({ page }, { project }) => {
   test.skip(project.name === 'desktop', 'a network is lost on both in the same way');
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.goto('/home');
@@ -74,10 +74,10 @@ test('home while no call gets through', async ({ page }, { project }) => {
   await expectSameAfterReload(page);
 });
 
-test('results while no call gets through, and when they do again', async ({ page }, { project }) => {
+test('results while all calls of the API fail, and when they succeed again', async ({ page }, { project }) => {
   test.skip(project.name === 'desktop', 'a network is lost on both in the same way');
   const search = new Search();
-  search.becomes({}, flights(12));
+  search.changeTo({}, flights(12));
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.goto(ADDRESS);
   await expect(page.getByRole('alert')).toContainText('Gabim në lidhjen me rrjetin');
@@ -90,7 +90,7 @@ test('results while no call gets through, and when they do again', async ({ page
   await expect(page.getByRole('article')).toHaveCount(5);
 });
 
-test('the calendar that asks for the return', async ({ site }) => {
+test('the calendar with the return date to choose', async ({ site }) => {
   await fill(site);
   await site.getByRole('button', { name: /^Kthimi/ }).click();
   await expect(site.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();

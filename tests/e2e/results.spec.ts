@@ -1,14 +1,17 @@
-/** Every state of the results: by axe, at 320 pixels, large enough to tap, and the same after a reload. */
+/**
+ * Every state of the results: accessible by axe, at most 320 pixels wide, large enough to tap, and the same after a
+ * reload.
+ */
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { flight, segment } from '../../web/src/test/factories';
 import { ADDRESS, flights, RUNNING, Search, WAITING } from './search-states';
 import { BOTH_THEMES, expect, expectAccessible, expectSameAfterReload, inDays, test, tooSmall } from './site';
 
-/** What moved, and by how much of the screen. */
+/** The cumulative layout shift, and the elements that moved. */
 type Shifts = { total: number; moved: string[] };
 
-/** TypeScript does not know it yet. */
+/** TypeScript has no type for it yet. */
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
@@ -18,22 +21,22 @@ type LayoutShift = PerformanceEntry & {
 type State = { parameters?: string; prepare?: (search: Search) => void; shows: (page: Page) => Promise<void> };
 
 const LIST = flights(12);
-const complete = (search: Search) => search.becomes({}, LIST);
+const complete = (search: Search) => search.changeTo({}, LIST);
 const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
 const dialog = (name: string | RegExp) => (page: Page) => expect(page.getByRole('dialog', { name })).toBeVisible();
 
 const STATES: Record<string, State> = {
   loading: {
-    prepare: (search) => search.becomes({ status: 'running', progress: { ...RUNNING, percent: 25 } }),
+    prepare: (search) => search.changeTo({ status: 'running', progress: { ...RUNNING, percent: 25 } }),
     shows: text('A e dinit?'),
   },
   queued: {
     prepare: (search) =>
-      search.becomes({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } }),
+      search.changeTo({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } }),
     shows: text('Vendi 12 në radhë, rreth 25 sekonda'),
   },
   partial: {
-    prepare: (search) => search.becomes({ status: 'running', progress: RUNNING }, LIST),
+    prepare: (search) => search.changeTo({ status: 'running', progress: RUNNING }, LIST),
     shows: text('Përgjigje: 0 nga 2 burime'),
   },
   'filtered and sorted': {
@@ -45,13 +48,13 @@ const STATES: Record<string, State> = {
   details: { parameters: '&flight=f3', prepare: complete, shows: dialog(/Tiranë/) },
   'no details': { parameters: '&flight=zz', prepare: complete, shows: text('Nuk ka detaje për këtë fluturim') },
   'Modify Search': { parameters: '&panel=search', prepare: complete, shows: dialog('Ndrysho kërkimin') },
-  'no results': { prepare: (search) => search.becomes({}, []), shows: text('Nuk u gjetën fluturime') },
-  error: { prepare: (search) => search.becomes({ status: 'failed' }), shows: text('Gabim në kërkim') },
-  'no longer kept': { prepare: (search) => search.becomes({}), shows: text('Këto çmime nuk ruhen më') },
-  demo: { prepare: (search) => search.becomes({ demo: true }, LIST), shows: text('Të dhëna demo') },
+  'no results': { prepare: (search) => search.changeTo({}, []), shows: text('Nuk u gjetën fluturime') },
+  error: { prepare: (search) => search.changeTo({ status: 'failed' }), shows: text('Gabim në kërkim') },
+  'no longer kept': { prepare: (search) => search.changeTo({}), shows: text('Këto çmime nuk ruhen më') },
+  demo: { prepare: (search) => search.changeTo({ demo: true }, LIST), shows: text('Të dhëna demo') },
 };
 
-/** States that are laid out differently on desktops. */
+/** The states whose layout differs on desktops. */
 const ON_DESKTOPS = ['loading', 'filtered and sorted', 'details', 'Modify Search'];
 
 for (const [name, { parameters = '', prepare, shows }] of Object.entries(STATES)) {
@@ -77,7 +80,7 @@ for (const [name, { parameters = '', prepare, shows }] of Object.entries(STATES)
   });
 }
 
-test('the drawer filters, and going back closes it and keeps what was chosen', async ({ site }, { project }) => {
+test('going back closes the drawer and keeps the filters', async ({ site }, { project }) => {
   test.skip(project.name === 'desktop', 'desktops have the panel');
   const search = new Search();
   complete(search);
@@ -95,30 +98,30 @@ test('the drawer filters, and going back closes it and keeps what was chosen', a
   await expect(site).toHaveURL(/stops=direct$/);
 });
 
-test('the network is lost and comes back', async ({ page }) => {
+test('the search goes on after the network was lost', async ({ page }) => {
   const search = new Search();
-  search.becomes({ status: 'running', progress: RUNNING }, LIST);
+  search.changeTo({ status: 'running', progress: RUNNING }, LIST);
   await search.answer(page);
   await page.goto(ADDRESS);
   await expect(page.getByRole('article')).toHaveCount(5);
 
   await page.context().setOffline(true);
   await page.route('**/api/searches/*', (route) => route.abort('internetdisconnected'));
-  search.becomes({ status: 'running', progress: RUNNING }, LIST);
+  search.changeTo({ status: 'running', progress: RUNNING }, LIST);
   await expect(page.getByText('Nuk ka lidhje.', { exact: false })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(5);
   await expectAccessible(page);
 
   await page.unroute('**/api/searches/*');
   await search.answer(page);
-  search.becomes({}, LIST);
+  search.changeTo({}, LIST);
   await page.context().setOffline(false);
   await expect(page.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
   await expect(page.getByText('Nuk ka lidhje.', { exact: false })).toBeHidden();
 });
 
-test('the page stands still while the search runs, and is light', async ({ site }) => {
-  // By path: a part that comes later is fetched, and then imported from the browser's cache.
+test('the page does not shift while the search runs, and has at most 210 KiB of scripts', async ({ site }) => {
+  // By path: a chunk is fetched first, and then imported from the browser's cache.
   const scripts = new Map<string, Promise<Buffer>>();
   site.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -136,13 +139,13 @@ test('the page stands still while the search runs, and is light', async ({ site 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const search = new Search();
-  search.becomes({ status: 'running', progress: { ...RUNNING, percent: 25 } });
+  search.changeTo({ status: 'running', progress: { ...RUNNING, percent: 25 } });
   await search.answer(site);
   await site.goto(ADDRESS);
   await expect(site.getByText('A e dinit?')).toBeVisible();
-  search.becomes({ status: 'running', progress: RUNNING }, LIST);
+  search.changeTo({ status: 'running', progress: RUNNING }, LIST);
   await expect(site.getByRole('article')).toHaveCount(5);
-  search.becomes({}, [...flights(20, 12), ...LIST]);
+  search.changeTo({}, [...flights(20, 12), ...LIST]);
   await expect(site.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
   await site
     .getByRole('button', { name: /^Shiko detajet/ })
@@ -157,11 +160,13 @@ test('the page stands still while the search runs, and is light', async ({ site 
   expect(bytes / 1024).toBeLessThanOrEqual(210);
 });
 
-test('the first flight is soon reached, and what was searched for stays on top', async ({ site }, { project }) => {
+test('the first flight is high on the page, and the header of the search stays on top', async ({ site }, {
+  project,
+}) => {
   const search = new Search();
   complete(search);
   await search.answer(site);
-  // The days around are the most that can stand above the flights.
+  // The strip of days is the most that can be above the flights.
   const days = [-3, -2, -1, 0, 1, 2, 3].map((day) => ({ date: inDays(30 + day), price: 60 + day }));
   await site.route('**/api/calendar/around*', (route) => route.fulfill({ json: { days, demo: false } }));
   await site.goto(ADDRESS);
@@ -183,7 +188,7 @@ test('the first flight is soon reached, and what was searched for stays on top',
   const heading = site.getByRole('heading', { level: 1 });
   await expect.poll(async () => (await boxOf(heading)).y).toBeLessThan(60);
   expect((await boxOf(heading)).y).toBeGreaterThanOrEqual(0);
-  // Below it, phones keep the orders, and desktops the filters.
+  // Below it, the orders stay on phones and the filters on desktops.
   const below = isPhone ? site.getByRole('radiogroup') : site.getByRole('region', { name: 'Filtrat' });
   await expect(below).toBeInViewport();
 });
@@ -223,7 +228,7 @@ test('no airline, stop or duration is cut off', async ({ site }) => {
     return_layovers: [layover('MUC'), layover('FRA')],
   });
   const search = new Search();
-  search.becomes({}, [long]);
+  search.changeTo({}, [long]);
   await search.answer(site);
   await site.goto(ADDRESS);
   await expect(site.getByRole('article')).toContainText('LOT Polish Airlines');

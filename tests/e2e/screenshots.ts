@@ -1,9 +1,10 @@
 /**
- * `make screenshots`: every main screen and state into docs/screenshots/, from real runs of a server whose seed
- * is fixed and whose clock starts at a fixed moment.
+ * `make screenshots`: takes pictures of the main screens and states for docs/screenshots/, from real runs of a server
+ * with a fixed seed and a fixed starting time.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
+import { TEXT_PAGES } from '../../web/src/app/pages';
 import { source, view } from '../../web/src/test/factories';
 import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
@@ -12,26 +13,26 @@ const FOLDER = '../docs/screenshots';
 const DEPARTURE = '2026-12-12';
 const RETURN = '2026-12-19';
 
-/** Every source is asked, and none has answered. */
+/** All sources are asked, and none has answered. */
 const ACCEPTED: SearchView['progress'] = {
   percent: 25,
   stage: 'accepted',
-  providers: [source('burimi 1', 'asking'), source('burimi 2', 'asking')],
+  providers: [source(1, 'asking'), source(2, 'asking')],
 };
 
-/** One source has answered, and the other has more to say. */
+/** One source has answered, and the other is not complete. */
 const NEARLY: SearchView['progress'] = {
   percent: 75,
   stage: 'almost_done',
-  providers: [source('burimi 1', 'done', 24), source('burimi 2', 'partial', 40)],
+  providers: [source(1, 'done', 24), source(2, 'partial', 40)],
 };
 
-/** Those of the form, for the states that a real run passes too quickly. */
+/** The search of the pictures that a real run passes too quickly. */
 const PARAMS = view().search_params;
 
 test.use({
   reducedMotion: 'reduce',
-  // Prices are not refreshed for robots, and a browser without a window calls itself one.
+  // The server does not refresh prices for robots, and a headless browser counts as one.
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 });
 
@@ -40,24 +41,13 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     Math.random = () => 0.5;
   });
-  // A first visit that is too slow for the font keeps its stand-in; the next one has the font.
+  // A first visit that is too slow for the font shows the fallback font; the next one has the font.
   await page.goto('/home');
   await settled(page);
 });
 
 test('home and pages', async ({ site }, { project }) => {
-  const pages = [
-    'home',
-    'contact',
-    'about',
-    'careers',
-    'pyetjet-e-bera-shpesh',
-    'linjat-ajrore',
-    'cookies',
-    'privacy',
-    'terms',
-    'en/home',
-  ];
+  const pages = ['home', ...TEXT_PAGES.map(({ path }) => path), 'en/home'];
   for (const page of pages) {
     await site.goto(`/${page}`);
     await settled(site);
@@ -92,7 +82,7 @@ test('the form, the calendar and the results', async ({ site }, { project }) => 
   await picture('passengers');
   await site.keyboard.press('Escape');
   await site.getByRole('button', { name: 'Kërko fluturime' }).click();
-  // A pointer above the list would hold back the flights that arrive.
+  // With the pointer over the list, new flights would not be inserted.
   await site.mouse.move(0, 0);
   await expect(site.getByText(/^(Kërkimi përfundoi|Përfundoi me)/)).toBeVisible();
   await settled(site);
@@ -133,62 +123,62 @@ test('a search that is under way, and how it may end', async ({ page, request },
   const picture = (name: string) => keep(page, project.name, name);
   const list = await found(request);
   const search = new Search();
-  const becomes = (changes: Partial<SearchView>, now?: FlightOption[]) =>
-    search.becomes({ search_params: PARAMS, ...changes }, now);
+  const changeTo = (changes: Partial<SearchView>, now?: FlightOption[]) =>
+    search.changeTo({ search_params: PARAMS, ...changes }, now);
   await search.answer(page);
 
-  becomes({ status: 'running', progress: RUNNING }, list.slice(0, 12));
+  changeTo({ status: 'running', progress: RUNNING }, list.slice(0, 12));
   await page.goto(ADDRESS);
   await expect(page.getByRole('article')).toHaveCount(5);
-  // The list waits with new flights only for a visitor who is in it.
+  // New flights are held back only while the visitor is in the list.
   await page
     .getByRole('button', { name: /^Shiko detajet/ })
     .first()
     .focus();
-  becomes({ status: 'running', progress: NEARLY }, list);
+  changeTo({ status: 'running', progress: NEARLY }, list);
   await expect(page.getByText(/\d+ të reja, nga/)).toBeVisible();
   await settled(page);
   await picture('new-flights');
 
   await page.context().setOffline(true);
   await page.route('**/api/searches/*', (route) => route.abort('internetdisconnected'));
-  becomes({ status: 'running', progress: NEARLY }, list);
+  changeTo({ status: 'running', progress: NEARLY }, list);
   await expect(page.getByText('Nuk ka lidhje.', { exact: false })).toBeVisible();
   await picture('offline');
   await page.context().setOffline(false);
   await page.unroute('**/api/searches/*');
   await search.answer(page);
 
-  // The clock stands, and goes on by hand: the seconds that are left are in the picture.
+  // The clock of the page is set by hand, because the picture shows the seconds that are left.
   await page.addInitScript(() => {
     const start = Date.now();
     Object.assign(window, { passed: 0 });
     Date.now = () => start + (window as unknown as { passed: number }).passed;
   });
-  becomes({ status: 'running', progress: ACCEPTED });
+  changeTo({ status: 'running', progress: ACCEPTED });
   await page.goto(ADDRESS);
   await expect(page.locator('[data-slot=trivia]')).not.toBeEmpty();
   await picture('loading');
   await page.evaluate(() => Object.assign(window, { passed: 30_000 }));
   await expect(page.getByText('Na vjen keq, por kërkimi po zgjat shumë')).toBeVisible();
   await picture('timed-out');
-  becomes({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } });
+  changeTo({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } });
   await page.goto(ADDRESS);
   await expect(page.getByText('Vendi 12 në radhë', { exact: false })).toBeVisible();
   await picture('queued');
 
-  becomes({ status: 'failed', last_error: 'No flights found. Please try again later.' });
+  changeTo({ status: 'failed', last_error: 'No flights found. Please try again later.' });
   await page.goto(ADDRESS);
   await expect(page.getByText('Gabim në kërkim')).toBeVisible();
   await picture('search-error');
 
-  becomes({}, []);
+  changeTo({}, []);
   await page.goto(ADDRESS);
   await expect(page.getByText('Nuk u gjetën fluturime')).toBeVisible();
   await picture('no-flights');
 });
 
-/** What a real search brings, cheapest and dearest mixed as they came. */
+/** The flights of a real search, in the order in which they were listed. */
 async function found(request: APIRequestContext): Promise<FlightOption[]> {
   const { batch_id } = await (await request.post('/api/searches', { data: PARAMS })).json();
   let state: SearchView | undefined;
@@ -209,7 +199,7 @@ async function keep(page: Page, size: string, name: string): Promise<void> {
   await page.screenshot({ path: `${FOLDER}/${name}-${size}.png`, animations: 'disabled', caret: 'hide' });
 }
 
-/** The fonts of the header, which every page has. */
+/** Waits for the fonts of the header, which every page has. */
 async function fontsOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

@@ -1,4 +1,4 @@
-/** A search whose answers the test gives: states that a real run passes too quickly, or hardly ever reaches. */
+/** A search that the test answers, for states that a real run passes too quickly or rarely reaches. */
 import type { Page } from '@playwright/test';
 import type { FlightOption, SearchView } from '@/api/wire';
 import { BATCH, flight, link, source, view } from '../../web/src/test/factories';
@@ -6,17 +6,17 @@ import { inDays } from './site';
 
 export const ADDRESS = `/results?batch_id=${BATCH}`;
 
-/** Days ahead, whenever the tests run: those of the factories pass, and the server answers nothing about the past. */
+/** Dates in the future: those of the factories will pass, and the server refuses past dates. */
 const PARAMS: SearchView['search_params'] = {
   ...view().search_params,
   departureDate: `${inDays(30)}T12:00:00.000Z`,
   returnDate: `${inDays(37)}T12:00:00.000Z`,
 };
 
-/** Prices of a moment to come are always "just now": the minutes of an age would pass between two looks. */
+/** Prices checked in the future are always "just now". Otherwise their age could change during a test. */
 const CHECKED = new Date(Date.now() + 86_400_000).toISOString();
 
-/** So many flights, each with times and a price of its own. */
+/** This many flights with different prices and scores. */
 export function flights(count: number, from = 0): FlightOption[] {
   return Array.from({ length: count }, (_, place) => {
     const number = from + place;
@@ -31,28 +31,28 @@ export function flights(count: number, from = 0): FlightOption[] {
 export const RUNNING: SearchView['progress'] = {
   percent: 50,
   stage: 'first_answer',
-  providers: [source('burimi 1', 'partial', 12), source('burimi 2', 'asking')],
+  providers: [source(1, 'partial', 12), source(2, 'asking')],
 };
 
-/** Nobody has been asked yet. */
+/** No source has been asked yet. */
 export const WAITING: SearchView['progress'] = {
   percent: 25,
   stage: 'accepted',
-  providers: [source('burimi 1', 'waiting'), source('burimi 2', 'waiting')],
+  providers: [source(1, 'waiting'), source(2, 'waiting')],
 };
 
 /** The server's side of a search. */
 export class Search {
   private state: SearchView = view({ search_params: PARAMS });
   private tag = 0;
-  private moved: (() => void)[] = [];
+  private held: (() => void)[] = [];
   private lists = new Map<number, FlightOption[]>();
 
-  /** Answers everything that the results page asks for. */
+  /** Answers all requests of the results page for the search. */
   async answer(page: Page): Promise<void> {
     await page.route('**/api/searches/*', async (route) => {
       const known = route.request().headers()['if-none-match'];
-      if (known === this.etag()) await new Promise<void>((resolve) => this.moved.push(resolve));
+      if (known === this.etag()) await new Promise<void>((resolve) => this.held.push(resolve));
       await route.fulfill({ json: this.state, headers: { etag: this.etag() } }).catch(() => {});
     });
     await page.route('**/api/searches/*/results/*', (route) => {
@@ -61,13 +61,13 @@ export class Search {
     });
   }
 
-  /** From now on it is like this; whoever waits hears of it. */
-  becomes(changes: Partial<SearchView>, list?: FlightOption[]): void {
+  /** Changes the state of the search and answers the polls that are held. */
+  changeTo(changes: Partial<SearchView>, list?: FlightOption[]): void {
     this.tag += 1;
     if (list) this.lists.set(this.tag, list);
     const results = list ? link(this.tag, list.length) : null;
     this.state = view({ search_params: PARAMS, results, ...changes, version: this.tag });
-    for (const hear of this.moved.splice(0)) hear();
+    for (const answer of this.held.splice(0)) answer();
   }
 
   private etag(): string {

@@ -90,7 +90,7 @@ test('the keyboard alone leads from the form to the chat, in English', async ({ 
   }
 });
 
-test('the form says what is missing, and marks where', async ({ site }) => {
+test('the form says what is missing and marks the fields', async ({ site }) => {
   await site.goto('/en/home');
 
   await site.getByRole('button', { name: 'Search flights' }).click();
@@ -134,7 +134,7 @@ test('Back leads from the results to the form as it was filled in', async ({ pag
   await expect(page.getByRole('button', { name: /^Departure/ })).toContainText(String(Number(inDays(30).slice(8))));
 });
 
-test('the Tab key opens the popular places of a picker that drops down', async ({ site }) => {
+test('the Tab key opens the popular places of a picker', async ({ site }) => {
   test.skip(test.info().project.name === 'phone', 'a list that covers the screen waits for a letter');
   await site.goto('/en/home');
 
@@ -143,19 +143,19 @@ test('the Tab key opens the popular places of a picker that drops down', async (
   await expect(site.getByText('Most searched destinations')).toBeVisible();
 });
 
-test('nothing cuts off the list of a picker', async ({ site }, { project }) => {
+test('the list of a picker is not cut off', async ({ site }, { project }) => {
   test.skip(project.name === 'phone', 'there the list covers the screen');
   await site.goto('/home');
   expect(await cornersSeen(site, site.locator('main'))).toEqual([true, true]);
 
   const search = new Search();
-  search.becomes({}, flights(12));
+  search.changeTo({}, flights(12));
   await search.answer(site);
   await site.goto(`${ADDRESS}&panel=search`);
   expect(await cornersSeen(site, site.getByRole('dialog'))).toEqual([true, true]);
 });
 
-/** Whether the lower corners of the list of found airports are seen: nothing lies upon them, no edge comes before. */
+/** Whether the lower corners of the list of found airports are visible: neither covered nor cut off. */
 async function cornersSeen(page: Page, form: Locator): Promise<boolean[]> {
   const picker = form.getByRole('combobox', { name: 'Për', exact: true });
   await picker.click();
@@ -181,7 +181,7 @@ test('home needs at most 25 requests', async ({ site }) => {
   expect(urls.length).toBeLessThanOrEqual(25);
 });
 
-test('a link to no search leads back to the form', async ({ page }) => {
+test('a link to an unknown search offers the search form', async ({ page }) => {
   await page.goto('/results?batch_id=019a9f3c-0000-7000-8000-000000000000');
 
   await expect(page.getByRole('alert')).toContainText('Kërkimi nuk u gjet. Ju lutem kërkoni përsëri.');
@@ -195,7 +195,7 @@ function toEuros(price: string): number {
   return Number(price.replace(/[^0-9]/g, ''));
 }
 
-test('a promise that the settings leave out is not shown', async ({ site }) => {
+test('a fact that the settings leave out is not shown', async ({ site }) => {
   await site.goto('/home');
 
   await expect(site.getByText(/Që nga \d{4}/)).toBeVisible();

@@ -1,14 +1,14 @@
-/** The pages of the tests: one that is used only when it can be, and one that is watched as well. */
+/** The pages of the tests: `page` waits until the app reacts to input, and `site` also fails on errors. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 
 export { expect };
 
-/** What each page has asked for and not been answered. */
+/** The pending requests of each page. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
 export const test = base.extend<{ site: Page }>({
-  /** What the server sends can be seen before the app has taken it over, and does not hear yet. */
+  /** Navigation waits for hydration: before that, the page is visible but does not react to input. */
   page: async ({ page }, use) => {
     const usable = () => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
     const then =
@@ -29,7 +29,7 @@ export const test = base.extend<{ site: Page }>({
     await use(page);
   },
 
-  /** What the console or the network complains about fails the journey. */
+  /** Messages of the console and failed requests fail the test. */
   site: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -37,7 +37,7 @@ export const test = base.extend<{ site: Page }>({
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('requestfailed', (request) => {
-      // Leaving a page ends what it was still waiting for.
+      // Leaving a page aborts its pending requests.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${request.url()} failed`);
     });
 
@@ -47,12 +47,12 @@ export const test = base.extend<{ site: Page }>({
   },
 });
 
-/** The page has nothing to do; one that never rests for a moment is waited for no longer than a second. */
+/** Waits until the browser is idle, or for one second. */
 function idle(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
 
-/** The page shows everything that it has asked for. What the server holds until there is news is no part of that. */
+/** Waits until the page shows all that it has requested. Requests that the server holds do not count. */
 export async function settled(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -60,11 +60,11 @@ export async function settled(page: Page): Promise<void> {
       return [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !/[?&]wait=/.test(url));
     })
     .toEqual([]);
-  await expect(page.locator('[data-slot=late]')).toHaveCount(0);
+  await expect(page.locator('[data-slot=lazy-part]')).toHaveCount(0);
   await idle(page);
 }
 
-/** The same roles, names and values. */
+/** Expects the same roles, names and values after a reload. */
 export async function expectSameAfterReload(page: Page): Promise<void> {
   await settled(page);
   const tree = await treeOf(page);
@@ -72,15 +72,15 @@ export async function expectSameAfterReload(page: Page): Promise<void> {
   await expect.poll(() => treeOf(page)).toBe(tree);
 }
 
-/** The accessibility tree without the ages of prices: a minute may pass meanwhile. */
+/** The accessibility tree without the ages of prices, which may change during a reload. */
 async function treeOf(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot();
   return tree.replace(/para \d+ (?:minut|or)\p{L}*|\d+ (?:minute|hour)s? ago|\bsapo\b|\btani\b|just now/gu, '(age)');
 }
 
 /**
- * What can be pressed and is smaller than a finger: 44 pixels on the way to a booking, 24 elsewhere. A label
- * is a part of its box, a track of its thumb; links within a line of text are excepted.
+ * The controls that are too small to tap: below 44 pixels on the way to a booking, below 24 elsewhere. A label belongs
+ * to its check box and a track to its thumb. Links within a line of text are exempt.
  */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.locator('a, button, input, select, summary, [role=slider], [role=option]').evaluateAll((elements) =>
@@ -93,7 +93,7 @@ export function tooSmall(page: Page): Promise<string[]> {
       const isUnseen = !element.checkVisibility() || own.width <= 1 || element.closest('[aria-hidden=true], .sr-only');
       if (isUnseen || isInLine || !width || !height) return [];
       const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
-      // The twelve bars share a phone's width: a shortcut, beside the arrows that lead to the same months.
+      // The twelve bars share the width of a phone. The arrows lead to the same months.
       const isAside = element.closest('footer, [data-slot=year-bars]') !== null;
       const isMain =
         element.closest('form, [role=dialog], header') !== null ||
@@ -104,16 +104,19 @@ export function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-/** By night and by day. */
+/** The two themes. */
 export const BOTH_THEMES = ['dark', 'light'] as const;
 
-/** Nothing serious or critical by axe, colours included. What desktops alone show is on the results, which ask for both themes. */
+/**
+ * Expects no serious or critical violation by axe, colours included. Desktops check only the light theme by default:
+ * the dark one differs in colours, which phones check.
+ */
 export async function expectAccessible(
   page: Page,
   themes: readonly ('dark' | 'light')[] = test.info().project.name === 'phone' ? BOTH_THEMES : ['light'],
 ): Promise<void> {
   for (const colorScheme of themes) {
-    // Without motion every colour is at once what it will be.
+    // Without motion every colour has its final value at once.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
@@ -123,7 +126,7 @@ export async function expectAccessible(
   await page.emulateMedia({ reducedMotion: null });
 }
 
-/** Taps a day of the open calendar, however many months ahead. */
+/** Clicks on a day of the open calendar, in whichever month it is. */
 export async function chooseDay(page: Page, date: string): Promise<void> {
   const day = page.locator(`[data-day="${date}"] button`);
   const next = page.getByRole('button', { name: /^(Muaji tjetër|Next month)$/ });
@@ -132,12 +135,12 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
   await day.click();
 }
 
-/** A calendar date so many days from now. */
+/** The calendar date this many days from now. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Presses Tab until the element, or what surrounds it, has the focus. */
+/** Presses Tab until the element or one of its ancestors has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');

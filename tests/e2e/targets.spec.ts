@@ -1,4 +1,4 @@
-/** A search is asked for with a finger: all that can be pressed on the way is large enough for one. */
+/** On the way to a search, all controls are large enough to tap. */
 import { expect, settled, test, tooSmall } from './site';
 
 test('from the empty form to the search button', async ({ site }) => {

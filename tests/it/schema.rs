@@ -1,6 +1,9 @@
 //! One SQL text and one schema for both engines.
 
-use flight_finder_core::db::{Db, statements};
+use flight_finder_core::db::{
+    Db, Texts,
+    statements::{self, Registered, STATEMENTS},
+};
 
 use crate::{
     on_both_databases,
@@ -64,15 +67,60 @@ const CONSTRAINTS: [&str; 2] = [
 /// PostgreSQL cuts longer names.
 const LONGEST_NAME: usize = 63;
 
-on_both_databases!(every_statement_prepares);
+on_both_databases!(
+    every_statement_prepares,
+    a_wrong_name_and_a_wrong_number_of_parameters_are_found,
+    a_text_for_one_database_is_not_prepared_on_the_other,
+);
 
 async fn every_statement_prepares(db: Db) {
-    let (statements, refused) = statements::prepare_all(&db).await;
+    let wrong = statements::check(&db, &STATEMENTS).await;
 
     let engine = if db.is_sqlite() { "SQLite" } else { "PostgreSQL" };
-    println!("{statements} statements prepare on {engine}");
-    assert!(refused.is_empty(), "{}", refused.join("\n"));
-    assert!(statements > 50);
+    println!("{} statements are right on {engine}", STATEMENTS.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(STATEMENTS.len() > 120);
+}
+
+async fn a_wrong_name_and_a_wrong_number_of_parameters_are_found(db: Db) {
+    let statement = |line, text, parameters| Registered {
+        texts: Texts {
+            sqlite: Some(text),
+            postgres: Some(text),
+            parameters,
+        },
+        file: "store.rs",
+        line,
+    };
+    let right = statement(1, "SELECT id FROM jobs WHERE queue = $1", 1);
+    let wrong_column = statement(2, "SELECT it FROM jobs WHERE queue = $1", 1);
+    let one_too_many = statement(3, "SELECT id FROM jobs WHERE queue = $1", 2);
+
+    let wrong = statements::check(&db, &[right, wrong_column, one_too_many]).await;
+
+    assert_eq!(wrong.len(), 2, "{wrong:?}");
+    assert!(wrong[0].starts_with("store.rs:2: "), "{wrong:?}");
+    assert_eq!(wrong[1], "store.rs:3: 1 parameters are wanted and 2 are given");
+}
+
+async fn a_text_for_one_database_is_not_prepared_on_the_other(db: Db) {
+    let only = |sqlite, postgres| Registered {
+        texts: Texts {
+            sqlite,
+            postgres,
+            parameters: 0,
+        },
+        file: "store.rs",
+        line: 1,
+    };
+    let statements = [
+        only(Some("SELECT data_version FROM pragma_data_version"), None),
+        only(None, Some("SELECT pg_backend_pid()")),
+    ];
+
+    let wrong = statements::check(&db, &statements).await;
+
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-/** Fails when a catalogue is not what the sources say, or when a translation is missing. */
+/** Fails when a catalogue does not match the sources, or when a translation is missing. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -6,7 +6,7 @@ const CATALOGUES = ['sq', 'en'].flatMap((language) =>
   ['messages', 'pages'].map((name) => `src/locales/${language}/${name}.po`),
 );
 
-/** The header holds the time of the extraction, which says nothing. */
+/** The header contains the time of the extraction, which is ignored. */
 const DATE = /^"POT-Creation-Date:.*\n/m;
 
 const before = CATALOGUES.map((path) => readFileSync(path, 'utf8'));

@@ -1,7 +1,6 @@
 /**
- * How fast the pages are on a slow phone: prints JSON with milliseconds and numbers of requests.
- *
- *   node scripts/measure-pages.ts <address of the site> <path of results with many flights>
+ * How fast the pages are on a slow phone: prints JSON with milliseconds and numbers of requests. Usage: node
+ * scripts/measure-pages.ts <URL of the site> <path of results with many flights>
  */
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 
@@ -11,9 +10,9 @@ const SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-/** A hand holds the button down for a moment; what pressing it sets off is over by then. */
+/** For how long a click holds the button down: the work that pressing causes is over by then. */
 const HELD_MS = 100;
-/** After a change, so long without another means that the page is done with it. */
+/** The page is done when nothing has changed for this long. */
 const QUIET_MS = 500;
 
 const [site, results] = process.argv.slice(2);
@@ -72,7 +71,7 @@ async function homeAppears(browser: Browser, address: URL): Promise<Home> {
   return { painted, requests };
 }
 
-/** When the flights of a link are shown, with an empty cache, and whether the texts of waiting were seen before. */
+/** When the flights of a link are shown, with an empty cache, and whether texts about waiting were shown before. */
 type Link = { shown: number; wasWaiting: boolean };
 
 async function listAppears(browser: Browser, address: URL): Promise<Link> {
@@ -99,7 +98,7 @@ function watchList(): void {
   });
 }
 
-/** From a tap to the frame that shows what it opens, as the browser says to 8 ms. */
+/** From a tap to the frame that shows what it opens, as reported by the browser, rounded to 8 ms. */
 async function opens(browser: Browser, address: URL, opener: (page: Page) => Locator): Promise<number[]> {
   const page = await slowPage(browser, PHONE);
   await page.goto(address.href);
@@ -133,11 +132,11 @@ function watchTaps(): void {
   };
 }
 
-/** What a click on a box of the filters took, in milliseconds. */
+/** The times of a click on a check box of the filters, in milliseconds. */
 type Change = {
-  /** To the frame that shows the box and the flights, as the browser says to 8 ms. */
+  /** To the frame that shows the check box and the flights, as reported by the browser, rounded to 8 ms. */
   shown: number;
-  /** To the frame that shows what follows too: the counts of all boxes, and the flights below the window. */
+  /** To the frame that also shows the counts of all check boxes and the flights below the window. */
   followed: number;
 };
 
@@ -165,7 +164,7 @@ declare global {
     changed: () => Promise<Change>;
     /** When the first flights are shown. */
     listShown: Promise<Link>;
-    /** The longest event since it was asked for last, in milliseconds. */
+    /** The longest event since the last call, in milliseconds. */
     longestTap: () => number;
   }
 }
@@ -184,7 +183,7 @@ function watchClicks(quiet: number): void {
     const card = (node instanceof Element ? node : node.parentElement)?.closest('article');
     return card ? card.getBoundingClientRect().top < innerHeight : false;
   };
-  /** A card in the window was changed or has come, or one went, of which nobody can say any more where it was. */
+  /** Whether a change concerns a card in the window. A removed card has no position any more, so it counts. */
   const changedFlights = ({ target, addedNodes, removedNodes }: MutationRecord) =>
     [target, ...addedNodes].some(seen) || [...removedNodes].some((node) => node.nodeName === 'ARTICLE');
   new MutationObserver((changes) => {

@@ -10,9 +10,12 @@ type Rendered = { language: 'sq' | 'en'; head: string; html: string };
 type Chunk = { file: string; name?: string; src?: string; imports?: string[]; isEntry?: boolean };
 
 const BUNDLE = '../node_modules/.prerender/prerender.js';
-const { paths, renderPage }: { paths: string[]; renderPage: (path: string) => Promise<Rendered> } = await import(
-  BUNDLE
-);
+type Bundle = {
+  paths: string[];
+  renderPage: (path: string) => Promise<Rendered>;
+  sourceOfText: (path: string) => string | undefined;
+};
+const { paths, renderPage, sourceOfText }: Bundle = await import(BUNDLE);
 
 /** Both files of the type family's letters, fetched before the styles ask for them: later, the text would move. */
 const fonts = readdirSync('dist/assets').filter((file) => /^figtree-latin.*-normal-.*\.woff2$/.test(file));
@@ -66,12 +69,9 @@ for (const name of readdirSync('dist/assets').filter((file) => /\.(?:js|css|svg)
 
 /** Links for the modules that taking over the page waits for. */
 function ahead(path: string, language: string): string {
-  const name = path.split('/').at(-1);
-  const sources = [`src/locales/${language}/messages.po`];
-  const page = { 'pyetjet-e-bera-shpesh': 'questions', 'linjat-ajrore': 'airlines' }[name ?? ''] ?? name;
-  if (page === 'home') sources.push('src/features/search/home-page.tsx');
-  else sources.push(`src/locales/${language}/pages.po`, `src/features/pages/${page}-page.tsx`);
-  return links(sources);
+  const text = sourceOfText(path);
+  const page = text ? [`src/locales/${language}/pages.po`, text] : ['src/features/search/home/home-page.tsx'];
+  return links([`src/locales/${language}/messages.po`, ...page]);
 }
 
 function links(sources: string[], known?: string): string {

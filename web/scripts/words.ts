@@ -1,4 +1,4 @@
-/** Words that no Albanian text of this site holds. */
+/** Words that must not occur in Albanian texts of this site. */
 
 /** English: common words, and those of travel and of forms. None of them is an Albanian word too. */
 export const ENGLISH = new Set(

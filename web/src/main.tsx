@@ -3,24 +3,26 @@ import { createBrowserRouter } from 'react-router';
 import { App } from '@/app/app';
 import { prepare } from '@/app/prepare';
 import { routes } from '@/app/routes';
+import { readSite } from '@/lib/site';
 import '@/styles/tokens.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-// Not awaited: the chunks of pages import from this one, and each would wait for the other.
+// Not awaited: the chunks of pages import from this one, and would wait for it while it waits for them.
 void start(root);
 
-/** Takes over a page that was rendered at build time as it is, and draws the others, each in one go. */
+/** Hydrates a page that was rendered at build time; renders any other page once its code has arrived. */
 async function start(root: HTMLElement): Promise<void> {
   const prepared = prepare(routes, location.pathname);
+  const site = readSite();
   if (root.firstElementChild) {
     const hydrationData = await prepared;
-    hydrateRoot(root, <App router={createBrowserRouter(routes, { hydrationData })} />);
+    hydrateRoot(root, <App router={createBrowserRouter(routes, { hydrationData })} site={site} />);
   } else {
-    // Where something of it does not come, the router says so.
+    // If a part of it does not arrive, the router reports the error.
     const hydrationData = await prepared.catch(() => undefined);
     const router = createBrowserRouter(routes, hydrationData && { hydrationData });
-    createRoot(root).render(<App router={router} />);
+    createRoot(root).render(<App router={router} site={site} />);
   }
 }

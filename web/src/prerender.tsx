@@ -1,35 +1,33 @@
 /** Renders pages at build time; run by scripts/prerender.ts. */
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { newQueryClient } from '@/app/app';
+import { createPageState, Providers } from '@/app/providers';
 import { routes } from '@/app/routes';
 import { languageOf } from '@/i18n/language';
-import { provideSite } from '@/lib/site';
+import type { Site } from '@/lib/site';
 import { MARKS } from './site-marks';
 
-export { paths } from '@/app/pages';
+export { paths, sourceOfText } from '@/app/pages';
 
-/** What React moves into the head: it stands before the page's first box. */
+/** The elements that React moves into the head: it writes them before the first element of the page. */
 const HEAD = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s;
 
-/** A page as React draws it first, and what belongs into its head. */
-export async function renderPage(path: string) {
-  provideSite(MARKS);
+/** A page as React first renders it, and what belongs into its head. */
+export async function renderPage(path: string, site: Site = MARKS) {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(path, 'http://build.invalid')));
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere: ${context.headers.get('location')}`);
+  if (context instanceof Response) throw new Error(`${path} redirects to ${context.headers.get('location')}`);
   // The tree of app.tsx: another one would give other ids.
   const html = renderToString(
     <StrictMode>
-      <QueryClientProvider client={newQueryClient()}>
+      <Providers state={createPageState(site)}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
           hydrate={false}
         />
-      </QueryClientProvider>
+      </Providers>
     </StrictMode>,
   );
   const head = HEAD.exec(html)?.[0] ?? '';

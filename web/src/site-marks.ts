@@ -10,9 +10,9 @@ const office = (index: number) => ({
 });
 
 /**
- * A site block whose every text is a mark. The server puts its settings in place of the marks when it sends
- * a page, so that the first bytes are right and equal to what the browser draws from the real block. Pages
- * must print these texts as they are: a mark that is cut or encoded is no mark any more.
+ * Site data in which every text is a mark. When the server sends a page, it replaces the marks with its settings, so
+ * that the page equals what the browser renders from the real data. Pages must print these texts unchanged: the server
+ * does not find a mark that is cut or encoded.
  */
 export const MARKS: Site = {
   agency: {
@@ -43,6 +43,6 @@ export const MARKS: Site = {
   year: '{{year}}',
   time_zone: '{{time_zone}}',
   demo: false,
-  // The server repeats the element of the first: see api/src/site/marks.rs.
+  // The server repeats the element of this airline: see api/src/site/marks.rs.
   airlines: [{ code: '{{airlines.0.code}}', name: '{{airlines.0.name}}' }],
 };

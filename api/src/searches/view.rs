@@ -119,6 +119,9 @@ pub struct ProviderBody {
     /// What visitors read.
     #[schema(example = "burimi 1")]
     name: String,
+    /// The number in the default name of a provider; null if the settings name it.
+    #[schema(required = true, minimum = 1, example = 1)]
+    number: Option<u8>,
     status: ProviderStatusBody,
     /// Flights so far.
     count: i64,
@@ -155,6 +158,7 @@ impl SearchBody {
         let failed_at = view.run.last_error.as_ref().and(view.run.finished_at);
         let share = |share: &ProviderProgress| ProviderBody {
             name: settings.values.providers.display_name(share.provider).to_owned(),
+            number: settings.values.providers.default_number(share.provider),
             status: share.status.into(),
             count: share.count,
             duration_ms: share.duration_ms,

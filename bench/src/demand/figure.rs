@@ -20,18 +20,19 @@ const ATTACKS: [Attack; 2] = [Attack::OneAddress, Attack::OneBlock];
 /// What the product did before.
 const ALTERNATIVES: [Policy; 1] = [Policy::First];
 
-const CAUSE: &str = "A route that only one network has searched is not refreshed until its calendar is opened (ADR 15); without that rule it was 11.6 h, and an attacker decided what is refreshed.";
+const CAUSE: &str = "A route-month that only one network has searched is not refreshed until its calendar is opened (ADR 15). Without that rule the figure was 11.6 h, but an attacker could cause refreshes.";
 
 /// Simulates every policy for every exponent.
 pub fn measure() -> Figure {
     let mut figure = Figure::new(
         "Price calendars by demand",
         format!(
-            "{ROUTES} routes of 12 months, {VIEWS_A_DAY} calendars opened a day by Zipf's law, more of them in the evening, most for the \
-             next months. {DAYS} days on a driven clock after 45 that are not counted; a fixed seed. At most {BUDGET} requests a \
-             minute; a refresh that somebody waits for takes 10 s. Every look is that of another visitor, and a route-month that \
-             only one of them searched is not refreshed by itself. Attackers search for an hour of the first day. No database: the product's own rules decide. \"First \
-             rule\": 3 hours from 30 searches a day, 6 from 10, else 12, also for whoever looks; none after 30 days."
+            "A simulation without a database, which calls the product's rules: {ROUTES} routes of 12 months, {VIEWS_A_DAY} \
+             calendars opened a day by Zipf's law, more in the evening, most for the next months. {DAYS} days on a driven clock \
+             count, after 45 that do not; the seed is fixed. At most {BUDGET} requests a minute; a refresh for a visitor who waits \
+             takes 10 s. Every look is by a different visitor, and the scheduler does not refresh a route-month that only one \
+             visitor searched. Attackers search during an hour of the first day. The \"first rule\" refreshes after 3 hours from \
+             30 searches a day, after 6 from 10, otherwise after 12, on opening too, and not at all after 30 days without a search."
         ),
     );
     let runs = POLICIES.into_iter().chain(ALTERNATIVES).map(|policy| (policy, 1.0));

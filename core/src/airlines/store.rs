@@ -1,13 +1,36 @@
 //! The airlines table.
 
-use sqlx::QueryBuilder;
+use serde_json::json;
 use tracing::instrument;
 
 use super::{Airline, seed};
-use crate::db::{Result, Tx, on, sql};
+use crate::db::{Executor, Result, Tx, sql};
 
 /// Most airlines that are learned from providers: a broken answer must not fill the page of airlines.
 pub const MOST_LEARNED: usize = 300;
+
+/// Rows of code and name, which the databases read differently from a JSON list.
+macro_rules! seed_text {
+    ($rows:literal) => {
+        concat!(
+            "INSERT INTO airlines (code, name, origin) SELECT value ->> 0, value ->> 1, 'seed' FROM ",
+            $rows,
+            " WHERE TRUE
+             ON CONFLICT (code) DO UPDATE SET name = excluded.name, origin = excluded.origin
+             WHERE airlines.origin <> 'set'"
+        )
+    };
+}
+
+macro_rules! learn_text {
+    ($rows:literal) => {
+        concat!(
+            "INSERT INTO airlines (code, name, origin) SELECT value ->> 0, value ->> 1, $1 FROM ",
+            $rows,
+            " WHERE TRUE ON CONFLICT DO NOTHING"
+        )
+    };
+}
 
 /// The airlines table, seen by one transaction.
 pub struct Airlines<'tx>(&'tx mut Tx);
@@ -22,17 +45,17 @@ impl Airlines<'_> {
     /// Writes the airlines of the seed file. Their names replace what providers called them, not what an operator set.
     #[instrument(name = "airlines.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            let mut insert = QueryBuilder::new("INSERT INTO airlines (code, name, origin) ");
-            insert.push_values(seed::all(), |mut row, airline| {
-                row.push_bind(airline.code).push_bind(airline.name).push_bind("seed");
-            });
-            insert.push(
-                " ON CONFLICT (code) DO UPDATE SET name = excluded.name, origin = excluded.origin
-                 WHERE airlines.origin <> 'set'",
-            );
-            insert.build().execute(conn).await.map(drop)
-        })?)
+        let rows: Vec<_> = seed::all()
+            .iter()
+            .map(|airline| json!([airline.code, airline.name]))
+            .collect();
+        self.0
+            .execute(sql!(
+                sqlite: seed_text!("json_each($1)"),
+                postgres: seed_text!("json_array_elements(CAST($1 AS JSON))"),
+                json!(rows).to_string(),
+            ))
+            .await
     }
 
     /// Adds those whose code is new, as long as no more than [`MOST_LEARNED`] were learned from providers. A name that
@@ -40,9 +63,7 @@ impl Airlines<'_> {
     #[instrument(name = "airlines.learn", skip_all)]
     pub async fn learn(&mut self, mut airlines: Vec<Airline>, demo: bool) -> Result<()> {
         let source = if demo { "sandbox" } else { "learned" };
-        let known: Vec<(String, String)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT code, origin FROM airlines")).fetch_all(conn).await
-        })?;
+        let known: Vec<(String, String)> = self.0.fetch_all(sql!("SELECT code, origin FROM airlines")).await?;
         airlines.retain(|airline| !known.iter().any(|(code, _)| *code == airline.code));
         let learned = known
             .iter()
@@ -52,61 +73,54 @@ impl Airlines<'_> {
         if airlines.is_empty() {
             return Ok(());
         }
-        Ok(on!(self.0, conn => {
-            let mut insert = QueryBuilder::new("INSERT INTO airlines (code, name, origin) ");
-            insert.push_values(&airlines, |mut row, airline| {
-                row.push_bind(&airline.code).push_bind(&airline.name).push_bind(source);
-            });
-            insert.push(" ON CONFLICT DO NOTHING");
-            insert.build().execute(conn).await.map(drop)
-        })?)
+        let rows: Vec<_> = airlines
+            .iter()
+            .map(|airline| json!([airline.code, airline.name]))
+            .collect();
+        self.0
+            .execute(sql!(
+                sqlite: learn_text!("json_each($2)"),
+                postgres: learn_text!("json_array_elements(CAST($2 AS JSON))"),
+                source,
+                json!(rows).to_string(),
+            ))
+            .await
     }
 
     /// Deletes those that only the sandbox named, and returns how many there were.
     pub async fn delete_demo(&mut self) -> Result<u64> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!("DELETE FROM airlines WHERE origin = 'sandbox'"))
-                .execute(conn)
-                .await
-                .map(|done| done.rows_affected())
-        })?)
+        self.0
+            .execute_counted(sql!("DELETE FROM airlines WHERE origin = 'sandbox'"))
+            .await
     }
 
     /// Names an airline; neither the seed file nor a provider changes that name.
     #[instrument(name = "airlines.set", skip_all, fields(airline.code = %airline.code))]
     pub async fn set(&mut self, airline: &Airline) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO airlines (code, name, origin) VALUES ($1, $2, 'set')
-                 ON CONFLICT (code) DO UPDATE SET name = excluded.name, origin = excluded.origin"
+                 ON CONFLICT (code) DO UPDATE SET name = excluded.name, origin = excluded.origin",
+                airline.code,
+                airline.name
             ))
-            .bind(&airline.code)
-            .bind(&airline.name)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Removes an airline. False when there was none with this code.
     #[instrument(name = "airlines.remove", skip(self))]
     pub async fn remove(&mut self, code: &str) -> Result<bool> {
-        let removed = on!(self.0, conn => {
-            sqlx::query(sql!("DELETE FROM airlines WHERE code = $1"))
-                .bind(code)
-                .execute(conn)
-                .await
-                .map(|done| done.rows_affected())
-        })?;
+        let removed = self
+            .0
+            .execute_counted(sql!("DELETE FROM airlines WHERE code = $1", code))
+            .await?;
         Ok(removed == 1)
     }
 
     /// All airlines, by name as people read it.
     #[instrument(name = "airlines.list", skip_all)]
     pub async fn list(&mut self) -> Result<Vec<Airline>> {
-        let mut airlines: Vec<Airline> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT code, name FROM airlines")).fetch_all(conn).await
-        })?;
+        let mut airlines: Vec<Airline> = self.0.fetch_all(sql!("SELECT code, name FROM airlines")).await?;
         // Here and not in SQL: the databases sort small letters differently.
         airlines.sort_by_cached_key(|airline| (airline.name.to_lowercase(), airline.code.clone()));
         Ok(airlines)

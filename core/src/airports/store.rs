@@ -2,14 +2,32 @@
 
 use std::collections::HashSet;
 
-use sqlx::QueryBuilder;
+use serde_json::json;
 use tracing::instrument;
 
 use super::{Airport, Kind, Place, PlaceCode, seed};
-use crate::db::{Result, Tx, on, sql};
+use crate::db::{Executor, Result, Tx, sql};
 
-/// Rows of one INSERT. Both engines count arguments: 19 columns times this stays below 32,766.
+/// Rows of one INSERT: a bound on the memory that it takes.
 const ROWS_PER_INSERT: usize = 500;
+
+/// The rows of a JSON list, which the databases read differently.
+macro_rules! insert_text {
+    ($rows:literal) => {
+        concat!(
+            "INSERT INTO airports (code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq,
+                                   state_also, country_code, latitude, longitude, city_code, rapidapi_id,
+                                   flightapi_id, weight, search_text)
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+                    value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11,
+                    CAST(value ->> 12 AS DOUBLE PRECISION), CAST(value ->> 13 AS DOUBLE PRECISION), value ->> 14,
+                    value ->> 15, value ->> 16, CAST(value ->> 17 AS BIGINT), value ->> 18
+             FROM ",
+            $rows,
+            " WHERE TRUE ON CONFLICT DO NOTHING"
+        )
+    };
+}
 
 /// The airports table, seen by one transaction.
 pub struct Airports<'tx>(&'tx mut Tx);
@@ -41,17 +59,15 @@ impl Airports<'_> {
     /// The entry with this code.
     #[instrument(name = "airports.find", skip_all, fields(airport.code = %code))]
     pub async fn find(&mut self, code: &PlaceCode) -> Result<Option<Airport>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_optional(sql!(
                 "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
                         country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
                  FROM airports
-                 WHERE code = $1"
+                 WHERE code = $1",
+                code
             ))
-            .bind(code)
-            .fetch_optional(conn)
             .await
-        })?)
     }
 
     /// The entry with this code and, for a city, its airports, busiest first.
@@ -70,71 +86,67 @@ impl Airports<'_> {
     /// All entries, busiest first.
     #[instrument(name = "airports.list", skip_all)]
     pub async fn list(&mut self) -> Result<Vec<Airport>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
                         country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
                  FROM airports
                  ORDER BY weight DESC, code"
             ))
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     async fn members(&mut self, city: &PlaceCode) -> Result<Vec<Airport>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
                         country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
                  FROM airports
                  WHERE city_code = $1
-                 ORDER BY weight DESC, code"
+                 ORDER BY weight DESC, code",
+                city
             ))
-            .bind(city)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     async fn keys(&mut self) -> Result<HashSet<(String, Kind)>> {
-        let keys: Vec<(String, Kind)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT iata_code, kind FROM airports")).fetch_all(conn).await
-        })?;
+        let keys: Vec<(String, Kind)> = self.0.fetch_all(sql!("SELECT iata_code, kind FROM airports")).await?;
         Ok(keys.into_iter().collect())
     }
 
     async fn insert_missing(&mut self, airports: &[Airport]) -> Result<u64> {
-        let done = on!(self.0, conn => {
-            let mut insert = QueryBuilder::new(
-                "INSERT INTO airports (code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq,
-                                       state_also, country_code, latitude, longitude, city_code, rapidapi_id,
-                                       flightapi_id, weight, search_text) ",
-            );
-            insert.push_values(airports, |mut row, airport| {
-                row.push_bind(&airport.code)
-                    .push_bind(airport.kind)
-                    .push_bind(&airport.iata_code)
-                    .push_bind(&airport.name)
-                    .push_bind(&airport.label)
-                    .push_bind(&airport.city)
-                    .push_bind(&airport.city_sq)
-                    .push_bind(&airport.city_also)
-                    .push_bind(&airport.state)
-                    .push_bind(&airport.state_sq)
-                    .push_bind(&airport.state_also)
-                    .push_bind(&airport.country_code)
-                    .push_bind(airport.latitude)
-                    .push_bind(airport.longitude)
-                    .push_bind(&airport.city_code)
-                    .push_bind(&airport.rapidapi_id)
-                    .push_bind(&airport.flightapi_id)
-                    .push_bind(airport.weight)
-                    .push_bind(airport.search_text());
-            });
-            insert.push(" ON CONFLICT DO NOTHING");
-            insert.build().execute(conn).await.map(|done| done.rows_affected())
-        })?;
-        Ok(done)
+        let rows: Vec<_> = airports.iter().map(row).collect();
+        self.0
+            .execute_counted(sql!(
+                sqlite: insert_text!("json_each($1)"),
+                postgres: insert_text!("json_array_elements(CAST($1 AS JSON))"),
+                json!(rows).to_string(),
+            ))
+            .await
     }
+}
+
+/// The columns of an airport in the order of [`insert_text!`].
+fn row(airport: &Airport) -> serde_json::Value {
+    json!([
+        airport.code,
+        airport.kind,
+        airport.iata_code,
+        airport.name,
+        airport.label,
+        airport.city,
+        airport.city_sq,
+        airport.city_also,
+        airport.state,
+        airport.state_sq,
+        airport.state_also,
+        airport.country_code,
+        airport.latitude,
+        airport.longitude,
+        airport.city_code,
+        airport.rapidapi_id,
+        airport.flightapi_id,
+        airport.weight,
+        airport.search_text(),
+    ])
 }

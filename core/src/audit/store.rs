@@ -2,7 +2,7 @@
 
 use super::Audit;
 use crate::{
-    db::{Result, Tx, on, sql},
+    db::{Executor, Result, Tx, sql},
     ids::row_id,
 };
 
@@ -17,22 +17,18 @@ impl Tx {
             new,
         } = audit;
         let now = self.now();
-        on!(self, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)"
-            ))
-            .bind(row_id())
-            .bind(now)
-            .bind(actor)
-            .bind(action)
-            .bind(subject)
-            .bind(&old)
-            .bind(&new)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?;
+        self.execute(sql!(
+            "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            row_id(),
+            now,
+            actor,
+            action,
+            subject,
+            old,
+            new
+        ))
+        .await?;
         tracing::info!(actor, action, subject, old, new, "changed");
         Ok(())
     }

@@ -23,10 +23,10 @@ use figment::{
 };
 use serde::Deserialize;
 
+pub use self::http::HttpConfig;
 pub use self::{
     admin::AdminConfig,
     database::{DatabaseConfig, Synchronous},
-    http::HttpConfig,
     log::{LogConfig, LogFormat},
     metrics::MetricsConfig,
     network::Network,

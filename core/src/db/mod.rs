@@ -1,18 +1,18 @@
 //! The only module that opens a database or names a driver.
 //!
-//! A process talks to SQLite or PostgreSQL behind [`Db`]. Queries are ordinary sqlx inside `on!`, with
-//! one SQL text for both. A [`Tx`] remembers what it changed, and its commit publishes that to the
+//! A process talks to SQLite or PostgreSQL behind [`Db`]. Statements are made by `sql!`, with one SQL text for both
+//! databases, and run on an [`Executor`]. A [`Tx`] remembers what it changed, and its commit publishes that to the
 //! [`Signal`](crate::db::signal::Signal): no caller can forget to.
 
 mod error;
+mod executor;
 mod file;
-mod forget;
-mod macros;
+mod id_list;
 mod migrate;
 mod postgres;
-mod reader;
 pub mod signal;
 mod sqlite;
+mod statement;
 #[cfg(feature = "testing")]
 pub mod statements;
 
@@ -28,9 +28,11 @@ use std::{
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 
 pub use error::{DbError, Result, is_permanent};
-pub(crate) use macros::{glance, on, sql};
+pub(crate) use executor::{Executor, ReadConnection};
+pub(crate) use id_list::IdList;
 pub use migrate::MigrateError;
-pub(crate) use reader::Reader;
+pub use statement::Texts;
+pub(crate) use statement::{Statement, sql, statement};
 
 use file::ProcessLock;
 use signal::{Signal, Topics};

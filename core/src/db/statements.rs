@@ -1,37 +1,60 @@
-//! The statement guard: every shared SQL text, so that a test can prepare each on both drivers.
+//! The statement guard: every text that went through `sql!`, so that a test can prepare each on its databases.
 //!
-//! This is what is left of compile-time SQL checking, and it checks both dialects.
+//! It does for both databases what compile-time checks of SQL do for one.
 
-use sqlx::{AssertSqlSafe, Executor, SqlSafeStr};
+use sqlx::{Either, Executor, SqlSafeStr, Statement};
 
-use super::{Db, Pools};
+use super::{Db, Pools, Texts};
 
-/// The text, and where it stands.
-pub type Statement = (&'static str, &'static str, u32);
+/// The texts of a statement and where they are written.
+#[derive(Debug)]
+pub struct Registered {
+    pub texts: Texts,
+    pub file: &'static str,
+    pub line: u32,
+}
 
-/// Every text that went through `sql!`.
+/// Every statement of the product.
 #[linkme::distributed_slice]
-pub static STATEMENTS: [Statement];
+pub static STATEMENTS: [Registered];
 
-/// Prepares every shared statement on this database. Returns how many there are, and what the
-/// database says of those that it refuses, each with file and line.
-pub async fn prepare_all(db: &Db) -> (usize, Vec<String>) {
-    let mut refused = Vec::new();
-    for (text, file, line) in STATEMENTS {
-        let sql = AssertSqlSafe(*text).into_sql_str();
-        let prepared = match &db.pools {
-            Pools::Sqlite { writer, .. } => match writer.acquire().await {
-                Ok(mut connection) => connection.prepare(sql).await.map(drop),
-                Err(error) => Err(error),
-            },
-            Pools::Postgres(pool) => match pool.acquire().await {
-                Ok(mut connection) => connection.prepare(sql).await.map(drop),
-                Err(error) => Err(error),
-            },
-        };
-        if let Err(error) = prepared {
-            refused.push(format!("{file}:{line}: {error}"));
+/// Prepares the statements on this database. Returns what is wrong with those that it refuses, or that have another
+/// number of parameters than they are given, each with file and line.
+pub async fn check(db: &Db, statements: &[Registered]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for Registered { texts, file, line } in statements {
+        match parameters(db, texts).await {
+            Ok(Some(wanted)) if wanted != texts.parameters => {
+                let given = texts.parameters;
+                wrong.push(format!(
+                    "{file}:{line}: {wanted} parameters are wanted and {given} are given"
+                ));
+            }
+            Ok(_) => {}
+            Err(error) => wrong.push(format!("{file}:{line}: {error}")),
         }
     }
-    (STATEMENTS.len(), refused)
+    wrong
+}
+
+/// How many parameters this database finds in the text for it; `None` if there is no such text.
+async fn parameters(db: &Db, texts: &Texts) -> sqlx::Result<Option<usize>> {
+    match (&db.pools, texts.sqlite, texts.postgres) {
+        (Pools::Sqlite { writer, .. }, Some(text), _) => {
+            let prepared = writer.acquire().await?.prepare(text.into_sql_str()).await?;
+            Ok(prepared.parameters().map(count))
+        }
+        (Pools::Postgres(pool), _, Some(text)) => {
+            let prepared = pool.acquire().await?.prepare(text.into_sql_str()).await?;
+            Ok(prepared.parameters().map(count))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn count<T>(parameters: Either<&[T], usize>) -> usize {
+    match parameters {
+        Either::Left(types) => types.len(),
+        Either::Right(number) => number,
+    }
 }

@@ -7,7 +7,7 @@ mod routes;
 mod updates;
 
 use crate::{
-    db::{Result, Tx, on, sql},
+    db::{Executor, Result, Tx, sql},
     time::Timestamp,
 };
 
@@ -29,16 +29,13 @@ impl DemandStore<'_> {
     /// locked by one at a time, so no two can deadlock and no event counts twice.
     pub(crate) async fn lock(&mut self) -> Result<Timestamp> {
         let now = self.0.now();
-        on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO demand_folds (id, folded_at) VALUES ('default', $1)
-                 ON CONFLICT (id) DO UPDATE SET folded_at = excluded.folded_at"
+                 ON CONFLICT (id) DO UPDATE SET folded_at = excluded.folded_at",
+                now
             ))
-            .bind(now)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?;
+            .await?;
         Ok(now)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Document, Next};
 use crate::{
-    db::{Result, Tx, on, signal::Topics, sql},
+    db::{Executor, Result, Tx, signal::Topics, sql},
     ids::RunId,
     search::{ResultsEncoding, RunStatus},
 };
@@ -16,66 +16,52 @@ impl Tx {
         let now = self.now();
         let finished = matches!(next.status, RunStatus::Complete | RunStatus::Failed).then_some(now);
         self.notify(Topics::RUNS);
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "UPDATE search_runs
-                 SET status = $3, asked = $11, answered = $4, demo = $5, pricing_revision = $6, last_error = $7, options = $8,
-                     version = version + 1, results_version = results_version + 1, published_at = $9,
-                     finished_at = coalesce(finished_at, $10), changed_at = $9
-                 WHERE id = $1 AND results_version = $2
-                 RETURNING results_version"
-            ))
-            .bind(next.run)
-            .bind(next.from_version)
-            .bind(next.status)
-            .bind(next.answered)
-            .bind(next.demo)
-            .bind(next.pricing_revision)
-            .bind(next.last_error)
-            .bind(next.document.as_ref().map_or(0, |document| document.options))
-            .bind(now)
-            .bind(finished)
-            .bind(next.asked)
-            .fetch_optional(conn)
-            .await
-        })?)
+        self.fetch_optional_value(sql!(
+            "UPDATE search_runs
+             SET status = $1, asked = $2, answered = $3, demo = $4, pricing_revision = $5, last_error = $6,
+                 options = $7, version = version + 1, results_version = results_version + 1, published_at = $8,
+                 finished_at = coalesce(finished_at, $9), changed_at = $8
+             WHERE id = $10 AND results_version = $11
+             RETURNING results_version",
+            next.status,
+            next.asked,
+            next.answered,
+            next.demo,
+            next.pricing_revision,
+            next.last_error,
+            next.document.as_ref().map_or(0, |document| document.options),
+            now,
+            finished,
+            next.run,
+            next.from_version,
+        ))
+        .await
     }
 
     /// Stores a publish and drops those long replaced.
     pub(super) async fn save_results(&mut self, run: RunId, version: i64, document: &Document) -> Result<()> {
-        on!(self, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO search_results (run_id, version, visitor, agent, options, encoding)
-                 VALUES ($1, $2, $3, $4, $5, $6)"
-            ))
-            .bind(run)
-            .bind(version)
-            .bind(&document.visitor)
-            .bind(&document.agent)
-            .bind(document.options)
-            .bind(ResultsEncoding::Brotli)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?;
-        Ok(on!(self, conn => {
-            sqlx::query(sql!("DELETE FROM search_results WHERE run_id = $1 AND version < $2"))
-                .bind(run)
-                .bind(version - KEPT_VERSIONS)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.execute(sql!(
+            "INSERT INTO search_results (run_id, version, visitor, agent, options, encoding)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+            run,
+            version,
+            document.visitor,
+            document.agent,
+            document.options,
+            ResultsEncoding::Brotli
+        ))
+        .await?;
+        self.execute(sql!(
+            "DELETE FROM search_results WHERE run_id = $1 AND version < $2",
+            run,
+            version - KEPT_VERSIONS
+        ))
+        .await
     }
 
     /// Makes a complete run the one that is shown while a later one has no results.
     pub(super) async fn note_complete(&mut self, run: RunId) -> Result<()> {
-        Ok(on!(self, conn => {
-            sqlx::query(sql!("UPDATE run_heads SET complete_run_id = $1 WHERE run_id = $1"))
-                .bind(run)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.execute(sql!("UPDATE run_heads SET complete_run_id = $1 WHERE run_id = $1", run))
+            .await
     }
 }

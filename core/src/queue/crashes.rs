@@ -6,9 +6,18 @@
 
 use std::collections::BTreeSet;
 
-/// From this many crashes on a job is set aside, if no other job was there each time. The statements of the store and
-/// one index carry the same number.
-pub(super) const MAX_CRASHES: usize = 3;
+/// [`MAX_CRASHES`] for texts of statements. A literal there, and no parameter, lets them use the index
+/// `jobs_set_aside_idx`, whose condition has the same number.
+macro_rules! max_crashes {
+    () => {
+        3
+    };
+}
+
+pub(super) use max_crashes;
+
+/// From this many crashes on a job is set aside, if no other job was there each time.
+pub(super) const MAX_CRASHES: usize = max_crashes!();
 /// From this many on it is set aside in any company: jobs that always run together must not crash for ever.
 const HOPELESS: usize = 6;
 

@@ -1,7 +1,7 @@
 //! The tables of ticks and of the lease.
 
 use crate::{
-    db::{Db, Result, Tx, glance, on, sql},
+    db::{Db, Executor, Result, Tx, sql},
     ids::JobId,
     queue::NewJob,
     time::Timestamp,
@@ -25,96 +25,85 @@ impl Db {
     /// Whether somebody other than `name` holds the lease. Takes no lock.
     pub(super) async fn is_led(&self, name: &str) -> Result<bool> {
         let now = self.now();
-        Ok(glance!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT EXISTS (SELECT 1 FROM leader_leases WHERE role = $1 AND holder <> $2 AND lease_until > $3)"
+        self.read_connection()
+            .await?
+            .fetch_value(sql!(
+                "SELECT EXISTS (SELECT 1 FROM leader_leases WHERE role = $1 AND holder <> $2 AND lease_until > $3)",
+                ROLE,
+                name,
+                now
             ))
-            .bind(ROLE)
-            .bind(name)
-            .bind(now)
-            .fetch_one(conn)
             .await
-        })?)
     }
 }
 
 impl Tx {
     /// Who leads, or led last.
     pub async fn leader(&mut self) -> Result<Option<LeaderRow>> {
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!("SELECT holder, token, lease_until FROM leader_leases WHERE role = $1"))
-                .bind(ROLE)
-                .fetch_optional(conn)
-                .await
-        })?)
+        self.fetch_optional(sql!(
+            "SELECT holder, token, lease_until FROM leader_leases WHERE role = $1",
+            ROLE
+        ))
+        .await
     }
 
     /// Takes the lease for `name` if it has run out, or renews it. Returns the token; `None` while another
     /// holds it.
     pub(super) async fn take_lead(&mut self, name: &str, until: Timestamp) -> Result<Option<i64>> {
         let now = self.now();
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "INSERT INTO leader_leases (role, holder, token, lease_until) VALUES ($1, $2, 1, $3)
-                 ON CONFLICT (role) DO UPDATE SET
-                     token = leader_leases.token
-                         + CASE WHEN leader_leases.holder = excluded.holder THEN 0 ELSE 1 END,
-                     holder = excluded.holder,
-                     lease_until = excluded.lease_until
-                 WHERE leader_leases.holder = excluded.holder OR leader_leases.lease_until <= $4
-                 RETURNING token"
-            ))
-            .bind(ROLE)
-            .bind(name)
-            .bind(until)
-            .bind(now)
-            .fetch_optional(conn)
-            .await
-        })?)
+        self.fetch_optional_value(sql!(
+            "INSERT INTO leader_leases (role, holder, token, lease_until) VALUES ($1, $2, 1, $3)
+             ON CONFLICT (role) DO UPDATE SET
+                 token = leader_leases.token
+                     + CASE WHEN leader_leases.holder = excluded.holder THEN 0 ELSE 1 END,
+                 holder = excluded.holder,
+                 lease_until = excluded.lease_until
+             WHERE leader_leases.holder = excluded.holder OR leader_leases.lease_until <= $4
+             RETURNING token",
+            ROLE,
+            name,
+            until,
+            now
+        ))
+        .await
     }
 
     /// Moves the end of a lease that nobody else has taken; false when somebody has. Locks it.
     pub(super) async fn keep_lead(&mut self, name: &str, token: i64, until: Timestamp) -> Result<bool> {
-        Ok(on!(self, conn => {
-            sqlx::query(sql!(
-                "UPDATE leader_leases SET lease_until = $4 WHERE role = $1 AND holder = $2 AND token = $3"
+        Ok(self
+            .execute_counted(sql!(
+                "UPDATE leader_leases SET lease_until = $1 WHERE role = $2 AND holder = $3 AND token = $4",
+                until,
+                ROLE,
+                name,
+                token
             ))
-            .bind(ROLE)
-            .bind(name)
-            .bind(token)
-            .bind(until)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected() == 1)
-        })?)
+            .await?
+            == 1)
     }
 
     /// The latest planned time of a schedule that was ticked.
     pub async fn last_tick(&mut self, schedule: &str) -> Result<Option<Timestamp>> {
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!("SELECT max(planned_at) FROM schedule_ticks WHERE schedule = $1"))
-                .bind(schedule)
-                .fetch_one(conn)
-                .await
-        })?)
+        self.fetch_value(sql!(
+            "SELECT max(planned_at) FROM schedule_ticks WHERE schedule = $1",
+            schedule
+        ))
+        .await
     }
 
     /// Notes a tick and queues its job. `None` if the planned time was ticked before, by whomever; then
     /// nothing is queued. Whether one may tick is [`Leader::tick`](super::Leader::tick)'s business.
     pub async fn tick(&mut self, schedule: &str, planned_at: Timestamp, job: &NewJob) -> Result<Option<JobId>> {
         let now = self.now();
-        let inserted = on!(self, conn => {
-            sqlx::query(sql!(
+        let inserted = self
+            .execute_counted(sql!(
                 "INSERT INTO schedule_ticks (schedule, planned_at, ticked_at) VALUES ($1, $2, $3)
-                 ON CONFLICT DO NOTHING"
+                 ON CONFLICT DO NOTHING",
+                schedule,
+                planned_at,
+                now
             ))
-            .bind(schedule)
-            .bind(planned_at)
-            .bind(now)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?;
+            .await?;
         if inserted == 0 {
             return Ok(None);
         }
@@ -124,14 +113,16 @@ impl Tx {
     /// Deletes at most `limit` ticks planned before `moment`, but never the latest of a schedule: it says
     /// what was missed. Returns how many; fewer than `limit` means that there are no more.
     pub async fn prune_ticks(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        let old = sql!(
+        self.execute_counted(sql!(
             "DELETE FROM schedule_ticks WHERE (schedule, planned_at) IN
                  (SELECT schedule, planned_at FROM schedule_ticks AS tick
                   WHERE planned_at < $1
                     AND EXISTS (SELECT 1 FROM schedule_ticks AS later
                                 WHERE later.schedule = tick.schedule AND later.planned_at > tick.planned_at)
-                  ORDER BY planned_at LIMIT $2)"
-        );
-        self.delete_before(old, moment, limit).await
+                  ORDER BY planned_at LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
     }
 }

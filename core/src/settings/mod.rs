@@ -160,6 +160,11 @@ pub struct LimitSettings {
     pub requests_per_day: Option<u32>,
 }
 
+/// "Source 1" in Albanian.
+fn default_name(number: u8) -> String {
+    format!("burimi {number}")
+}
+
 impl Default for ProviderSettings {
     fn default() -> Self {
         Self {
@@ -167,8 +172,8 @@ impl Default for ProviderSettings {
             simultaneous_requests: true,
             oneway_api: Choice::Both,
             roundtrip_api: Choice::Both,
-            rapidapi_name: "burimi 1".to_owned(),
-            flightapi_name: "burimi 2".to_owned(),
+            rapidapi_name: default_name(1),
+            flightapi_name: default_name(2),
             logo_hosts: Vec::new(),
         }
     }
@@ -236,6 +241,15 @@ impl ProviderSettings {
             Provider::RapidApi => &self.rapidapi_name,
             Provider::FlightApi => &self.flightapi_name,
         }
+    }
+
+    /// The number in a provider's default name, or none if the settings name it. Clients show it in their language.
+    pub fn default_number(&self, provider: Provider) -> Option<u8> {
+        let number = match provider {
+            Provider::RapidApi => 1,
+            Provider::FlightApi => 2,
+        };
+        (self.display_name(provider) == default_name(number)).then_some(number)
     }
 
     /// Whether visitors may be given this address of an airline's logo.

@@ -10,7 +10,7 @@ use load::{agency, readable, section};
 use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, SettingsError, default_limits};
 use crate::{
     audit::Audit,
-    db::{Result, Tx, on, sql},
+    db::{Executor, Result, Tx, sql},
     providers::{Provider, limits::Account},
 };
 
@@ -52,9 +52,10 @@ impl SettingsStore<'_> {
             calendar: section(Area::Calendar, &system, &mut unreadable),
             admission: section(Area::Admission, &system, &mut unreadable),
         };
-        let revisions: Vec<(String, i64)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT area, revision FROM settings_revisions")).fetch_all(conn).await
-        })?;
+        let revisions: Vec<(String, i64)> = self
+            .0
+            .fetch_all(sql!("SELECT area, revision FROM settings_revisions"))
+            .await?;
         let revision = |wanted: Revision| {
             let found = revisions.iter().find(|row| row.0 == wanted.name());
             found.map_or(0, |row| row.1)
@@ -70,11 +71,10 @@ impl SettingsStore<'_> {
     /// Writes the rows of a new installation; rows that are there stay as they are.
     #[tracing::instrument(name = "settings.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<()> {
-        let seeded: Option<(i64,)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT revision FROM settings_revisions WHERE area = 'pricing'"))
-                .fetch_optional(conn)
-                .await
-        })?;
+        let seeded: Option<(i64,)> = self
+            .0
+            .fetch_optional(sql!("SELECT revision FROM settings_revisions WHERE area = 'pricing'"))
+            .await?;
         if seeded.is_some() {
             return Ok(());
         }
@@ -158,24 +158,20 @@ impl SettingsStore<'_> {
     /// first. A database that was never seeded gets its rows first.
     async fn lock(&mut self) -> Result<()> {
         self.seed().await?;
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!("UPDATE settings_revisions SET revision = revision WHERE area = 'pricing'"))
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.0
+            .execute(sql!(
+                "UPDATE settings_revisions SET revision = revision WHERE area = 'pricing'"
+            ))
+            .await
     }
 
     async fn bump(&mut self, revision: Revision) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO settings_revisions (area, revision) VALUES ($1, 1)
-                 ON CONFLICT (area) DO UPDATE SET revision = settings_revisions.revision + 1"
+                 ON CONFLICT (area) DO UPDATE SET revision = settings_revisions.revision + 1",
+                revision.name()
             ))
-            .bind(revision.name())
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 }

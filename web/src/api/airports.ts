@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '@/i18n/language';
-import { api } from './client';
+import type { Api } from './client';
 import { unwrap } from './problem';
 
-/** The names of places in a language; a code that is no place has none. */
-export function placeNamesQuery(codes: readonly string[], language: Language) {
+/** The names of places in a language. Codes that the server does not know are left out. */
+export function placeNamesQuery(api: Api, codes: readonly string[], language: Language) {
   return queryOptions({
     queryKey: ['place-names', codes.join(','), language],
     queryFn: async ({ signal }) =>
@@ -19,8 +19,8 @@ export function placeNamesQuery(codes: readonly string[], language: Language) {
   });
 }
 
-/** Airports and cities for a typed text; popular ones for an empty text. `from` is the other end, if chosen. */
-export function airportsQuery(text: string, from: string | undefined, language: Language) {
+/** Airports and cities that match a text; popular ones for an empty text. `from` is the code of the departure, if chosen. */
+export function airportsQuery(api: Api, text: string, from: string | undefined, language: Language) {
   return queryOptions({
     queryKey: ['airports', text, from ?? '', language],
     queryFn: async ({ signal }) =>
@@ -32,7 +32,7 @@ export function airportsQuery(text: string, from: string | undefined, language: 
         }),
       ),
     staleTime: 10 * 60_000,
-    // Without a network the list says so at once, and is asked for again when there is one.
+    // Without a network the query fails at once, and is repeated when there is one.
     networkMode: 'always',
     refetchOnReconnect: true,
   });

@@ -1,8 +1,8 @@
-import { api } from './client';
+import type { Api } from './client';
 import type { BookingRequest } from './wire';
 
-/** Tells the agency that somebody turns to it about a flight. It outlives the page and is sent until it arrives. */
-export async function sendBookingRequest(request: BookingRequest): Promise<void> {
+/** Tells the agency that a visitor contacts it about a flight. The request outlives the page and is repeated until it arrives. */
+export async function sendBookingRequest(api: Api, request: BookingRequest): Promise<void> {
   await api.POST('/api/booking-requests', {
     body: request,
     headers: { 'Idempotency-Key': request.id },

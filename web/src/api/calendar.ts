@@ -1,62 +1,60 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { api } from './client';
-import { isPassing, unwrap } from './problem';
-import { request, requestOnce } from './request';
+import type { Api } from './client';
+import { type PollInit, poll, polling, type Snapshot } from './long-poll';
+import { unwrap } from './problem';
 import type { Calendar, CalendarYear, SearchParams } from './wire';
-
-/** How long the server may hold a poll, in seconds. */
-const WAIT = 20;
 
 /** The queries of whole years. */
 const YEAR = 'calendar-year';
 
-/** A month of a flight's prices; the pair is that of the flight itself, also of a return. */
-export type MonthQuestion = PairQuestion & { month: string; leg: 'outbound' | 'return' };
+/** A month that could not be fetched is fetched again after this many milliseconds. */
+const AFTER_FAILURE = 10_000;
 
-/** Whose prices: those of a flight, as part of a kind of trip. */
-export type PairQuestion = { origin: string; destination: string; trip_type: SearchParams['tripType'] };
+/** A flight of a kind of trip. */
+export type FlightOfTrip = { origin: string; destination: string; trip_type: SearchParams['tripType'] };
 
-/** A month as last seen, and the tag with which to ask whether it moved. */
-export type MonthSnapshot = { calendar: Calendar; etag: string | null };
+/** A month of a flight's prices. The places are those of the flight itself, for a return too. */
+export type FlightMonth = FlightOfTrip & { month: string; leg: 'outbound' | 'return' };
 
-/** What is stored of a month at once; asked again for as long as it is being refreshed. Null: nothing to ask. */
-export function calendarQuery(question: MonthQuestion | null, client: QueryClient) {
-  const queryKey = ['calendar', question];
+/** The stored prices of a month; polled while the server refreshes them. Null asks for nothing. */
+export function calendarQuery(api: Api, client: QueryClient, month: FlightMonth | null) {
+  const queryKey = ['calendar', month];
   return queryOptions({
     queryKey,
-    queryFn: question
+    queryFn: month
       ? async ({ signal }) => {
-          const last = client.getQueryData<MonthSnapshot>(queryKey);
-          const next = await getMonth(question, last, signal);
-          if (last?.calendar.refreshing && !next.calendar.refreshing) {
-            const { origin, destination, trip_type } = question;
+          const last = client.getQueryData<Snapshot<Calendar>>(queryKey);
+          const send = (init: PollInit) => getMonth(api, month, init);
+          const next = await poll({ last, isChanging: isRefreshing, signal, send });
+          if (last?.value.refreshing && !next.value.refreshing) {
+            const { origin, destination, trip_type } = month;
             const yearKey = [YEAR, { origin, destination, trip_type }];
-            client.setQueryData<CalendarYear>(yearKey, (year) => year && withMonth(year, next.calendar));
+            client.setQueryData<CalendarYear>(yearKey, (year) => year && withMonth(year, next.value));
           }
           return next;
         }
       : skipToken,
     staleTime: 60_000,
-    // While one request waits on the server, the next is not sent.
-    refetchInterval: ({ state }) => {
-      if (state.error) return isPassing(state.error) && 10_000;
-      return state.data?.calendar.refreshing === true && 1000;
-    },
+    ...polling({ client, queryKey, isChanging: isRefreshing, afterFailure: AFTER_FAILURE }),
   });
 }
 
-/** The cheapest day of each of the next twelve months, of what is stored. */
-export function calendarYearQuery(question: PairQuestion | null) {
+function isRefreshing({ refreshing }: Calendar): boolean {
+  return refreshing;
+}
+
+/** The cheapest stored day of each of the next twelve months. Null asks for nothing. */
+export function calendarYearQuery(api: Api, flight: FlightOfTrip | null) {
   return queryOptions({
-    queryKey: [YEAR, question],
-    queryFn: question
-      ? async ({ signal }) => unwrap(await api.GET('/api/calendar/year', { params: { query: question }, signal }))
+    queryKey: [YEAR, flight],
+    queryFn: flight
+      ? async ({ signal }) => unwrap(await api.GET('/api/calendar/year', { params: { query: flight }, signal }))
       : skipToken,
     staleTime: 60_000,
   });
 }
 
-/** A year that knows the cheapest day of a month that has just been fetched; nothing is asked for it again. */
+/** The year with the cheapest day of a month that has just arrived, so that the year is not fetched again. */
 function withMonth(year: CalendarYear, { yearMonth, priceGrid }: Calendar): CalendarYear {
   const days = Object.entries(priceGrid).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const [date, day] = days.toSorted(([, a], [, b]) => a.price - b.price)[0] ?? [];
@@ -65,32 +63,25 @@ function withMonth(year: CalendarYear, { yearMonth, priceGrid }: Calendar): Cale
   return { ...year, months: year.months.map((month) => (month.yearMonth === yearMonth ? cheapest : month)) };
 }
 
-/** What the flight there costs three days before and after a date, of what is stored. */
-export function calendarAroundQuery(question: PairQuestion, date: string) {
+/** The stored prices of the outbound flight from three days before a date to three days after it. */
+export function calendarAroundQuery(api: Api, flight: FlightOfTrip, date: string) {
   return queryOptions({
-    queryKey: ['calendar-around', question, date],
+    queryKey: ['calendar-around', flight, date],
     queryFn: async ({ signal }) =>
       unwrap(
-        await api.GET('/api/calendar/around', { params: { query: { ...question, date, leg: 'outbound' } }, signal }),
+        await api.GET('/api/calendar/around', { params: { query: { ...flight, date, leg: 'outbound' } }, signal }),
       ),
     staleTime: 60_000,
   });
 }
 
-async function getMonth(
-  question: MonthQuestion,
-  last: MonthSnapshot | undefined,
-  signal: AbortSignal,
-): Promise<MonthSnapshot> {
-  const holds = last?.calendar.refreshing === true;
-  const result = await api.GET('/api/calendar', {
-    params: { query: { ...question, ...(holds ? { wait: WAIT } : {}) } },
-    headers: last?.etag ? { 'If-None-Match': last.etag } : {},
+async function getMonth(api: Api, month: FlightMonth, { query, headers, signal }: PollInit) {
+  return await api.GET('/api/calendar', {
+    params: { query: { ...month, ...query } },
+    headers,
     // The tag is ours: the browser's own cache would answer a 304 as a 200.
     cache: 'no-store',
-    fetch: holds ? requestOnce : request,
+    fetch: api.sendOnce,
     signal,
   });
-  if (result.response.status === 304 && last) return last;
-  return { calendar: unwrap(result), etag: result.response.headers.get('etag') };
 }

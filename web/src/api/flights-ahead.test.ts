@@ -4,6 +4,7 @@ import { flight, link, view } from '@/test/factories';
 import { server } from '@/test/server';
 
 const { url } = link(1, 1);
+const DATE = 'Fri, 20 Nov 2026 12:00:00 GMT';
 const flights = { best_flights: [flight('a')], other_flights: [] };
 
 beforeEach(() => {
@@ -17,19 +18,21 @@ beforeEach(() => {
 
 afterEach(() => document.getElementById('search')?.remove());
 
-test('the flights of the page are asked for by themselves', async () => {
-  server.use(http.get('/api/searches/:id/results/:publication', () => HttpResponse.json(flights)));
+test('the flights of the page are requested when the file is loaded', async () => {
+  server.use(
+    http.get('/api/searches/:id/results/:publication', () => HttpResponse.json(flights, { headers: { date: DATE } })),
+  );
 
   const { arrivedFlights, flightsAhead } = await import('./flights-ahead');
 
   expect(arrivedFlights(url)).toBeUndefined();
-  expect(await flightsAhead(url)).toEqual(flights);
-  expect(arrivedFlights(url)).toEqual(flights);
+  expect(await flightsAhead(url)).toMatchObject({ flights });
+  expect(arrivedFlights(url)).toMatchObject({ flights, date: DATE });
   expect(await flightsAhead(link(2, 1).url)).toBeUndefined();
   expect(arrivedFlights(link(2, 1).url)).toBeUndefined();
 });
 
-test('flights that did not come are left to whoever draws them', async () => {
+test('flights that could not be fetched are undefined', async () => {
   server.use(http.get('/api/searches/:id/results/:publication', () => new HttpResponse(null, { status: 500 })));
 
   const { arrivedFlights, flightsAhead } = await import('./flights-ahead');
@@ -38,7 +41,7 @@ test('flights that did not come are left to whoever draws them', async () => {
   expect(arrivedFlights(url)).toBeUndefined();
 });
 
-test('a page without a search asks for nothing', async () => {
+test('a page without a search requests nothing', async () => {
   document.getElementById('search')?.remove();
 
   const { flightsAhead } = await import('./flights-ahead');

@@ -1,48 +1,52 @@
 /**
- * The flights of a page that was sent with its search. The page runs this file before the rest of the code has come
- * (scripts/prerender.ts), so that reading a long list takes none of the time after that.
+ * The flights of a page that was sent with its search. The page runs this file before the rest of the code has arrived
+ * (scripts/prerender.ts), so that parsing a long list takes no time later. The request belongs to the document and is
+ * made once: a page rendered at build time has no document, and makes none.
  */
-import { observeServerTime } from '@/lib/server-time';
 import { stateOfPage } from './page-search';
 import type { SearchResults } from './wire';
 
+/** Milliseconds that the answer may take. */
 const TIMEOUT = 30_000;
 
-type Ahead = { url: string; arriving: Promise<SearchResults>; arrived?: SearchResults };
+/** Flights, with the Date header of their answer and the moment at which it arrived, by this clock. */
+export type FlightsAhead = { flights: SearchResults; date: string | null; receivedAt: number };
 
-const ahead = ask();
+type RequestAhead = { url: string; arriving: Promise<FlightsAhead>; arrived?: FlightsAhead };
 
-/** The flights at an address, if they were asked for ahead and came. */
-export async function flightsAhead(url: string): Promise<SearchResults | undefined> {
-  return ahead?.url === url ? ahead.arriving.catch(() => undefined) : undefined;
+const request = send();
+
+/** The flights at an address, if they were asked for ahead and the request succeeds. */
+export async function flightsAhead(url: string): Promise<FlightsAhead | undefined> {
+  return request?.url === url ? request.arriving.catch(() => undefined) : undefined;
 }
 
-/** The same, if they are here already. */
-export function arrivedFlights(url: string): SearchResults | undefined {
-  return ahead?.url === url ? ahead.arrived : undefined;
+/** The flights at an address, if they were asked for ahead and are here already. */
+export function arrivedFlights(url: string): FlightsAhead | undefined {
+  return request?.url === url ? request.arrived : undefined;
 }
 
-function ask(): Ahead | undefined {
-  const sent = stateOfPage();
-  const url = (sent?.view.results ?? sent?.view.cached_results)?.url;
-  if (!(sent && url)) return undefined;
-  const asked: Ahead = { url, arriving: getFlights(url) };
-  asked.arriving.then(
+function send(): RequestAhead | undefined {
+  const state = stateOfPage();
+  const url = (state?.view.results ?? state?.view.cached_results)?.url;
+  if (!(state && url)) return undefined;
+  const sent: RequestAhead = { url, arriving: getFlights(url) };
+  sent.arriving.then(
     (flights) => {
-      asked.arrived = flights;
+      sent.arrived = flights;
     },
-    // Whoever draws them asks again.
+    // The results page asks again.
     () => {},
   );
-  // The first one takes a slow phone 100 ms, and every count is written by one.
+  // The first number format takes a slow phone 100 ms, and every count is written by one.
   // biome-ignore lint/style/noRestrictedGlobals: nothing is written by this one
-  new Intl.NumberFormat(sent.language);
-  return asked;
+  new Intl.NumberFormat(state.language);
+  return sent;
 }
 
-async function getFlights(url: string): Promise<SearchResults> {
+async function getFlights(url: string): Promise<FlightsAhead> {
   const response = await fetch(new URL(url, location.origin), { signal: AbortSignal.timeout(TIMEOUT) });
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-  observeServerTime(response);
-  return (await response.json()) as SearchResults;
+  const receivedAt = Date.now();
+  return { flights: (await response.json()) as SearchResults, date: response.headers.get('date'), receivedAt };
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '@/i18n/language';
-import { api } from './client';
+import type { Api } from './client';
 import { unwrap } from './problem';
 
 /** The most searched routes. */
-export function popularRoutesQuery(language: Language) {
+export function popularRoutesQuery(api: Api, language: Language) {
   return queryOptions({
     queryKey: ['popular-routes', language],
     queryFn: async ({ signal }) =>

@@ -1,16 +1,16 @@
 import type { ErrorBody } from './wire';
 
-/** What is read of an error body. A newer server may know codes that this page does not. */
+/** The part of an error body that is used. A newer server may send codes that this page does not know. */
 type Refusal = Pick<ErrorBody, 'code' | 'message'> & { fields: Record<string, string> };
 
-/** The API answered, and refused. */
+/** An answer of the API that is an error. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
-  /** Field of the request -> code of what is wrong with it. */
+  /** Field of the request -> code of its error. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Milliseconds after which the server wants to be asked again. */
+  /** Milliseconds that the server wants to pass before the next request. */
   readonly retryAfter: number | null;
 
   constructor(response: Response, body: Refusal | undefined) {
@@ -23,17 +23,17 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The search is not there, or its address is malformed. */
+/** Whether the search does not exist, or its id is malformed. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && [400, 404, 422].includes(error.status);
 }
 
-/** Asking again may help: no answer, an overloaded server or one that failed. */
-export function isPassing(error: unknown): boolean {
+/** Whether the same request may succeed later: no answer arrived, or the server was overloaded or failed. */
+export function isTemporary(error: unknown): boolean {
   return !(error instanceof ApiProblem) || error.status >= 500 || error.status === 429;
 }
 
-/** What the API answered, or the problem it reported as an exception. */
+/** The data of an answer; throws an `ApiProblem` for an error. */
 export function unwrap<T>(result: { data?: T; error?: unknown; response: Response }): T {
   if (!result.response.ok || result.data === undefined) throw new ApiProblem(result.response, errorBody(result.error));
   return result.data;

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { request } from './request';
+import { ServerTime } from '@/lib/server-time';
+import { createSenders } from './request';
+
+const { send } = createSenders(new ServerTime());
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
@@ -24,7 +27,7 @@ const answers = (...all: (number | 'lost')[]) => {
   }
 };
 
-/** The outcome, and how many seconds it took. */
+/** The status or error of a request, and after how many seconds. */
 async function outcome(pending: Promise<Response>): Promise<{ seconds: number; outcome: number | string }> {
   const start = Date.now();
   const settled = pending.then(
@@ -35,54 +38,54 @@ async function outcome(pending: Promise<Response>): Promise<{ seconds: number; o
   return { outcome: await settled, seconds: (Date.now() - start) / 1000 };
 }
 
-test('a reading is repeated after one, two and four seconds', async () => {
+test('a GET request is repeated after one, two and four seconds', async () => {
   answers('lost', 503, 500, 200);
 
-  expect(await outcome(request(get()))).toEqual({ outcome: 200, seconds: 7 });
+  expect(await outcome(send(get()))).toEqual({ outcome: 200, seconds: 7 });
   expect(fetched).toHaveBeenCalledTimes(4);
 });
 
 test.each([
   ['a lost network', ['lost', 'lost', 'lost', 'lost'], 'Failed to fetch'],
   ['a server that fails', [500, 500, 500, 500], 500],
-] as const)('%s is given up after the fourth time', async (_, all, result) => {
+] as const)('%s is given up after the fourth attempt', async (_, all, result) => {
   answers(...all);
 
-  expect(await outcome(request(get()))).toEqual({ outcome: result, seconds: 7 });
+  expect(await outcome(send(get()))).toEqual({ outcome: result, seconds: 7 });
   expect(fetched).toHaveBeenCalledTimes(4);
 });
 
-test.each([400, 404, 409, 422, 429])('%d is an answer', async (status) => {
+test.each([400, 404, 409, 422, 429])('an answer with status %d is not repeated', async (status) => {
   answers(status);
 
-  expect((await outcome(request(get()))).outcome).toBe(status);
+  expect((await outcome(send(get()))).outcome).toBe(status);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('a writing is repeated only with a key that makes it one', async () => {
+test('a POST request is repeated only with an idempotency key', async () => {
   answers(503);
-  expect((await outcome(request(post()))).outcome).toBe(503);
+  expect((await outcome(send(post()))).outcome).toBe(503);
   expect(fetched).toHaveBeenCalledTimes(1);
 
   answers(503, 201);
-  expect((await outcome(request(post({ 'Idempotency-Key': 'k' })))).outcome).toBe(201);
+  expect((await outcome(send(post({ 'Idempotency-Key': 'k' })))).outcome).toBe(201);
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('who leaves is not kept waiting', async () => {
+test('an aborted request is not repeated', async () => {
   answers('lost');
   const leaving = new AbortController();
-  const pending = outcome(request(new Request(get(), { signal: leaving.signal })));
+  const pending = outcome(send(new Request(get(), { signal: leaving.signal })));
   leaving.abort(new Error('left'));
 
   expect((await pending).outcome).toBeTypeOf('string');
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('without a network nothing is repeated', async () => {
+test('a request without a network is not repeated', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answers('lost', 200);
 
-  expect(await outcome(request(get()))).toEqual({ seconds: 0, outcome: 'Failed to fetch' });
+  expect(await outcome(send(get()))).toEqual({ seconds: 0, outcome: 'Failed to fetch' });
   expect(fetched).toHaveBeenCalledTimes(1);
 });

@@ -1,28 +1,36 @@
-/** The one way to the server: 30 s for an answer, and again after 1, 2 and 4 s where that is safe. */
-import { observeServerTime } from '@/lib/server-time';
+/** How requests are sent: within a time limit, and repeated where that is safe. */
+import type { ServerTime } from '@/lib/server-time';
 
+/** Milliseconds that an answer may take. */
 const TIMEOUT = 30_000;
+
+/** The pauses before the second, third and fourth attempt, in milliseconds. */
 const PAUSES = [1000, 2000, 4000];
 
-/** One attempt, with the time limit. */
-export async function requestOnce(request: Request): Promise<Response> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT)]);
-  const response = await fetch(request, { signal });
-  observeServerTime(response);
-  return response;
+export type Send = (request: Request) => Promise<Response>;
+
+/** The two ways to send a request; both read the server's time from each answer. */
+export function createSenders(serverTime: ServerTime): { sendOnce: Send; send: Send } {
+  const sendOnce: Send = async (request) => {
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT)]);
+    const response = await fetch(request, { signal });
+    serverTime.observe(response.headers.get('date'));
+    return response;
+  };
+  return { sendOnce, send: (request) => sendRepeatedly(request, sendOnce) };
 }
 
 /**
- * Repeats what failed on the way or on the server; never what was refused, nor what could happen twice. Without
- * a network a failure is told at once.
+ * Repeats a request after a network error or a 5xx answer, unless it could take effect twice. Without a network it
+ * fails at once.
  */
-export async function request(original: Request): Promise<Response> {
+async function sendRepeatedly(original: Request, sendOnce: Send): Promise<Response> {
   const pauses = isRepeatable(original) ? [...PAUSES] : [];
   for (;;) {
     const pause = pauses.shift();
     try {
-      const response = await requestOnce(original.clone());
-      if (response.status < 500 || pause === undefined || asksForMore(response)) return response;
+      const response = await sendOnce(original.clone());
+      if (response.status < 500 || pause === undefined || wantsLongerPause(response)) return response;
     } catch (error) {
       if (original.signal.aborted || pause === undefined || !navigator.onLine) throw error;
     }
@@ -30,13 +38,13 @@ export async function request(original: Request): Promise<Response> {
   }
 }
 
-/** The server wants a longer pause than any of ours: to wait so long is for the caller to decide, and to say. */
-function asksForMore(response: Response): boolean {
+/** The server asks for a longer pause than any of ours. The caller decides whether to wait that long. */
+function wantsLongerPause(response: Response): boolean {
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   return seconds * 1000 > Math.max(...PAUSES);
 }
 
-/** Resolves after so many milliseconds; rejects when the signal is aborted. */
+/** Resolves after this many milliseconds; rejects when the signal is aborted. */
 export function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** The names under which the app uses what the API sends. */
+/** Short names for the types of the API. */
 import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];

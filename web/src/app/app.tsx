@@ -1,21 +1,19 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { Site } from '@/lib/site';
+import { createPageState, Providers } from './providers';
 
-/** The site: its router, and what every page shares. */
-export function App({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
-  const [client] = useState(newQueryClient);
+type AppProps = { router: ReturnType<typeof createBrowserRouter>; site: Site };
+
+/** The site in a browser. */
+export function App({ router, site }: AppProps) {
+  const [state] = useState(() => createPageState(site));
   return (
     <StrictMode>
-      <QueryClientProvider client={client}>
+      <Providers state={state}>
         <RouterProvider router={router} />
-      </QueryClientProvider>
+      </Providers>
     </StrictMode>
   );
-}
-
-/** Requests are repeated where they are made (api/request.ts), so not again here. */
-export function newQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
 }

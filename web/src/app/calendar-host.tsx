@@ -4,41 +4,42 @@ import { openingWith } from '@/features/calendar/selection-rules';
 import { DatePickingContext, type Selecting } from '@/lib/date-picking';
 import { useHistoryEntry } from '@/lib/use-history-entry';
 import { useWhenIdle } from '@/lib/use-when-idle';
-import { useSearchDraft } from '@/stores/search-draft';
-import { Late, latePart } from '@/ui/late';
+import { useStores } from '@/stores/stores';
+import { LazyPart, lazyCode } from '@/ui/lazy-part';
 
 const SELECTING: readonly Selecting[] = ['departure', 'return'];
 
-const calendarModal = latePart(async () => (await import('@/features/calendar/calendar-modal')).CalendarModal);
+const calendarModal = lazyCode(async () => (await import('@/features/calendar/calendar-modal')).CalendarModal);
 
-/** The one calendar of the site, opened by whatever asks for dates. Its code comes when the page is idle. */
+/** The calendar of the site, which every date field opens. Its code is fetched when the page is idle. */
 export function CalendarHost({ children }: { children: ReactNode }) {
+  const { searchDraft } = useStores();
   const entry = useHistoryEntry('calendar', SELECTING);
   const opener = useRef<HTMLElement | null>(null);
   const [isNeeded, setNeeded] = useState(false);
   const selecting = entry.value;
   if (selecting && !isNeeded) setNeeded(true);
-  // The results ask for dates only in a dialog, whose fields warm it themselves.
-  useWhenIdle(calendarModal.warm, !useLocation().pathname.endsWith('/results'));
+  // On the results, only Modify Search has date fields, and these fetch it themselves.
+  useWhenIdle(calendarModal.preload, !useLocation().pathname.endsWith('/results'));
 
   const { push } = entry;
   const picking = useMemo(
     () => ({
       open: (tapped: 'departure' | 'return', button: HTMLElement) => {
-        const draft = useSearchDraft.getState();
+        const draft = searchDraft.getState();
         opener.current = button;
         push(openingWith(tapped, draft.tripType, draft));
       },
-      warm: calendarModal.warm,
+      preload: calendarModal.preload,
     }),
-    [push],
+    [push, searchDraft],
   );
 
   return (
     <DatePickingContext value={picking}>
       {children}
       {isNeeded && (
-        <Late part={calendarModal} isOpen={selecting !== null} onGiveUp={entry.close}>
+        <LazyPart code={calendarModal} isOpen={selecting !== null} onGiveUp={entry.close}>
           {(CalendarModal) => (
             <CalendarModal
               selecting={selecting}
@@ -47,7 +48,7 @@ export function CalendarHost({ children }: { children: ReactNode }) {
               onClosed={() => opener.current?.focus({ preventScroll: true })}
             />
           )}
-        </Late>
+        </LazyPart>
       )}
     </DatePickingContext>
   );

@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router';
+import { ChatLink } from '@/agency/agency-link';
 import { languageOf, pathIn } from '@/i18n/language';
-import { ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 import { Drawing, type DrawingParts } from '@/ui/drawing';
 import { WORDS } from './error-words';
 
-/** A paper plane that has come down. */
+/** A paper plane that has landed. */
 const LANDED: DrawingParts = [
   ['dots', 'M30 78c18-40 52-52 66-34s-14 34-22 20 16-34 48-14'],
   ['paper', 'M128 84l44-34-14 44-10-14zM148 80l24-30'],
 ];
 
-/** What a visitor sees when a page breaks. */
+/** Shown in the place of a page that threw an error. */
 export function ErrorScreen() {
   const { pathname } = useLocation();
   const language = languageOf(pathname);

@@ -1,6 +1,6 @@
 import type { Language } from '@/i18n/language';
 
-/** What a broken page says. In the code and not in a catalogue: the catalogue may be what did not load. */
+/** The texts of the error screen. They are not in a catalogue, because the catalogue may be what failed to load. */
 export const WORDS: Record<Language, { title: string; text: string; again: string; home: string; chat: string }> = {
   sq: {
     title: 'Diçka nuk shkoi mirë',

@@ -1,19 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AgencyLink } from '@/agency/agency-link';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
-import { AgencyLink } from '@/ui/agency-link';
+import { TEXT_PAGES, type TextPage } from './pages';
 
 const FOUNDED = 2011;
 
 const LINK = 'inline-flex min-h-9 items-center [&[href]]:hover:text-link [&[href]]:hover:underline';
 
-/** Who the agency is, where its pages are, and how to reach it. */
+/** The agency, links to all pages, and contact details. */
 export function Footer() {
   const { agency, year } = useSite();
   const { t } = useLingui();
+  const home = pathIn(useLanguage(), '/home');
   return (
     <footer className="mt-auto border-line border-t bg-paper text-muted">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
@@ -24,25 +28,16 @@ export function Footer() {
           <SocialLinks />
         </Column>
         <Column title={t`Quick links`}>
-          <Links
-            pages={[
-              ['/home', t`Search flights`],
-              ['/about', t`About us`],
-              ['/linjat-ajrore', t`Airlines`],
-              ['/careers', t`Careers`],
-            ]}
-          />
+          <Links column="quick">
+            <li>
+              <Link to={home} className={LINK}>
+                <Trans>Search flights</Trans>
+              </Link>
+            </li>
+          </Links>
         </Column>
         <Column title={t`Support`}>
-          <Links
-            pages={[
-              ['/pyetjet-e-bera-shpesh', t`Frequently asked questions`],
-              ['/contact', t`Contact`],
-              ['/terms', t`Terms of use`],
-              ['/privacy', t`Privacy`],
-              ['/cookies', t`Cookies`],
-            ]}
-          />
+          <Links column="support" />
         </Column>
         <Column title={t`Contact details`} isWide>
           <ContactDetails />
@@ -67,17 +62,28 @@ function Column({ title, isWide = false, children }: { title: string; isWide?: b
   );
 }
 
-/** Pages whose lists come with the document: another document has not got them. */
-const SENT_WITH_DATA = ['/linjat-ajrore'];
+const NAMES: Record<TextPage['path'], MessageDescriptor> = {
+  about: msg`About us`,
+  'linjat-ajrore': msg`Airlines`,
+  careers: msg`Careers`,
+  'pyetjet-e-bera-shpesh': msg`Frequently asked questions`,
+  contact: msg`Contact`,
+  terms: msg`Terms of use`,
+  privacy: msg`Privacy`,
+  cookies: msg`Cookies`,
+};
 
-function Links({ pages }: { pages: readonly (readonly [page: string, name: string])[] }) {
+/** Links to the pages of a column, after other links. */
+function Links({ column, children }: { column: TextPage['column']; children?: ReactNode }) {
+  const { i18n } = useLingui();
   const language = useLanguage();
   return (
     <ul>
-      {pages.map(([page, name]) => (
-        <li key={page}>
-          <Link to={pathIn(language, page)} reloadDocument={SENT_WITH_DATA.includes(page)} className={LINK}>
-            {name}
+      {children}
+      {TEXT_PAGES.filter((page) => page.column === column).map((page) => (
+        <li key={page.path}>
+          <Link to={pathIn(language, `/${page.path}`)} reloadDocument={'hasDataInDocument' in page} className={LINK}>
+            {i18n._(NAMES[page.path])}
           </Link>
         </li>
       ))}
@@ -87,7 +93,7 @@ function Links({ pages }: { pages: readonly (readonly [page: string, name: strin
 
 function SocialLinks() {
   const { social } = useSite().agency;
-  // One that the settings leave empty is hidden because it has no address: see tokens.css.
+  // A link without an address is hidden: see tokens.css.
   return (
     <ul className="mt-1 flex gap-5">
       {Object.entries({ Facebook: social.facebook, Instagram: social.instagram }).map(([name, address]) => (

@@ -1,26 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { AgencyLink } from '@/agency/agency-link';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
-import { AgencyLink } from '@/ui/agency-link';
 import { LanguageSwitch } from './language-switch';
 import { Mark } from './mark';
 import { useScrollDirection } from './use-scroll-direction';
 
-/** Logo, phone and language switch. On small screens it leaves on scrolling down, and returns on the way up. */
+/** Logo, phone and language switch. On small screens it is hidden while scrolling down and shown while scrolling up. */
 export function Header() {
   const language = useLanguage();
   const { agency } = useSite();
   const { t } = useLingui();
-  const isAway = useScrollDirection() === 'down';
+  const isHidden = useScrollDirection() === 'down';
   return (
     <header
-      data-header={isAway ? 'away' : 'shown'}
+      data-header={isHidden ? 'away' : 'shown'}
       className={joinClasses(
         'z-30 border-line border-b bg-paper transition-transform duration-200 ease-out focus-within:translate-y-0 max-md:sticky max-md:top-0',
-        isAway && 'max-md:not-focus-within:-translate-y-full',
+        isHidden && 'max-md:not-focus-within:-translate-y-full',
       )}
     >
       <div className="page-width flex h-16 items-center gap-2 md:gap-4">

@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { provideSite, type Site } from '@/lib/site';
+import type { Site } from '@/lib/site';
 import { paths, renderPage } from '@/prerender';
 import { MARKS } from '@/site-marks';
-import { EMPTY_DRAFT, useSearchDraft } from '@/stores/search-draft';
+import { createSearchDraft, EMPTY_DRAFT } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { ROME, TIRANA } from '@/test/factories';
 import { server } from '@/test/server';
@@ -21,21 +21,20 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  provideSite(SITE);
+  sessionStorage.clear();
 });
 
 const demo = paths.map((path) => ({ path, site: SITE, of: 'a demonstration' }));
 const live = ['/home', '/en/contact'].map((path) => ({ path, site: LIVE_SITE, of: 'an agency' }));
 
-test.each([...demo, ...live])('$path of $of is taken over as it was sent', async ({ path, site }) => {
+test.each([...demo, ...live])('$path of $of hydrates without a mismatch', async ({ path, site }) => {
   const { head, html, language } = await renderPage(path);
-  // What the visitor did before does not stand in the page that was sent.
-  useSearchDraft.setState({ ...EMPTY_DRAFT, from: TIRANA, to: ROME, namedIn: language });
+  // The page was rendered without what the visitor has filled in before.
+  createSearchDraft().setState({ ...EMPTY_DRAFT, from: TIRANA, to: ROME, namedIn: language });
   document.documentElement.lang = language;
   document.head.innerHTML = asSent(head, site);
   document.body.innerHTML = `<div id="root">${asSent(html, site)}</div>`;
-  provideSite(site);
-  // A page is visited on another day than it was built.
+  // A page is visited on a later day than it was built.
   vi.useFakeTimers({ now: Date.parse('2027-03-04T12:00:00Z'), toFake: ['Date'] });
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
   const onRecoverableError = vi.fn();
@@ -45,14 +44,14 @@ test.each([...demo, ...live])('$path of $of is taken over as it was sent', async
     initialEntries: [path],
     hydrationData: await prepare(routes, path),
   });
-  const page = await act(async () => hydrateRoot(root, <App router={router} />, { onRecoverableError }));
+  const page = await act(async () => hydrateRoot(root, <App router={router} site={site} />, { onRecoverableError }));
 
   expect(complaints.mock.calls).toEqual([]);
   expect(onRecoverableError).not.toHaveBeenCalled();
   expect(document.head.querySelectorAll('title')).toHaveLength(1);
   expect(document.head.querySelectorAll('link[rel=canonical]')).toHaveLength(1);
   expect(await audit(document.body)).toEqual([]);
-  // Two pages at once, in two languages, would be more than there ever are.
+  // Two pages at once would put two titles into one head.
   await act(async () => page.unmount());
 });
 
@@ -64,7 +63,7 @@ test('no page cuts or encodes a mark', async () => {
   }
 });
 
-/** What the server does with marks: see api/src/site/marks.rs. */
+/** Replaces marks as the server does: see api/src/site/marks.rs. */
 function asSent(html: string, site: Site): string {
   const whole = html.replace(/(<ul data-each="airlines"[^>]*>)(.*?)<\/ul>/s, (_, list: string, element: string) =>
     [list, ...site.airlines.map((_, index) => element.replaceAll('airlines.0.', `airlines.${index}.`)), '</ul>'].join(

@@ -4,18 +4,18 @@ import { LANGUAGES, type Language, pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { joinClasses } from '@/lib/join-classes';
 import { useHydrated } from '@/lib/use-hydrated';
-import { usePreferredLanguage } from '@/stores/preferred-language';
+import { useStores } from '@/stores/stores';
 
 const NAMES: Record<Language, string> = { sq: 'Shqip', en: 'English' };
 
-/** The same page in the other language. */
+/** A link to the same page in each language. */
 export function LanguageSwitch() {
   const current = useLanguage();
   const { t } = useLingui();
   const { pathname, search, state } = useLocation();
-  // A page rendered at build time knows no query.
+  // A page is rendered at build time without a query.
   const query = useHydrated() ? search : '';
-  const choose = usePreferredLanguage((store) => store.choose);
+  const { preferredLanguage } = useStores();
   return (
     <nav aria-label={t`Language`} className="flex shrink-0 rounded-control border border-line">
       {LANGUAGES.map((language) => (
@@ -28,7 +28,7 @@ export function LanguageSwitch() {
           hrefLang={language}
           aria-label={`${language} – ${NAMES[language]}`}
           aria-current={language === current ? 'true' : undefined}
-          onClick={() => choose(language)}
+          onClick={() => preferredLanguage.getState().choose(language)}
           className={joinClasses(
             'flex min-h-11 min-w-11 items-center justify-center rounded-control font-semibold text-13 uppercase',
             language === current ? 'bg-mist text-ink' : 'text-muted hover:text-ink',

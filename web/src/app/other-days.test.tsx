@@ -11,11 +11,11 @@ const NEXT = '019a9f3c-0000-7000-8000-000000000002';
 
 const day = (date: string, price: number | null) => ({ date, price, isDirect: true });
 
-test('another day of the strip is searched like the one before', async () => {
+test('a day of the strip starts the same search for that day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 10, 12) });
   const sent: SearchParams[] = [];
   server.use(
-    // The page was sent on 20 November: it is the answer that says how late it is.
+    // The page was sent on 20 November; only the Date header of an answer tells the current date.
     http.get('/api/searches/:id', () =>
       HttpResponse.json(view({ results: link(1, 1) }), { headers: { date: new Date().toUTCString() } }),
     ),
@@ -46,7 +46,7 @@ test('another day of the strip is searched like the one before', async () => {
   vi.useRealTimers();
 });
 
-/** The cheapest flight found costs 44 euros; the calendar knows the day before and the day after. */
+/** The cheapest flight found costs 44 euros; the calendar has prices for the day before and the day after. */
 function foundOn(search_params: SearchParams) {
   const found = [flight('a', { price: 90 }), flight('b', { price: 44.5 })];
   server.use(
@@ -63,7 +63,7 @@ function foundOn(search_params: SearchParams) {
   );
 }
 
-test('one adult, one way: the chosen day has the price of the list', async () => {
+test('for one adult and one way, the chosen day has the lowest price of the list', async () => {
   const passengers = { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 };
   foundOn({ ...view().search_params, tripType: 'oneWay', returnDate: null, passengers });
   renderSite(`/en/results?batch_id=${BATCH}`);
@@ -75,7 +75,7 @@ test('one adult, one way: the chosen day has the price of the list', async () =>
   expect(strip.getAllByText('cheapest')).toHaveLength(1);
 });
 
-test('a price for the party and both ways is not put among those of one way', async () => {
+test('the price of a round trip for two is not shown among one-way prices', async () => {
   foundOn(view().search_params);
   renderSite(`/en/results?batch_id=${BATCH}`);
 

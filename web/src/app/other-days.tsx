@@ -1,26 +1,29 @@
 import { memo } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { DateStrip } from '@/features/calendar/date-strip';
-import { draftFrom } from '@/features/results/draft-from';
-import { isTooEarly, updateErrorText } from '@/features/search/create-error';
-import { SearchFault } from '@/features/search/search-fault';
-import { useCreateSearch } from '@/features/search/use-create-search';
-import { useSearchDraft } from '@/stores/search-draft';
+import { isTooEarly, updateErrorText } from '@/features/search/create/create-error';
+import { SearchError } from '@/features/search/create/search-error';
+import { useCreateSearch } from '@/features/search/create/use-create-search';
+import { draftFrom } from '@/stores/draft-from';
+import { useStores } from '@/stores/stores';
 
 type OtherDaysProps = { params: SearchParams; chosenPrice: number | null };
 
-/** The days around a search's departure; a tap searches the same for that day. A change of a filter leaves them. */
+/**
+ * The days around the departure; a tap starts the same search for that day. Memoised, because filters do not change it.
+ */
 export const OtherDays = memo(function OtherDays({ params, chosenPrice }: OtherDaysProps) {
+  const { searchDraft } = useStores();
   const create = useCreateSearch('replace');
   const search = (date: string) => {
-    const departureDate = `${date}T12:00:00.000Z`;
-    draftFrom({ ...params, departureDate });
-    create.mutate({ params: { ...params, departureDate }, draft: useSearchDraft.getState() });
+    const changed = { ...params, departureDate: `${date}T12:00:00.000Z` };
+    searchDraft.setState(draftFrom(changed));
+    create.mutate({ params: changed, draft: searchDraft.getState() });
   };
   return (
     <>
       <DateStrip params={params} chosenPrice={chosenPrice} isBusy={create.isPending} onPick={search} />
-      <SearchFault
+      <SearchError
         error={create.failureReason && updateErrorText(create.failureReason)}
         offersHelp={isTooEarly(create.failureReason)}
       />

@@ -1,18 +1,29 @@
 import { LANGUAGES, pathIn } from '@/i18n/language';
 
-/** The pages of text, as the address calls them. */
+/**
+ * The pages of text, in the order of the footer: the path of each, the file in features/pages that renders it, and its
+ * column in the footer. The list of the airlines comes with the document, so a link to it loads a new document.
+ */
 export const TEXT_PAGES = [
-  'about',
-  'contact',
-  'careers',
-  'privacy',
-  'terms',
-  'cookies',
-  'pyetjet-e-bera-shpesh',
-  'linjat-ajrore',
+  { path: 'about', file: 'about-page', column: 'quick' },
+  { path: 'linjat-ajrore', file: 'airlines-page', column: 'quick', hasDataInDocument: true },
+  { path: 'careers', file: 'careers-page', column: 'quick' },
+  { path: 'pyetjet-e-bera-shpesh', file: 'questions-page', column: 'support' },
+  { path: 'contact', file: 'contact-page', column: 'support' },
+  { path: 'terms', file: 'terms-page', column: 'support' },
+  { path: 'privacy', file: 'privacy-page', column: 'support' },
+  { path: 'cookies', file: 'cookies-page', column: 'support' },
 ] as const;
 
-/** The paths of all pages that are rendered at build time, in every language: the server serves what it finds. */
+export type TextPage = (typeof TEXT_PAGES)[number];
+
+/** The paths of all pages that are rendered at build time, in every language. The server serves these files. */
 export const paths = LANGUAGES.flatMap((language) =>
-  ['home', ...TEXT_PAGES].map((page) => pathIn(language, `/${page}`)),
+  ['home', ...TEXT_PAGES.map(({ path }) => path)].map((path) => pathIn(language, `/${path}`)),
 );
+
+/** The source file of a page of text; undefined for home. */
+export function sourceOfText(path: string): string | undefined {
+  const page = TEXT_PAGES.find((one) => path.endsWith(`/${one.path}`));
+  return page && `src/features/pages/${page.file}.tsx`;
+}

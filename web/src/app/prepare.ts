@@ -2,7 +2,7 @@ import { type HydrationState, matchRoutes, type RouteObject } from 'react-router
 import { loadCatalogue } from '@/i18n/catalogue';
 import { languageOf } from '@/i18n/language';
 
-/** Fetches what the page at a path is drawn with, so that the first draw is the page that was sent. */
+/** Loads the code and texts of the page at a path, so that the first render equals the page that was sent. */
 export async function prepare(routes: RouteObject[], path: string): Promise<HydrationState> {
   const language = languageOf(path);
   const pages = (matchRoutes(routes, path) ?? []).map(({ route }) => resolve(route));

@@ -1,14 +1,16 @@
 import { ResultsPage } from '@/features/results/results-page';
-import { latePart } from '@/ui/late';
+import { lazyCode } from '@/ui/lazy-part';
 import { OtherDays } from './other-days';
 import { TryInstead } from './try-instead';
 
-const modifySearch = latePart(async () => (await import('@/features/search/modify-search')).ModifySearch);
+const modifySearch = lazyCode(async () => (await import('@/features/search/form/modify-search')).ModifySearch);
 
-/** Going back to the search needs no network then. What fails now is asked for again by whoever goes there. */
-const warmHome = () => void import('@/features/search/home-page').catch(() => {});
+/** Fetches the code of home, so that going back needs no network. A failure is ignored: the router fetches it again. */
+const preloadHome = () => void import('@/features/search/home/home-page').catch(() => {});
 
-/** The results, with what other features bring: changing the search, and the days around it. */
+/** The results page, with the parts that belong to other features. */
 export function ResultsRoute() {
-  return <ResultsPage modifySearch={modifySearch} warmHome={warmHome} OtherDays={OtherDays} TryInstead={TryInstead} />;
+  return (
+    <ResultsPage modifySearch={modifySearch} preloadHome={preloadHome} OtherDays={OtherDays} TryInstead={TryInstead} />
+  );
 }

@@ -3,18 +3,19 @@ import type { RouteObject } from 'react-router';
 import { loadCatalogue, loadPagesCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { ErrorScreen } from './error-screen';
-import { TEXT_PAGES } from './pages';
+import { TEXT_PAGES, type TextPage } from './pages';
 import { Shell } from './shell';
 import { ToHome } from './to-home';
 
-/** Every address of the site. Albanian has no prefix, English stands under /en. */
+const loadPage = import.meta.glob<ComponentType>('/src/features/pages/*-page.tsx', { import: 'default' });
+
+/** Every path of the site. Albanian paths have no prefix, English ones begin with /en. */
 export const routes: RouteObject[] = [
   { ...pagesIn('sq'), id: 'sq', path: '/' },
   { ...pagesIn('en'), id: 'en', path: '/en' },
 ];
 
 function pagesIn(language: Language): RouteObject {
-  const text = textIn(language);
   return {
     loader: () => loadCatalogue(language),
     shouldRevalidate: () => false,
@@ -25,37 +26,27 @@ function pagesIn(language: Language): RouteObject {
       { index: true, element: <ToHome /> },
       {
         path: 'home',
-        lazy: async () => ({ Component: (await import('@/features/search/home-page')).HomePage }),
+        lazy: async () => ({ Component: (await import('@/features/search/home/home-page')).HomePage }),
       },
       {
         path: 'results',
         lazy: async () => ({ Component: (await import('./results-route')).ResultsRoute }),
       },
-      ...TEXT_PAGES.map(text),
+      ...TEXT_PAGES.map((page) => textRoute(page, language)),
       {
         path: '*',
-        lazy: async () => ({ Component: (await import('@/features/search/not-found-page')).NotFoundPage }),
+        lazy: async () => ({ Component: (await import('@/features/search/home/not-found-page')).NotFoundPage }),
       },
     ],
   };
 }
 
-/** The code of each page of text. */
-const LOADS: Record<(typeof TEXT_PAGES)[number], () => Promise<ComponentType>> = {
-  about: async () => (await import('@/features/pages/about-page')).AboutPage,
-  contact: async () => (await import('@/features/pages/contact-page')).ContactPage,
-  careers: async () => (await import('@/features/pages/careers-page')).CareersPage,
-  privacy: async () => (await import('@/features/pages/privacy-page')).PrivacyPage,
-  terms: async () => (await import('@/features/pages/terms-page')).TermsPage,
-  cookies: async () => (await import('@/features/pages/cookies-page')).CookiesPage,
-  'pyetjet-e-bera-shpesh': async () => (await import('@/features/pages/questions-page')).QuestionsPage,
-  'linjat-ajrore': async () => (await import('@/features/pages/airlines-page')).AirlinesPage,
-};
-
-/** A page of text: its code and its words are fetched when it is wanted. */
-function textIn(language: Language) {
-  return (path: (typeof TEXT_PAGES)[number]): RouteObject => ({
+/** The route of a page of text. Its code and its texts are fetched when it is visited. */
+function textRoute({ path, file }: TextPage, language: Language): RouteObject {
+  const load = loadPage[`/src/features/pages/${file}.tsx`];
+  if (!load) throw new Error(`no page ${file}`);
+  return {
     path,
-    lazy: async () => ({ Component: (await Promise.all([LOADS[path](), loadPagesCatalogue(language)]))[0] }),
-  });
+    lazy: async () => ({ Component: (await Promise.all([load(), loadPagesCatalogue(language)]))[0] }),
+  };
 }

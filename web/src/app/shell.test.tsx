@@ -2,30 +2,26 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { provideSite } from '@/lib/site';
-import { useLastSearches } from '@/stores/last-searches';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createLastSearches } from '@/stores/last-searches';
 import { EMPTY_DRAFT } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { ROME, TIRANA } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { LIVE_SITE, SITE } from '@/test/site';
+import { LIVE_SITE } from '@/test/site';
 import { ErrorScreen } from './error-screen';
+import { createPageState, Providers } from './providers';
 
 beforeEach(() => {
-  useLastSearches.setState({ searches: [] });
   server.use(
     http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })),
     http.get('/api/airports', () => HttpResponse.json([TIRANA, ROME])),
   );
 });
 
-afterEach(() => provideSite(SITE));
-
-test('the header leads home and to the phone', async () => {
-  provideSite(LIVE_SITE);
-  renderSite('/en/about');
+test('the header links to home and to the phone', async () => {
+  renderSite('/en/about', { site: LIVE_SITE });
 
   const header = await screen.findByRole('banner');
 
@@ -39,16 +35,14 @@ test('the header leads home and to the phone', async () => {
 test.each([
   ['/en/home', ['tel:+355000000000', 'https://wa.me/355000000000']],
   ['/en/contact', ['tel:+355000000000', 'tel:+355000000001', 'tel:+355000000002', 'https://wa.me/355000000000']],
-])('the numbers of %s are links; those of a demonstration are texts that say so', async (path, addresses) => {
+])('on %s the numbers are links, and plain text in a demonstration', async (path, addresses) => {
   const dialled = (container: HTMLElement) =>
     new Set([...container.querySelectorAll('a[href^="tel:"], a[href*="wa.me"]')].map((a) => a.getAttribute('href')));
-  provideSite(LIVE_SITE);
-  const live = renderSite(path);
+  const live = renderSite(path, { site: LIVE_SITE });
   await screen.findByRole('link', { name: 'Write to us on WhatsApp' });
   expect(dialled(live.container)).toEqual(new Set(addresses));
   live.unmount();
 
-  provideSite(SITE);
   const demo = renderSite(path);
   const chat = (await screen.findByText('Write to us on WhatsApp')).closest('a');
 
@@ -57,7 +51,7 @@ test.each([
   expect(screen.getAllByText(/the numbers of this page cannot be dialled|these numbers and addresses/)).toHaveLength(1);
 });
 
-test('the header leaves on the way down past 100 pixels and returns on the way up', async () => {
+test('the header hides when scrolled down past 100 pixels and returns when scrolled up', async () => {
   renderSite('/home');
   const header = await screen.findByRole('banner');
   const scrollTo = (y: number) => {
@@ -79,7 +73,7 @@ test('the header leaves on the way down past 100 pixels and returns on the way u
   scrollTo(0);
 });
 
-test('the footer says who the agency is, since when, and where', async () => {
+test("the footer shows the agency's name, first year and address", async () => {
   renderSite('/home');
 
   const footer = await screen.findByRole('contentinfo');
@@ -90,7 +84,7 @@ test('the footer says who the agency is, since when, and where', async () => {
   expect(within(footer).getByText('Rruga Shembull 1, 1001 Tiranë')).toBeInTheDocument();
 });
 
-test('the airlines are asked of the server: no other document has them', async () => {
+test('the link to the airlines loads a new document', async () => {
   renderSite('/en/home');
   const link = await screen.findByRole('link', { name: 'Airlines' });
   const leave = vi.fn((event: Event) => {
@@ -105,7 +99,7 @@ test('the airlines are asked of the server: no other document has them', async (
   expect(leave).toHaveBeenCalledOnce();
 });
 
-test('an unknown address keeps its address and offers a search and the agency', async () => {
+test('an unknown path keeps its URL and offers a search and the agency', async () => {
   const { location, container } = renderSite('/en/nothing/here');
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
@@ -117,9 +111,8 @@ test('an unknown address keeps its address and offers a search and the agency', 
   expect(await audit(container)).toEqual([]);
 });
 
-test('a page of text has the agency beside it', async () => {
-  provideSite(LIVE_SITE);
-  renderSite('/en/terms');
+test('a page of text shows the agency beside the text', async () => {
+  renderSite('/en/terms', { site: LIVE_SITE });
 
   const beside = within(await screen.findByRole('complementary', { name: 'Speak to our agents' }));
 
@@ -137,11 +130,14 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-test('a page that breaks has a drawing, a way home and the chat', () => {
-  provideSite(LIVE_SITE);
+test('the error screen has a drawing, a link home and the chat', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const route = { path: '/home', element: <Broken />, errorElement: <ErrorScreen /> };
-  const { container } = render(<RouterProvider router={createMemoryRouter([route], { initialEntries: ['/home'] })} />);
+  const { container } = render(
+    <Providers state={createPageState(LIVE_SITE)}>
+      <RouterProvider router={createMemoryRouter([route], { initialEntries: ['/home'] })} />
+    </Providers>,
+  );
 
   expect(screen.getByRole('heading', { name: 'Diçka nuk shkoi mirë' })).toBeVisible();
   expect(container.querySelector('[data-slot=drawing]')).toHaveAttribute('aria-hidden', 'true');
@@ -152,12 +148,10 @@ test('a page that breaks has a drawing, a way home and the chat', () => {
   );
 });
 
-test('a search of this device fills the form; one that has flown is not offered', async () => {
+test('a recent search fills the form, and one in the past is not offered', async () => {
   const search = { ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2999-12-12', return: '2999-12-19' };
   const flown = { ...search, departure: '2020-12-12', return: '2020-12-19' };
-  useLastSearches.getState().remember(search);
-  useLastSearches.getState().remember(flown);
-  const { user } = renderSite('/home');
+  const { user } = renderSite('/home', { lastSearches: [flown, search] });
 
   const list = await screen.findByRole('list', { name: 'Kërkimet tuaja të fundit' });
   expect(within(list).getAllByRole('button')).toHaveLength(1);
@@ -167,24 +161,25 @@ test('a search of this device fills the form; one that has flown is not offered'
   expect(screen.getByRole('button', { name: /^Kthimi.*19 dhj/ })).toBeVisible();
 });
 
-test('the last four searches are kept, each once', () => {
+test('the last four searches are kept, without duplicates', () => {
   const search = { ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2026-12-12' };
-  const { remember } = useLastSearches.getState();
+  const store = createLastSearches();
 
-  for (const day of ['12', '13', '14', '15', '16', '13']) remember({ ...search, departure: `2026-12-${day}` });
+  for (const day of ['12', '13', '14', '15', '16', '13'])
+    store.getState().remember({ ...search, departure: `2026-12-${day}` });
 
-  const days = useLastSearches.getState().searches.map(({ departure }) => departure.slice(-2));
+  const days = store.getState().searches.map(({ departure }) => departure.slice(-2));
   expect(days).toEqual(['13', '16', '15', '14']);
 });
 
-test('routes that cannot be loaded are said in red', async () => {
+test('an error is shown when popular routes cannot be loaded', async () => {
   server.use(http.get('/api/routes/popular', () => HttpResponse.json({ code: 'x', message: 'x' }, { status: 400 })));
   renderSite('/en/home');
 
   expect(await screen.findByText('Error loading routes')).toBeVisible();
 });
 
-test('a map is loaded by its button and not before', async () => {
+test('a map is loaded only after its button is pressed', async () => {
   const { user, container } = renderSite('/contact');
   const [show] = await screen.findAllByRole('button', { name: 'Shfaq hartën' });
   expect(container.querySelector('iframe')).toBeNull();

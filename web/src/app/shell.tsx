@@ -8,9 +8,8 @@ import { Footer } from './footer';
 import { Header } from './header';
 
 /**
- * What stands around every page: skip link, header, footer, and the page's language. Its mark in the browser's
- * timeline is the moment from which a page that could be seen before also hears its visitor: the effects of
- * what stands within have run.
+ * The frame of every page: skip link, header, footer, and the language of the document. It sets the performance mark
+ * `interactive` after the effects of the page have run, when the page reacts to input.
  */
 export function Shell() {
   const i18n = useLoaderData<I18n>();

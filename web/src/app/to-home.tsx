@@ -1,10 +1,11 @@
 import { Navigate, useLocation } from 'react-router';
+import { useStore } from 'zustand/react';
 import { languageOf, pathIn } from '@/i18n/language';
-import { usePreferredLanguage } from '@/stores/preferred-language';
+import { useStores } from '@/stores/stores';
 
-/** Leads from the bare host to home: in the address's language, else in the one chosen last. */
+/** Redirects the root path to home: in the path's language, else in the preferred one. */
 export function ToHome() {
-  const preferred = usePreferredLanguage((store) => store.language);
+  const preferred = useStore(useStores().preferredLanguage, ({ language }) => language);
   const language = languageOf(useLocation().pathname) === 'en' ? 'en' : preferred;
   return <Navigate to={pathIn(language, '/home')} replace />;
 }

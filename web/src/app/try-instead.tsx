@@ -1,23 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
-import { draftFrom } from '@/features/results/draft-from';
-import { type Alternative, alternativesTo } from '@/features/search/alternatives';
-import { isTooEarly, updateErrorText } from '@/features/search/create-error';
-import { SearchFault } from '@/features/search/search-fault';
-import { useCreateSearch } from '@/features/search/use-create-search';
+import { type Alternative, alternativesTo } from '@/features/search/create/alternatives';
+import { isTooEarly, updateErrorText } from '@/features/search/create/create-error';
+import { SearchError } from '@/features/search/create/search-error';
+import { useCreateSearch } from '@/features/search/create/use-create-search';
 import { useLanguage } from '@/i18n/use-language';
 import { useToday } from '@/lib/clock';
-import { useSearchDraft } from '@/stores/search-draft';
+import { draftFrom } from '@/stores/draft-from';
+import { useStores } from '@/stores/stores';
 import { Button } from '@/ui/button';
 
-/** Buttons that search again with another day or another airport, for a search that found nothing. */
+/** Buttons that repeat a search without flights for another day or another airport. */
 export function TryInstead({ params }: { params: SearchParams }) {
   const language = useLanguage();
   const today = useToday();
+  const { searchDraft } = useStores();
   const create = useCreateSearch('replace');
   const search = (changed: SearchParams) => {
-    draftFrom(changed);
-    create.mutate({ params: changed, draft: useSearchDraft.getState() });
+    searchDraft.setState(draftFrom(changed));
+    create.mutate({ params: changed, draft: searchDraft.getState() });
   };
   return (
     <div className="flex w-full flex-col gap-3">
@@ -33,7 +34,7 @@ export function TryInstead({ params }: { params: SearchParams }) {
           </Button>
         ))}
       </div>
-      <SearchFault
+      <SearchError
         error={create.failureReason && updateErrorText(create.failureReason)}
         offersHelp={isTooEarly(create.failureReason)}
       />

@@ -3,7 +3,7 @@ import type { Language } from './language';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-/** What every screen may say, and what only the pages of text say. */
+/** The messages of all screens, and those of the pages of text. */
 const CATALOGUES: Record<Language, { screens: Load; pages: Load }> = {
   sq: { screens: () => import('@/locales/sq/messages.po'), pages: () => import('@/locales/sq/pages.po') },
   en: { screens: () => import('@/locales/en/messages.po'), pages: () => import('@/locales/en/pages.po') },
@@ -11,7 +11,10 @@ const CATALOGUES: Record<Language, { screens: Load; pages: Load }> = {
 
 const loaded = new Map<Language, Promise<I18n>>();
 
-/** The translations of one language, fetched once. An instance per language, so that nothing global switches. */
+/**
+ * The translations of a language, fetched once. Each language has an instance, so that no global state depends on the
+ * page.
+ */
 export function loadCatalogue(language: Language): Promise<I18n> {
   const known = loaded.get(language);
   if (known) return known;
@@ -19,12 +22,12 @@ export function loadCatalogue(language: Language): Promise<I18n> {
     .screens()
     .then(({ messages }) => setupI18n({ locale: language, messages: { [language]: messages } }));
   loaded.set(language, loading);
-  // A failed download may be asked for again.
+  // A failed download can be repeated.
   loading.catch(() => loaded.delete(language));
   return loading;
 }
 
-/** Adds what the pages of text say. */
+/** Adds the messages of the pages of text. */
 export async function loadPagesCatalogue(language: Language): Promise<void> {
   const [i18n, { messages }] = await Promise.all([loadCatalogue(language), CATALOGUES[language].pages()]);
   i18n.load(language, messages);

@@ -1,13 +1,22 @@
-/** Time as the server has it while the page is shown, and the agency's calendar. */
-import { useSyncExternalStore } from 'react';
-import { isServerTimeKnown, serverNow } from './server-time';
+/** The current time by the server's clock, and dates in the agency's calendar. */
+import { createContext, useSyncExternalStore } from 'react';
+import type { ServerTime } from './server-time';
 import { useSite } from './site';
+import { useRequired } from './use-required';
+
+export const ServerTimeContext = createContext<ServerTime | null>(null);
+
+/** The server's clock for the page that is being rendered. */
+export function useServerTime(): ServerTime {
+  return useRequired(ServerTimeContext);
+}
 
 /** Whole minutes since a moment, by the server's clock; never negative. */
 export function minutesSince(moment: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(moment)) / 60_000));
 }
 
+/** How often the shown ages of prices are updated, in milliseconds. */
 const TICK = 15_000;
 
 function everyTick(changed: () => void): () => void {
@@ -15,15 +24,18 @@ function everyTick(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The server's time, a new value every quarter of a minute. */
+/** The server's time in milliseconds, rounded down to a tick. */
 export function useServerNow(): number {
-  return useSyncExternalStore(everyTick, () => Math.floor(serverNow() / TICK) * TICK);
+  const serverTime = useServerTime();
+  return useSyncExternalStore(everyTick, () => Math.floor(serverTime.now() / TICK) * TICK);
 }
 
-/** The agency's calendar date, "2026-12-12": that of the page until an answer has told the time. */
+/** The agency's calendar date, "2026-12-12". Until an answer has told the time, it is the date that the page was sent. */
 export function useToday(): string {
   const { today, time_zone } = useSite();
-  return isServerTimeKnown() ? localTime(serverNow(), time_zone).slice(0, 10) : today;
+  const serverTime = useServerTime();
+  const current = () => (serverTime.isKnown ? localTime(serverTime.now(), time_zone).slice(0, 10) : today);
+  return useSyncExternalStore(everyTick, current, () => today);
 }
 
 /** A moment as a local date-time in a time zone, "2026-12-12T18:05:00". */
@@ -35,7 +47,7 @@ export function localTime(moment: number, timeZone: string): string {
   return `${year}-${month}-${day}T${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
 }
 
-/** By time zone: one is slow to make, and the chat of every card says when its price was checked. */
+/** Formatters by time zone. Making one is slow, and every card needs one. Nothing here depends on the page. */
 const clocks = new Map<string, ReturnType<typeof newClock>>();
 
 function newClock(timeZone: string) {
@@ -52,7 +64,7 @@ function newClock(timeZone: string) {
   });
 }
 
-/** A calendar date some days later or earlier. */
+/** The calendar date this many days later; earlier if negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,20 +1,19 @@
-/** How a form asks for its dates: the calendar is another feature, and a download of its own. */
+/** How a form opens the calendar, which is another feature and a separate download. */
 import { createContext, useContext } from 'react';
 
-/** Which of the two dates a tap sets. */
+/** The date that a tap sets. */
 export type Selecting = 'departure' | 'return';
 
 type DatePicking = {
   /** Opens the calendar; the focus returns to the opener. */
   open: (selecting: Selecting, opener: HTMLElement) => void;
-  /** Somebody may soon open it. */
-  warm: () => void;
+  /** Fetches the calendar's code before it is opened. */
+  preload: () => void;
 };
 
-/** Given by the shell. */
-export const DatePickingContext = createContext<DatePicking>({ open: () => {}, warm: () => {} });
+/** The shell provides it. */
+export const DatePickingContext = createContext<DatePicking>({ open: () => {}, preload: () => {} });
 
-/** The way to the calendar. */
 export function useDatePicking(): DatePicking {
   return useContext(DatePickingContext);
 }

@@ -1,7 +1,6 @@
 /**
- * Dates, money and durations as text, from our own tables.
- *
- * Browsers ship no Albanian `Intl` data and the server does, so `Intl` would write two different pages.
+ * Dates, money and durations as text, from our own tables. Node has Albanian `Intl` data and browsers do not, so with
+ * `Intl` the rendered pages would differ from what browsers hydrate.
  */
 import type { Language } from '@/i18n/language';
 
@@ -95,7 +94,7 @@ export function monthAndYear(date: string, language: Language): string {
   return `${LONG_MONTHS[language][month - 1] ?? ''} ${year}`;
 }
 
-/** Two calendar dates, as short as they can be: "12–19 dhj", "28 dhj – 3 jan". */
+/** Two calendar dates without repeating the month: "12–19 dhj", "28 dhj – 3 jan". */
 export function dateRange(from: string, to: string, language: Language): string {
   const [fromYear, fromMonth, fromDay] = parts(from);
   const [toYear, toMonth] = parts(to);

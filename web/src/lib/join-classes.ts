@@ -1,4 +1,4 @@
-/** Class names as one attribute; what is false or undefined is left out. */
+/** Class names as one attribute, without those that are false or undefined. */
 export function joinClasses(...classes: (string | false | undefined)[]): string {
   return classes.filter(Boolean).join(' ');
 }

@@ -1,19 +1,17 @@
 /**
- * Fetches code that is wanted later. The build puts it in the place of Vite's own helper: see vite.config.ts.
- *
- * The HTML standard lets a browser keep a failed import: the same URL then fails again without a request. So
- * nothing is imported before a plain fetch has brought each of its files, because no browser keeps a failed
- * fetch. The import finds the files in the browser's cache. An attempt after a failure asks for the chunk under
- * another URL as well. The files that it shares with others keep their URLs: there is one React and one of
- * each store.
+ * Loads chunks on demand; the build uses it instead of Vite's own helper (see vite.config.ts). The HTML standard lets a
+ * browser remember a failed import: the same URL then fails again without a request. A failed fetch is not remembered,
+ * so each file of a chunk is fetched before the chunk is imported, and the import finds it in the browser's cache.
+ * After a failure the chunk itself is imported under another URL. The files that it shares with other chunks keep their
+ * URLs, so that no module is loaded twice.
  */
 
-/** How often a chunk has failed, by its file. */
+/** The number of failures of a chunk, by its file. Kept for the life of the document, like the browser's own record. */
 const failures = new Map<string, number>();
-/** What has been fetched, or is being fetched, by URL. */
+/** The files that have been fetched or are being fetched, by URL. */
 const fetched = new Map<string, Promise<void>>();
 
-/** Imports a chunk. Its files are those that the build lists: the chunk itself first, then what it imports. */
+/** Imports a chunk. `files` is the build's list: the file of the chunk first, then those that it imports. */
 export async function loadChunk<M>(importChunk: () => Promise<M>, files: readonly string[] = []): Promise<M> {
   const [chunk, ...imports] = files.map((file) => `/${file}`);
   if (chunk === undefined) return importChunk();
@@ -28,7 +26,7 @@ export async function loadChunk<M>(importChunk: () => Promise<M>, files: readonl
   }
 }
 
-/** A file that the page came with is not fetched again; one that failed is. */
+/** Files of the document are not fetched again. Files that failed are. */
 function fetchOnce(url: string): Promise<void> {
   const known = fetched.get(url);
   if (known) return known;
@@ -45,7 +43,7 @@ function isOfThePage(url: string): boolean {
 async function fetchFile(url: string): Promise<void> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-  // The import finds it in the cache only when all of it has arrived.
+  // The import finds the file in the cache only after all of it has arrived.
   await response.arrayBuffer();
 }
 
@@ -56,7 +54,7 @@ function addStyles(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {
-      // The next attempt adds a new link: this one stays failed.
+      // A link that failed stays failed. The next attempt adds a new one.
       link.remove();
       reject(new Error(`${url} has not arrived`));
     };

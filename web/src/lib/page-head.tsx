@@ -2,7 +2,9 @@ import { LANGUAGES, type Language, pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { useSite } from './site';
 
-/** What a page is called, here and where a link to it is shown. `page` is its Albanian address, "/home". */
+/**
+ * The title and description of a page, for browsers and for previews of links. `page` is its Albanian path, "/home".
+ */
 export function PageHead({ title, description, page }: { title: string; description: string; page: string }) {
   const { agency } = useSite();
   const current = useLanguage();

@@ -1,20 +1,21 @@
-/** Time as the server has it: the visitor's own clock may be wrong. */
+/** The server's clock, as far as its answers have told it: the visitor's own clock may be wrong. */
+export class ServerTime {
+  /** By how many milliseconds the server's clock is ahead of this one; undefined until an answer arrives. */
+  private ahead: number | undefined;
 
-/** Known from the first answer on. */
-let serverAhead: number | undefined;
+  /** Reads the time of an answer. `date` is its Date header; `receivedAt` is when it arrived, by this clock. */
+  observe(date: string | null, receivedAt = Date.now()): void {
+    const sent = Date.parse(date ?? '');
+    if (!Number.isNaN(sent)) this.ahead = sent - receivedAt;
+  }
 
-/** Learns the server's time from an answer's Date header. */
-export function observeServerTime(response: Response): void {
-  const date = Date.parse(response.headers.get('date') ?? '');
-  if (!Number.isNaN(date)) serverAhead = date - Date.now();
-}
+  /** The server's time in milliseconds. */
+  now(): number {
+    return Date.now() + (this.ahead ?? 0);
+  }
 
-/** The server's time in milliseconds. */
-export function serverNow(): number {
-  return Date.now() + (serverAhead ?? 0);
-}
-
-/** Whether an answer has told the time. */
-export function isServerTimeKnown(): boolean {
-  return serverAhead !== undefined;
+  /** Whether an answer has told the time. */
+  get isKnown(): boolean {
+    return this.ahead !== undefined;
+  }
 }

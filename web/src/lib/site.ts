@@ -1,19 +1,20 @@
-/** What the server knows of the agency and of today: one block of JSON in the page. */
+/** Data about the agency and today's date, which the server sends with each page as a block of JSON. */
+import { createContext } from 'react';
 import type { Site, SiteOffice } from '@/api/wire';
+import { useRequired } from './use-required';
 
 export type { Site };
 export type Office = SiteOffice;
 export type OpeningHours = Site['agency']['opening_hours'];
 
-let known: Site | undefined;
+export const SiteContext = createContext<Site | null>(null);
 
-/** The block of this page; read once, for it never changes while the page lives. */
+/** The site data of the page that is being rendered. */
 export function useSite(): Site {
-  known ??= JSON.parse(document.getElementById('site')?.textContent ?? '') as Site;
-  return known;
+  return useRequired(SiteContext);
 }
 
-/** Puts another block in its place, where no page was sent: at build time and in tests. */
-export function provideSite(block: Site): void {
-  known = block;
+/** The site data that the server put into this document. */
+export function readSite(): Site {
+  return JSON.parse(document.getElementById('site')?.textContent ?? '') as Site;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stylesheetSingleton } from './style-singleton';
 
-test('the first styles count until the last user has gone', () => {
+test('the first styles apply until the last user removes them', () => {
   const { add, remove } = stylesheetSingleton();
 
   add('body { overflow: hidden; }');

@@ -1,11 +1,11 @@
 /**
- * Styles that count while something is open: an open dialog keeps the page behind it from scrolling. The build puts it
- * in the place of react-style-singleton's own, which inserts a `style` element: the content security policy allows
- * none, and no policy is needed for a sheet that a script makes. In a browser without such sheets the page behind
+ * Styles that apply while something is open: an open dialog keeps the page behind it from scrolling. The build uses it
+ * instead of the module of react-style-singleton, which inserts a `style` element: the content security policy forbids
+ * those, and allows style sheets that a script constructs. In a browser without constructed sheets the page behind
  * scrolls. See vite.config.ts.
  */
 
-/** The first user's styles count until the last one has gone. */
+/** The first user's styles apply until the last user removes its own. */
 export function stylesheetSingleton() {
   let users = 0;
   let sheet: CSSStyleSheet | undefined;

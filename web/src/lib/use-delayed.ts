@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows its source once that has rested for so many milliseconds. */
+/** A value that follows its source after the source has not changed for this many milliseconds. */
 export function useDelayed<T>(value: T, milliseconds: number): T {
   const [delayed, setDelayed] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Does it once the page has nothing else to do, as long as it is wanted. */
+/** Calls back once the browser is idle, if that is wanted. */
 export function useWhenIdle(callback: () => void, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -1,27 +1,29 @@
-import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
 import type { SearchDraft } from './search-draft';
 
-/** How many are kept. */
+/** How many searches are kept. */
 const MOST = 4;
 
-type LastSearchesStore = { searches: SearchDraft[]; remember: (search: SearchDraft) => void };
+type LastSearches = { searches: SearchDraft[]; remember: (search: SearchDraft) => void };
 
-/** The searches made on this device, the last one first. */
-export const useLastSearches = create<LastSearchesStore>()(
-  persist(
-    (set) => ({
-      searches: [],
-      remember: (search) =>
-        set(({ searches }) => ({
-          searches: [search, ...searches.filter((other) => keyOf(other) !== keyOf(search))].slice(0, MOST),
-        })),
-    }),
-    { name: 'last-searches', version: 1 },
-  ),
-);
+/** A store of the searches made on this device, the last one first. */
+export function createLastSearches() {
+  return createStore<LastSearches>()(
+    persist(
+      (set) => ({
+        searches: [],
+        remember: (search) =>
+          set(({ searches }) => ({
+            searches: [search, ...searches.filter((other) => keyOf(other) !== keyOf(search))].slice(0, MOST),
+          })),
+      }),
+      { name: 'last-searches', version: 1 },
+    ),
+  );
+}
 
-/** What makes two searches one for whoever repeats them: route and dates. */
+/** Searches with the same key count as one: those with the same places and dates. */
 export function keyOf({ from, to, departure, return: back }: SearchDraft): string {
   return [from?.code, to?.code, departure, back].join(' ');
 }

@@ -1,10 +1,12 @@
-import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
 import type { Language } from '@/i18n/language';
 
-type PreferredLanguageStore = { language: Language; choose: (language: Language) => void };
+type PreferredLanguage = { language: Language; choose: (language: Language) => void };
 
-/** The language chosen with the switch: where an address without one leads. */
-export const usePreferredLanguage = create<PreferredLanguageStore>()(
-  persist((set) => ({ language: 'sq', choose: (language) => set({ language }) }), { name: 'language', version: 1 }),
-);
+/** A store of the language chosen with the switch. Paths without a language redirect to it. */
+export function createPreferredLanguage() {
+  return createStore<PreferredLanguage>()(
+    persist((set) => ({ language: 'sq', choose: (language) => set({ language }) }), { name: 'language', version: 1 }),
+  );
+}

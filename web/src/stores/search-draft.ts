@@ -1,14 +1,14 @@
-import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
 import type { Airport, SearchParams } from '@/api/wire';
 import type { Language } from '@/i18n/language';
 
 type TripType = SearchParams['tripType'];
 
-/** Passengers as the home form counts them; infants travel on a lap. */
+/** Passengers as the form counts them; infants travel on a lap. */
 export type PassengerCounts = { adults: number; children: number; infants: number };
 
-/** What the visitor has filled in so far; dates are "2026-12-12" or empty. */
+/** The content of the search form; dates are "2026-12-12" or empty. */
 export type SearchDraft = {
   tripType: TripType;
   from: Airport | null;
@@ -19,18 +19,18 @@ export type SearchDraft = {
   directOnly: boolean;
 };
 
-/** What Modify Search asks for besides; a search from home leaves it open. */
+/** The fields that only Modify Search has. */
 type Choices = Pick<SearchParams, 'travelClass' | 'stops'>;
 
-/** Where a route begins or ends. */
+/** One of the two places of a search. */
 export type RouteEnd = 'from' | 'to';
 
-type SearchDraftStore = SearchDraft & {
-  /** What stands in a picker while no airport is chosen there. */
+export type SearchDraftState = SearchDraft & {
+  /** The text of a picker while no airport is chosen in it. */
   typed: Record<RouteEnd, string>;
-  /** The language of the places' names; null where nobody knows. */
+  /** The language of the places' names; null if unknown. */
   namedIn: Language | null;
-  /** Null until a search has been opened to be changed. */
+  /** Null until Modify Search is opened. */
   choices: Choices | null;
   setTyped: (end: RouteEnd, text: string) => void;
   rename: (language: Language, places: readonly Airport[]) => void;
@@ -57,42 +57,44 @@ export const EMPTY_DRAFT: SearchDraft = {
   directOnly: false,
 };
 
-/** The search form's content: it outlives the page, so that going back loses nothing. */
-export const useSearchDraft = create<SearchDraftStore>()(
-  persist(
-    (set) => ({
-      ...EMPTY_DRAFT,
-      typed: NOTHING_TYPED,
-      namedIn: null,
-      choices: null,
-      setTyped: (end, text) => set(({ typed }) => ({ [end]: null, typed: { ...typed, [end]: text } })),
-      rename: (namedIn, places) =>
-        set(({ from, to }) => ({ namedIn, from: renamed(from, places), to: renamed(to, places) })),
-      setTripType: (tripType) => set(tripType === 'oneWay' ? { tripType, return: '' } : { tripType }),
-      setFrom: (from) =>
-        set(({ to, typed }) =>
-          from && from.code === to?.code
-            ? { from, to: null, typed: NOTHING_TYPED }
-            : { from, typed: { ...typed, from: '' } },
-        ),
-      setTo: (to) => set(({ typed }) => ({ to, typed: { ...typed, to: '' } })),
-      swap: () => set(({ from, to, typed }) => ({ from: to, to: from, typed: { from: typed.to, to: typed.from } })),
-      setDates: (dates) => set(dates),
-      setPassengers: (passengers) => set({ passengers }),
-      setDirectOnly: (directOnly) => set({ directOnly }),
-      setChoices: (choices) => set({ choices }),
-      reset: () => set({ ...EMPTY_DRAFT, typed: NOTHING_TYPED, choices: null }),
-    }),
-    { name: 'search-draft', version: 1, storage: createJSONStorage(() => sessionStorage) },
-  ),
-);
+/** A store of the search form's content. It outlives the form, so that going back loses nothing. */
+export function createSearchDraft() {
+  return createStore<SearchDraftState>()(
+    persist(
+      (set) => ({
+        ...EMPTY_DRAFT,
+        typed: NOTHING_TYPED,
+        namedIn: null,
+        choices: null,
+        setTyped: (end, text) => set(({ typed }) => ({ [end]: null, typed: { ...typed, [end]: text } })),
+        rename: (namedIn, places) =>
+          set(({ from, to }) => ({ namedIn, from: renamed(from, places), to: renamed(to, places) })),
+        setTripType: (tripType) => set(tripType === 'oneWay' ? { tripType, return: '' } : { tripType }),
+        setFrom: (from) =>
+          set(({ to, typed }) =>
+            from && from.code === to?.code
+              ? { from, to: null, typed: NOTHING_TYPED }
+              : { from, typed: { ...typed, from: '' } },
+          ),
+        setTo: (to) => set(({ typed }) => ({ to, typed: { ...typed, to: '' } })),
+        swap: () => set(({ from, to, typed }) => ({ from: to, to: from, typed: { from: typed.to, to: typed.from } })),
+        setDates: (dates) => set(dates),
+        setPassengers: (passengers) => set({ passengers }),
+        setDirectOnly: (directOnly) => set({ directOnly }),
+        setChoices: (choices) => set({ choices }),
+        reset: () => set({ ...EMPTY_DRAFT, typed: NOTHING_TYPED, choices: null }),
+      }),
+      { name: 'search-draft', version: 1, storage: createJSONStorage(() => sessionStorage) },
+    ),
+  );
+}
 
 function renamed(place: Airport | null, places: readonly Airport[]): Airport | null {
   return places.find(({ code }) => code === place?.code) ?? place;
 }
 
-/** The content of the form without what changes it. */
-export function draftOf(store: SearchDraft): SearchDraft {
-  const { tripType, from, to, departure, return: back, passengers, directOnly } = store;
+/** The content of the form without the functions that change it. */
+export function draftOf(state: SearchDraft): SearchDraft {
+  const { tripType, from, to, departure, return: back, passengers, directOnly } = state;
   return { tripType, from, to, departure, return: back, passengers, directOnly };
 }

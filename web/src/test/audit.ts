@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 
-/** What axe finds that is serious or critical; colours need a real browser. */
+/** The serious and critical violations that axe finds. Colours are not checked, because they need a real browser. */
 export async function audit(container: Element): Promise<string[]> {
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   return violations

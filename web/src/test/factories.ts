@@ -11,7 +11,7 @@ export const TIRANA: Airport = {
 };
 export const ROME: Airport = { name: 'Romë (FCO)', code: 'FCO', city: 'Romë', country: 'Itali', kind: 'airport' };
 
-/** Two adults to Rome and back. */
+/** A round trip of two adults to Rome. */
 const PARAMS: SearchParams = {
   fromLocation: TIRANA.name,
   toLocation: ROME.name,
@@ -25,12 +25,12 @@ const PARAMS: SearchParams = {
   passengers: { adults: 2, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
 };
 
-/** A source's progress. */
-export function source(name: string, status: ProviderProgress['status'], count = 0): ProviderProgress {
-  return { name, status, count, duration_ms: null };
+/** The progress of a source with its default name. */
+export function source(number: number, status: ProviderProgress['status'], count = 0): ProviderProgress {
+  return { name: `burimi ${number}`, number, status, count, duration_ms: null };
 }
 
-/** A complete search with results of so many flights; null for none. */
+/** The state of a complete search without results, with changes. */
 export function view(changes: Partial<SearchView> = {}): SearchView {
   return {
     batch_id: BATCH,
@@ -46,7 +46,7 @@ export function view(changes: Partial<SearchView> = {}): SearchView {
     progress: {
       percent: 100,
       stage: 'complete',
-      providers: [source('burimi 1', 'done', 1), source('burimi 2', 'done', 1)],
+      providers: [source(1, 'done', 1), source(2, 'done', 1)],
     },
     results: null,
     queue: null,
@@ -55,7 +55,7 @@ export function view(changes: Partial<SearchView> = {}): SearchView {
   };
 }
 
-/** Where the results of a version are. */
+/** The link to the results of a version. */
 export function link(version: number, count: number) {
   return { url: `/api/searches/${BATCH}/results/7.${version}`, version, count };
 }
@@ -84,7 +84,7 @@ export function flight(id: string, changes: Partial<FlightOption> = {}): FlightO
   };
 }
 
-/** A flight without a stop, 100 minutes long. */
+/** A segment of 100 minutes. */
 export function segment(from: string, to: string, departs: string, arrives: string): Segment {
   return {
     departure_airport: { id: from, name: `Airport ${from}`, time: departs },

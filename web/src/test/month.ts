@@ -1,6 +1,6 @@
 import type { Calendar } from '@/api/wire';
 
-/** A stored month of Tirana to Rome, or what it is changed to. */
+/** A stored month of Tirana to Rome without prices, with changes. */
 export function month(yearMonth: string, changes: Partial<Calendar> = {}): Calendar {
   return {
     origin: 'TIA',

@@ -1,21 +1,34 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { newQueryClient } from '@/app/app';
+import { createPageState, Providers } from '@/app/providers';
 import { routes } from '@/app/routes';
+import type { Site } from '@/lib/site';
+import type { SearchDraft, SearchDraftState } from '@/stores/search-draft';
+import { SITE } from './site';
 
-/** The whole site at the last of these addresses, with a person at the keyboard who came by the others. */
-export function renderSite(...visited: [string, ...string[]]) {
-  const router = createMemoryRouter(routes, { initialEntries: visited });
-  const client = newQueryClient();
+type SiteOptions = {
+  site?: Site;
+  /** The content of the search form before rendering. */
+  draft?: Partial<SearchDraftState>;
+  /** The recent searches of this device. */
+  lastSearches?: SearchDraft[];
+};
+
+/** Renders the whole site at the last of the visited paths; the others are in the history. */
+export function renderSite(visited: string | string[], { site = SITE, draft = {}, lastSearches }: SiteOptions = {}) {
+  const state = createPageState(site);
+  state.stores.searchDraft.setState(draft);
+  if (lastSearches) state.stores.lastSearches.setState({ searches: lastSearches });
+  const router = createMemoryRouter(routes, { initialEntries: [visited].flat() });
   const { container, unmount } = render(
-    <QueryClientProvider client={client}>
+    <Providers state={state}>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </Providers>,
   );
   const location = () => router.state.location.pathname + router.state.location.search;
   const goBack = () => act(() => router.navigate(-1));
-  return { user: userEvent.setup(), container, client, router, location, goBack, unmount };
+  const { client, stores } = state;
+  return { user: userEvent.setup(), container, client, stores, router, location, goBack, unmount };
 }

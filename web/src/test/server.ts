@@ -2,8 +2,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
 /**
- * The API as the tests make it; what a test did not announce fails it. Each list of flights asks for the days around
- * it, and each form and opened flight for what its places are called.
+ * The API of the tests. A request without a handler fails the test. These defaults are for requests that most screens
+ * make.
  */
 export const server = setupServer(
   http.get('/api/calendar/around', () => HttpResponse.json({ days: [], demo: false })),

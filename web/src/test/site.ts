@@ -1,6 +1,6 @@
 import type { Site } from '@/lib/site';
 
-/** An agency as the settings of a new installation have it. */
+/** The site data of a new installation, which is a demonstration. */
 export const SITE: Site = {
   agency: {
     name: 'Flight Finder',
@@ -52,7 +52,7 @@ export const SITE: Site = {
   ],
 };
 
-/** The same agency, whose numbers can be dialled. */
+/** The same agency with numbers that can be dialled. */
 export const LIVE_SITE: Site = {
   ...SITE,
   agency: {

@@ -8,14 +8,14 @@ const LOOKS = {
   gap: 'fill-none stroke-mist [stroke-width:7]',
 } as const;
 
-/** What lies upon what: a look, and a path in a box of 200 by 104. */
+/** The layers of a drawing: a look, and a path in a box of 200 by 104. */
 export type DrawingParts = readonly (readonly [look: keyof typeof LOOKS, path: string])[];
 
 /** A circle, as a path. */
 export const ring = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
 
-/** A small drawing before Dajti, the Pyramid and the towers of Tirana. It says nothing that no text says. */
+/** A small drawing in front of Dajti, the Pyramid and the towers of Tirana. It is decorative. */
 export function Drawing({ parts, className = 'h-26 w-50' }: { parts: DrawingParts; className?: string }) {
   return (
     <svg

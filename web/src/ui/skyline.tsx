@@ -1,6 +1,6 @@
 /**
- * Tirana, drawn; it stands on the edge of what is below it. From the left: the Pyramid, the clock tower, the mosque
- * of Et'hem Bey, the towers of the centre, and Dajti behind.
+ * A drawing of Tirana. From the left: the Pyramid, the clock tower, the mosque of Et'hem Bey, the towers of the centre,
+ * and Dajti behind.
  */
 export function Skyline() {
   return (
@@ -27,7 +27,7 @@ export function Skyline() {
   );
 }
 
-/** The ridge of Dajti, behind the last searches. */
+/** The ridge of Dajti, behind the recent searches. */
 export function Hills() {
   return (
     <svg

@@ -57,7 +57,7 @@ fn asked(id: &str, place: &Place) -> AskedPlace {
     let is_member = place.members.iter().any(|member| member.iata_code == id);
     let airports = match place.entry.kind {
         Kind::City if !is_member => place.members.iter().map(|member| member.iata_code.clone()).collect(),
-        _ => Vec::new(),
+        Kind::City | Kind::Airport => Vec::new(),
     };
     AskedPlace {
         id: id.to_owned(),

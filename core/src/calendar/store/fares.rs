@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use super::CalendarStore;
 use crate::{
     airports::PlaceCode,
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     money::Cents,
     time::{Timestamp, micros},
 };
@@ -68,10 +68,11 @@ impl CalendarStore<'_> {
         adult_rate: Cents,
         demo: bool,
     ) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO processed_flight_prices AS known
-                     (origin, destination, flight_date, airline, is_direct, total_price, base_price, duration, seen_at, demo)
+                     (origin, destination, flight_date, airline, is_direct, total_price, base_price, duration, seen_at,
+                      demo)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
                  ON CONFLICT (origin, destination, flight_date, airline, is_direct) DO UPDATE
                  SET total_price = excluded.total_price, base_price = excluded.base_price,
@@ -81,61 +82,57 @@ impl CalendarStore<'_> {
                         AND (known.base_price IS NULL
                              OR excluded.seen_at > known.seen_at + $11
                              OR (excluded.base_price < known.base_price AND excluded.seen_at > known.seen_at - $11)
-                             OR (excluded.base_price = known.base_price AND excluded.seen_at > known.seen_at)))"
+                             OR (excluded.base_price = known.base_price AND excluded.seen_at > known.seen_at)))",
+                origin,
+                destination,
+                fare.date.to_string(),
+                fare.airline,
+                fare.is_direct,
+                fare.base_price + adult_rate,
+                fare.base_price,
+                fare.duration,
+                fare.seen_at,
+                demo,
+                micros(FORGET),
             ))
-            .bind(origin)
-            .bind(destination)
-            .bind(fare.date.to_string())
-            .bind(&fare.airline)
-            .bind(fare.is_direct)
-            .bind(fare.base_price + adult_rate)
-            .bind(fare.base_price)
-            .bind(fare.duration)
-            .bind(fare.seen_at)
-            .bind(demo)
-            .bind(micros(FORGET))
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     async fn reprice_fares(&mut self, origin: &PlaceCode, destination: &PlaceCode, adult_rate: Cents) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "UPDATE processed_flight_prices SET total_price = base_price + $3
-                 WHERE origin = $1 AND destination = $2 AND total_price <> base_price + $3"
+        self.0
+            .execute(sql!(
+                "UPDATE processed_flight_prices SET total_price = base_price + $1
+                 WHERE origin = $2 AND destination = $3 AND total_price <> base_price + $1",
+                adult_rate,
+                origin,
+                destination
             ))
-            .bind(origin)
-            .bind(destination)
-            .bind(adult_rate)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Deletes calendars and fares of the sandbox; returns how many.
     pub async fn delete_demo(&mut self) -> Result<u64> {
         let mut deleted = 0;
-        for text in [
+        for statement in [
             sql!("DELETE FROM calendar_prices WHERE demo"),
             sql!("DELETE FROM processed_flight_prices WHERE demo"),
         ] {
-            let done = on!(self.0, conn => sqlx::query(text).execute(conn).await.map(|done| done.rows_affected()))?;
-            deleted += done;
+            deleted += self.0.execute_counted(statement).await?;
         }
         Ok(deleted)
     }
 
     /// Deletes at most `limit` fares of flights before `day`. Fewer than `limit` means that there are no more.
     pub async fn prune_fares(&mut self, day: NaiveDate, limit: i64) -> Result<u64> {
-        let old = sql!(
-            "DELETE FROM processed_flight_prices
-             WHERE (origin, destination, flight_date, airline, is_direct) IN
-                   (SELECT origin, destination, flight_date, airline, is_direct FROM processed_flight_prices
-                    WHERE flight_date < $1 ORDER BY flight_date LIMIT $2)"
-        );
-        self.0.delete_before(old, day.to_string(), limit).await
+        self.0
+            .execute_counted(sql!(
+                "DELETE FROM processed_flight_prices
+                 WHERE (origin, destination, flight_date, airline, is_direct) IN
+                       (SELECT origin, destination, flight_date, airline, is_direct FROM processed_flight_prices
+                        WHERE flight_date < $1 ORDER BY flight_date LIMIT $2)",
+                day.to_string(),
+                limit
+            ))
+            .await
     }
 }

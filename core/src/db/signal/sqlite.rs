@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{Counters, TICK, Topics};
 use crate::{
-    db::sql,
+    db::{DbError, Executor, Result, sql},
     time::{Clock, Timestamp},
 };
 
@@ -32,7 +32,7 @@ pub(super) async fn subscribe(pool: SqlitePool, process: Uuid, clock: Clock, cou
             .await;
         match listening {
             Err(_closed) => return,
-            Ok(Err(sqlx::Error::PoolClosed)) => return,
+            Ok(Err(DbError::Busy(sqlx::Error::PoolClosed))) => return,
             Ok(Err(error)) => tracing::debug!(%error, "notifications are interrupted"),
             Ok(Ok(())) => {}
         }
@@ -40,7 +40,7 @@ pub(super) async fn subscribe(pool: SqlitePool, process: Uuid, clock: Clock, cou
     }
 }
 
-async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Counters) -> sqlx::Result<()> {
+async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Counters) -> Result<()> {
     // The version is relative to the connection that asks, so it is always the same one, and none of
     // those that readers wait for.
     let mut connection = pool.acquire().await?.detach();
@@ -52,9 +52,7 @@ async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Coun
         }
         let checked = Instant::now();
         while checked.elapsed() < TICK {
-            let version = sqlx::query_scalar("PRAGMA data_version")
-                .fetch_one(&mut connection)
-                .await?;
+            let version = connection.fetch_value(sql!(sqlite: "PRAGMA data_version")).await?;
             if version != seen {
                 seen = version;
                 counters.notify(Topics::ALL);
@@ -64,13 +62,13 @@ async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Coun
     }
 }
 
-async fn is_alone(connection: &mut SqliteConnection, process: Uuid, now: Timestamp) -> sqlx::Result<bool> {
-    let others: bool = sqlx::query_scalar(sql!(
-        "SELECT EXISTS (SELECT 1 FROM workers WHERE process <> $1 AND seen_at > $2)"
-    ))
-    .bind(process)
-    .bind(now.minus(GONE))
-    .fetch_one(connection)
-    .await?;
+async fn is_alone(connection: &mut SqliteConnection, process: Uuid, now: Timestamp) -> Result<bool> {
+    let others: bool = connection
+        .fetch_value(sql!(
+            sqlite: "SELECT EXISTS (SELECT 1 FROM workers WHERE process <> $1 AND seen_at > $2)",
+            process,
+            now.minus(GONE),
+        ))
+        .await?;
     Ok(!others)
 }

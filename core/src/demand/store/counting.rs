@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::DemandStore;
 use crate::{
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     demand::{Level, fold::MonthSum},
     ids::row_id,
     routes::RouteMonth,
@@ -30,31 +30,28 @@ pub struct Event {
 impl DemandStore<'_> {
     /// Marks at most `limit` new events as counted and returns them.
     pub(in crate::demand) async fn count_events(&mut self, limit: i64) -> Result<Vec<Event>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "UPDATE search_events SET counted = TRUE
                  WHERE id IN (SELECT id FROM search_events WHERE counted IS NULL ORDER BY id LIMIT $1)
                  RETURNING id, origin, destination, year_month, departure_date, user_id, at, caller, address, block,
-                           network"
+                           network",
+                limit
             ))
-            .bind(limit)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// The events of a caller that were counted since `from`. The hourly limits bound their number.
     pub(in crate::demand) async fn counted_of_caller(&mut self, caller: &[u8], from: Timestamp) -> Result<Vec<Event>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
-                "SELECT id, origin, destination, year_month, departure_date, user_id, at, caller, address, block, network
-                 FROM search_events WHERE caller = $1 AND at > $2 AND counted"
+        self.0
+            .fetch_all(sql!(
+                "SELECT id, origin, destination, year_month, departure_date, user_id, at, caller, address, block,
+                        network
+                 FROM search_events WHERE caller = $1 AND at > $2 AND counted",
+                caller,
+                from,
             ))
-            .bind(caller)
-            .bind(from)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// The events from an address that counted since `from`, with their times. The limits keep them few.
@@ -63,13 +60,13 @@ impl DemandStore<'_> {
         address: &[u8],
         from: Timestamp,
     ) -> Result<Vec<(Uuid, Timestamp)>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT id, at FROM search_events WHERE address = $1 AND at > $2 AND counted"))
-                .bind(address)
-                .bind(from)
-                .fetch_all(conn)
-                .await
-        })?)
+        self.0
+            .fetch_all(sql!(
+                "SELECT id, at FROM search_events WHERE address = $1 AND at > $2 AND counted",
+                address,
+                from
+            ))
+            .await
     }
 
     /// The same from a block of IPv6 addresses.
@@ -78,30 +75,26 @@ impl DemandStore<'_> {
         block: &[u8],
         from: Timestamp,
     ) -> Result<Vec<(Uuid, Timestamp)>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT id, at FROM search_events WHERE block = $1 AND at > $2 AND counted"))
-                .bind(block)
-                .bind(from)
-                .fetch_all(conn)
-                .await
-        })?)
+        self.0
+            .fetch_all(sql!(
+                "SELECT id, at FROM search_events WHERE block = $1 AND at > $2 AND counted",
+                block,
+                from
+            ))
+            .await
     }
 
     /// An event does not count after all.
     pub(in crate::demand) async fn discount_event(&mut self, event: Uuid) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!("UPDATE search_events SET counted = FALSE WHERE id = $1"))
-                .bind(event)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.0
+            .execute(sql!("UPDATE search_events SET counted = FALSE WHERE id = $1", event))
+            .await
     }
 
     /// Adds searches of a route for a day of departure.
     pub(in crate::demand) async fn add_departures(&mut self, event: &Event, searches: i64) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO search_route_tracking (id, origin, destination, month, departure_date, search_count,
                                                     last_search_at)
                  VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -109,19 +102,16 @@ impl DemandStore<'_> {
                  SET search_count = search_route_tracking.search_count + excluded.search_count,
                      last_search_at = CASE WHEN excluded.last_search_at > search_route_tracking.last_search_at
                                            THEN excluded.last_search_at
-                                           ELSE search_route_tracking.last_search_at END"
+                                           ELSE search_route_tracking.last_search_at END",
+                row_id(),
+                event.origin,
+                event.destination,
+                event.year_month,
+                event.departure_date,
+                searches,
+                event.at
             ))
-            .bind(row_id())
-            .bind(&event.origin)
-            .bind(&event.destination)
-            .bind(&event.year_month)
-            .bind(&event.departure_date)
-            .bind(searches)
-            .bind(event.at)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Adds searches of a route in a month. A route-month that nobody wanted so far has the level `first` from now
@@ -130,12 +120,12 @@ impl DemandStore<'_> {
     pub(in crate::demand) async fn add_searches(&mut self, sum: &MonthSum<'_>, first: Level) -> Result<()> {
         let now = self.0.now();
         let hours = first.interval_hours();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO route_demand_tracking AS known
                      (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
                       is_pinned, is_ignored, last_search_at, next_due, changed_at, network, is_shared)
-                 VALUES ($1, $2, $3, $4, $5, $5, $8, $9, FALSE, FALSE, $6, $10, $7, $11, $12)
+                 VALUES ($1, $2, $3, $4, $5, $5, $6, $7, FALSE, FALSE, $8, $9, $10, $11, $12)
                  ON CONFLICT (origin, destination, year_month) DO UPDATE
                  SET search_count = known.search_count + excluded.search_count,
                      recent_count = known.recent_count + excluded.recent_count,
@@ -161,31 +151,28 @@ impl DemandStore<'_> {
                                                                   WHEN 'NONE' THEN excluded.update_interval
                                                                   ELSE known.update_interval END,
                                                    excluded.changed_at)
-                                     ELSE known.next_due END"
+                                     ELSE known.next_due END",
+                row_id(),
+                sum.latest.origin,
+                sum.latest.destination,
+                sum.latest.year_month,
+                sum.searches,
+                first,
+                hours,
+                sum.latest.at,
+                sum.is_shared.then_some(now),
+                now,
+                sum.network,
+                sum.is_shared
             ))
-            .bind(row_id())
-            .bind(&sum.latest.origin)
-            .bind(&sum.latest.destination)
-            .bind(&sum.latest.year_month)
-            .bind(sum.searches)
-            .bind(sum.latest.at)
-            .bind(now)
-            .bind(first)
-            .bind(hours)
-            .bind(sum.is_shared.then_some(now))
-            .bind(sum.network)
-            .bind(sum.is_shared)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Has a seeded route-month refreshed by itself, at this level unless it is wanted more.
     pub(in crate::demand) async fn track_seeded(&mut self, route: &RouteMonth, level: Level) -> Result<()> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO route_demand_tracking AS known
                      (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
                       is_pinned, is_ignored, next_due, changed_at, is_shared)
@@ -203,18 +190,15 @@ impl DemandStore<'_> {
                                                                   WHEN 'NONE' THEN excluded.update_interval
                                                                   ELSE known.update_interval END,
                                                    excluded.changed_at) END
-                 WHERE known.demand_level = 'NONE' OR NOT known.is_shared"
+                 WHERE known.demand_level = 'NONE' OR NOT known.is_shared",
+                row_id(),
+                route.origin,
+                route.destination,
+                route.month.to_string(),
+                level,
+                level.interval_hours(),
+                now
             ))
-            .bind(row_id())
-            .bind(&route.origin)
-            .bind(&route.destination)
-            .bind(route.month.to_string())
-            .bind(level)
-            .bind(level.interval_hours())
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 }

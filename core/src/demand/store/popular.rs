@@ -3,7 +3,7 @@
 use super::DemandStore;
 use crate::{
     airports::Demand,
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     time::Timestamp,
 };
 
@@ -23,17 +23,15 @@ impl DemandStore<'_> {
     /// client cannot crowd the others out.
     #[tracing::instrument(name = "demand.counted_pairs", skip(self))]
     pub(in crate::demand) async fn counted_pairs(&mut self, limit: i64) -> Result<Vec<CountedPair>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT origin, destination, CAST(sum(recent_count) AS BIGINT) AS search_count
                  FROM route_demand_tracking WHERE recent_count > 0 AND is_shared
                  GROUP BY origin, destination
-                 ORDER BY search_count DESC, origin, destination LIMIT $1"
+                 ORDER BY search_count DESC, origin, destination LIMIT $1",
+                limit
             ))
-            .bind(limit)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// At most `limit` different callers whose searches of a pair counted since then.
@@ -43,26 +41,25 @@ impl DemandStore<'_> {
         since: Timestamp,
         limit: usize,
     ) -> Result<Vec<CallerHash>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
+        self.0
+            .fetch_values(sql!(
                 "SELECT DISTINCT caller FROM search_events
-                 WHERE origin = $1 AND destination = $2 AND at >= $3 AND counted AND caller IS NOT NULL LIMIT $4"
+                 WHERE origin = $1 AND destination = $2 AND at >= $3 AND counted AND caller IS NOT NULL LIMIT $4",
+                pair.origin,
+                pair.destination,
+                since,
+                i64::try_from(limit).unwrap_or(i64::MAX)
             ))
-            .bind(&pair.origin)
-            .bind(&pair.destination)
-            .bind(since)
-            .bind(i64::try_from(limit).unwrap_or(i64::MAX))
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// How often each place was searched for in the last 30 days, at either end. What only one network address
     /// searched does not count.
     #[tracing::instrument(name = "demand.wanted_places", skip(self))]
     pub async fn wanted_places(&mut self) -> Result<Demand> {
-        let rows: Vec<(String, i64)> = on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        let rows: Vec<(String, i64)> = self
+            .0
+            .fetch_all(sql!(
                 "SELECT code, CAST(sum(recent_count) AS BIGINT)
                  FROM (SELECT origin AS code, recent_count FROM route_demand_tracking
                        WHERE recent_count > 0 AND is_shared
@@ -71,9 +68,7 @@ impl DemandStore<'_> {
                        WHERE recent_count > 0 AND is_shared) AS ends
                  GROUP BY code"
             ))
-            .fetch_all(conn)
-            .await
-        })?;
+            .await?;
         let wanted = |(code, count): (String, i64)| Some((code.parse().ok()?, u32::try_from(count).ok()?));
         Ok(rows.into_iter().filter_map(wanted).collect())
     }

@@ -2,7 +2,7 @@
 
 use super::DemandStore;
 use crate::{
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     routes::YearMonth,
 };
 
@@ -11,19 +11,23 @@ impl DemandStore<'_> {
     /// Returns how many of whichever were more; fewer than `limit` means that there are no more of either.
     pub async fn prune_months(&mut self, month: YearMonth, limit: i64) -> Result<u64> {
         self.lock().await?;
+        let month = month.to_string();
         let mut most = 0;
-        for text in [
+        for statement in [
             sql!(
                 "DELETE FROM route_demand_tracking WHERE id IN
-                     (SELECT id FROM route_demand_tracking WHERE year_month < $1 ORDER BY year_month LIMIT $2)"
+                     (SELECT id FROM route_demand_tracking WHERE year_month < $1 ORDER BY year_month LIMIT $2)",
+                month,
+                limit
             ),
             sql!(
                 "DELETE FROM search_route_tracking WHERE id IN
-                     (SELECT id FROM search_route_tracking WHERE month < $1 ORDER BY month LIMIT $2)"
+                     (SELECT id FROM search_route_tracking WHERE month < $1 ORDER BY month LIMIT $2)",
+                month,
+                limit
             ),
         ] {
-            let deleted = self.0.delete_before(text, month.to_string(), limit).await?;
-            most = most.max(deleted);
+            most = most.max(self.0.execute_counted(statement).await?);
         }
         Ok(most)
     }
@@ -32,17 +36,14 @@ impl DemandStore<'_> {
     pub async fn forget_prices(&mut self) -> Result<()> {
         self.lock().await?;
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "UPDATE route_demand_tracking
                  SET last_price_update = NULL, changed_at = $1,
                      next_due = CASE WHEN next_due IS NULL THEN next_due ELSE $1 END
-                 WHERE last_price_update IS NOT NULL"
+                 WHERE last_price_update IS NOT NULL",
+                now
             ))
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::DemandStore;
 use crate::{
     airports::PlaceCode,
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     demand::{Level, RouteDemand},
     ids::RouteId,
     routes::RouteMonth,
@@ -60,18 +60,17 @@ impl DemandStore<'_> {
             if left <= 0 {
                 break;
             }
-            let found: Vec<DueRoute> = on!(self.0, conn => {
-                sqlx::query_as(sql!(
+            let found: Vec<DueRoute> = self
+                .0
+                .fetch_all(sql!(
                     "SELECT id, origin, destination, year_month, demand_level FROM route_demand_tracking
                      WHERE demand_level = $1 AND next_due <= $2
-                     ORDER BY next_due LIMIT $3"
+                     ORDER BY next_due LIMIT $3",
+                    level.name(),
+                    now,
+                    left
                 ))
-                .bind(level.name())
-                .bind(now)
-                .bind(left)
-                .fetch_all(conn)
-                .await
-            })?;
+                .await?;
             due.extend(found);
         }
         Ok(due)
@@ -79,24 +78,21 @@ impl DemandStore<'_> {
 
     /// Puts off a route-month that was queued; `None`: until somebody recomputes it.
     pub(in crate::demand) async fn put_off(&mut self, id: Uuid, until: Option<Timestamp>) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "UPDATE route_demand_tracking SET next_due = $2 WHERE id = $1 AND next_due IS NOT NULL"
+        self.0
+            .execute(sql!(
+                "UPDATE route_demand_tracking SET next_due = $1 WHERE id = $2 AND next_due IS NOT NULL",
+                until,
+                id
             ))
-            .bind(id)
-            .bind(until)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Notes that the calendar of a route-month is of the moment `at`. A route that nobody searched gets its row.
     pub async fn refreshed(&mut self, route: &RouteMonth, at: Timestamp) -> Result<()> {
         let now = self.0.now();
         self.0.notify(crate::db::signal::Topics::CALENDARS);
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO route_demand_tracking AS known
                      (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned,
                       is_ignored, last_price_update, changed_at)
@@ -105,58 +101,51 @@ impl DemandStore<'_> {
                  SET last_price_update = excluded.last_price_update, last_error = NULL, error_timestamp = NULL,
                      changed_at = excluded.changed_at,
                      next_due = CASE WHEN known.next_due IS NULL THEN NULL
-                                     ELSE excluded.last_price_update + known.update_interval * 3600000000 END"
+                                     ELSE excluded.last_price_update + known.update_interval * 3600000000 END",
+                RouteId::new(),
+                route.origin,
+                route.destination,
+                route.month.to_string(),
+                at,
+                now
             ))
-            .bind(RouteId::new())
-            .bind(&route.origin)
-            .bind(&route.destination)
-            .bind(route.month.to_string())
-            .bind(at)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Notes why the calendar of a route-month could not be refreshed. What is stored stays.
     pub async fn failed(&mut self, route: &RouteMonth, error: &str) -> Result<()> {
         let now = self.0.now();
         self.0.notify(crate::db::signal::Topics::CALENDARS);
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO route_demand_tracking
                      (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned,
                       is_ignored, last_error, error_timestamp, changed_at)
                  VALUES ($1, $2, $3, $4, 0, 0, 'NONE', FALSE, FALSE, $5, $6, $6)
                  ON CONFLICT (origin, destination, year_month) DO UPDATE
                  SET last_error = excluded.last_error, error_timestamp = excluded.error_timestamp,
-                     changed_at = excluded.changed_at"
+                     changed_at = excluded.changed_at",
+                RouteId::new(),
+                route.origin,
+                route.destination,
+                route.month.to_string(),
+                error,
+                now
             ))
-            .bind(RouteId::new())
-            .bind(&route.origin)
-            .bind(&route.destination)
-            .bind(route.month.to_string())
-            .bind(error)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// At most `limit` of the route-months whose calendar was refreshed, or could not be, since `from`.
     pub async fn changed_since(&mut self, from: Timestamp, limit: i64) -> Result<Vec<(RouteMonth, Timestamp)>> {
-        let rows: Vec<(String, String, String, Timestamp)> = on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        let rows: Vec<(String, String, String, Timestamp)> = self
+            .0
+            .fetch_all(sql!(
                 "SELECT origin, destination, year_month, changed_at FROM route_demand_tracking
-                 WHERE changed_at >= $1 ORDER BY changed_at LIMIT $2"
+                 WHERE changed_at >= $1 ORDER BY changed_at LIMIT $2",
+                from,
+                limit
             ))
-            .bind(from)
-            .bind(limit)
-            .fetch_all(conn)
-            .await
-        })?;
+            .await?;
         let route = |(origin, destination, year_month, at): (String, String, String, Timestamp)| {
             let route = RouteMonth {
                 origin: origin.parse().ok()?,
@@ -170,16 +159,14 @@ impl DemandStore<'_> {
 
     /// The row with this id.
     pub async fn find(&mut self, id: Uuid) -> Result<Option<RouteDemand>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_optional(sql!(
                 "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
                         update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due
-                 FROM route_demand_tracking WHERE id = $1"
+                 FROM route_demand_tracking WHERE id = $1",
+                id
             ))
-            .bind(id)
-            .fetch_optional(conn)
             .await
-        })?)
     }
 
     /// At most `limit` route-months after the given one, in key order, whose level or interval can change by
@@ -191,51 +178,48 @@ impl DemandStore<'_> {
         day: Timestamp,
         month: Timestamp,
     ) -> Result<Vec<WantedRoute>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
                         update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due,
                         (SELECT count(*) FROM search_events AS search
                          WHERE search.origin = wanted.origin AND search.destination = wanted.destination
-                           AND search.year_month = wanted.year_month AND search.at >= $5 AND search.counted) AS day,
+                           AND search.year_month = wanted.year_month AND search.at >= $1 AND search.counted) AS day,
                         (SELECT count(*) FROM search_events AS search
                          WHERE search.origin = wanted.origin AND search.destination = wanted.destination
-                           AND search.year_month = wanted.year_month AND search.at >= $6 AND search.counted) AS month
+                           AND search.year_month = wanted.year_month AND search.at >= $2 AND search.counted) AS month
                  FROM route_demand_tracking AS wanted
-                 WHERE (origin, destination, year_month) > ($1, $2, $3) AND (demand_level <> 'NONE' OR is_pinned)
-                 ORDER BY origin, destination, year_month LIMIT $4"
+                 WHERE (origin, destination, year_month) > ($3, $4, $5) AND (demand_level <> 'NONE' OR is_pinned)
+                 ORDER BY origin, destination, year_month LIMIT $6",
+                day,
+                month,
+                after[0],
+                after[1],
+                after[2],
+                limit
             ))
-            .bind(after[0])
-            .bind(after[1])
-            .bind(after[2])
-            .bind(limit)
-            .bind(day)
-            .bind(month)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// Writes what was decided about a route-month, unless its prices were stored since it was read.
     pub(in crate::demand) async fn save(&mut self, route: &RouteDemand) -> Result<bool> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        Ok(self
+            .0
+            .execute_counted(sql!(
                 "UPDATE route_demand_tracking
-                 SET recent_count = $2, demand_level = $3, update_interval = $4, is_pinned = $5, is_ignored = $6,
-                     next_due = $7
-                 WHERE id = $1 AND last_price_update IS NOT DISTINCT FROM $8"
+                 SET recent_count = $1, demand_level = $2, update_interval = $3, is_pinned = $4, is_ignored = $5,
+                     next_due = $6
+                 WHERE id = $7 AND last_price_update IS NOT DISTINCT FROM $8",
+                route.recent_count,
+                route.demand_level.name(),
+                route.update_interval,
+                route.is_pinned,
+                route.is_ignored,
+                route.next_due,
+                route.id,
+                route.last_price_update
             ))
-            .bind(route.id)
-            .bind(route.recent_count)
-            .bind(route.demand_level.name())
-            .bind(route.update_interval)
-            .bind(route.is_pinned)
-            .bind(route.is_ignored)
-            .bind(route.next_due)
-            .bind(route.last_price_update)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected() > 0)
-        })?)
+            .await?
+            > 0)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::DemandStore;
 use crate::{
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     demand::{RouteKey, RouteUpdates, SearchedDate},
     ids::RouteId,
     page::KeysetPage,
@@ -18,53 +18,47 @@ impl DemandStore<'_> {
         searches: i64,
     ) -> Result<Vec<RouteUpdates>> {
         let (count, id) = page.after.unwrap_or((i64::MAX, RouteId(uuid::Uuid::nil())));
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT id, origin, destination, year_month, search_count, demand_level, update_interval, is_pinned,
                         is_ignored, last_price_update, next_due, last_error, error_timestamp
                  FROM route_demand_tracking
-                 WHERE year_month = $1 AND search_count >= $5 AND search_count <= $2
-                   AND (search_count < $2 OR id > $3)
-                 ORDER BY search_count DESC, id LIMIT $4"
+                 WHERE year_month = $1 AND search_count >= $2 AND search_count <= $3
+                   AND (search_count < $3 OR id > $4)
+                 ORDER BY search_count DESC, id LIMIT $5",
+                month.to_string(),
+                searches,
+                count,
+                id,
+                i64::from(page.limit)
             ))
-            .bind(month.to_string())
-            .bind(count)
-            .bind(id)
-            .bind(i64::from(page.limit))
-            .bind(searches)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// The days of a route's month that are asked for most.
     pub(in crate::demand) async fn top_dates(&mut self, route: &RouteUpdates, limit: i64) -> Result<Vec<SearchedDate>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT departure_date, search_count FROM search_route_tracking
                  WHERE month = $1 AND origin = $2 AND destination = $3
-                 ORDER BY search_count DESC, departure_date LIMIT $4"
+                 ORDER BY search_count DESC, departure_date LIMIT $4",
+                route.year_month,
+                route.origin,
+                route.destination,
+                limit
             ))
-            .bind(&route.year_month)
-            .bind(&route.origin)
-            .bind(&route.destination)
-            .bind(limit)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// How often a route-month is refreshed, and why.
     pub(in crate::demand) async fn route_updates(&mut self, id: RouteId) -> Result<Option<RouteUpdates>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_optional(sql!(
                 "SELECT id, origin, destination, year_month, search_count, demand_level, update_interval, is_pinned,
                         is_ignored, last_price_update, next_due, last_error, error_timestamp
-                 FROM route_demand_tracking WHERE id = $1"
+                 FROM route_demand_tracking WHERE id = $1",
+                id
             ))
-            .bind(id)
-            .fetch_optional(conn)
             .await
-        })?)
     }
 }

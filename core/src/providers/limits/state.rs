@@ -19,9 +19,6 @@ const OPEN: Duration = Duration::from_secs(5);
 const OPEN_AT_MOST: Duration = Duration::from_mins(1);
 /// After a 429 that does not say how long.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Why an account is blocked by that.
-const PAUSED: &str = "rate";
-const PAUSED_REASON: &str = "the provider asked for a pause";
 /// An account whose plan is spent is tried again this often, whatever reset the provider names: it may be wrong, and
 /// the plan may be a larger one by then.
 const PLAN_PAUSE: Duration = Duration::from_hours(1);
@@ -35,7 +32,7 @@ pub struct AccountState {
     /// The reservations of requests that wait; earliest first.
     pub(super) promised: Vec<Timestamp>,
     pub(super) blocked_until: i64,
-    pub(super) blocked_reason: Option<String>,
+    pub(super) blocked_reason: Option<Block>,
     pub(super) failures: i64,
     pub(super) plan_remaining: Option<i64>,
     pub(super) plan_limit: Option<i64>,
@@ -75,6 +72,27 @@ impl Turn {
         match self {
             Self::First | Self::Poll => 0,
             Self::Background { reserve } => reserve.min(100).into(),
+        }
+    }
+}
+
+/// Why nothing is sent on an account for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub(super) enum Block {
+    Plan,
+    /// The provider asked for a pause.
+    Rate,
+    /// The breaker is open.
+    Breaker,
+}
+
+impl Block {
+    fn reason(self) -> &'static str {
+        match self {
+            Self::Plan => "the account's plan is spent",
+            Self::Rate => "the provider asked for a pause",
+            Self::Breaker => "the provider keeps failing",
         }
     }
 }
@@ -126,11 +144,11 @@ impl AccountState {
         let earliest = match self.blocked(now) {
             None => now,
             // A pause is waited out: a refusal would cost an attempt for somebody else's haste.
-            Some((until, PAUSED_REASON)) => until,
-            Some((until, reason)) => {
+            Some((until, Block::Rate)) => until,
+            Some((until, block)) => {
                 return Pass::Refused {
                     until,
-                    reason,
+                    reason: block.reason(),
                     is_closed: true,
                 };
             }
@@ -162,7 +180,7 @@ impl AccountState {
             let paused = self.blocked(now);
             return Pass::Refused {
                 until: at,
-                reason: paused.map_or("the account's rate is used up", |(_, reason)| reason),
+                reason: paused.map_or("the account's rate is used up", |(_, block)| block.reason()),
                 is_closed: paused.is_some(),
             };
         }
@@ -237,22 +255,17 @@ impl AccountState {
     }
 
     /// Until when nothing is sent, and why.
-    fn blocked(&self, now: Timestamp) -> Option<(Timestamp, &'static str)> {
+    fn blocked(&self, now: Timestamp) -> Option<(Timestamp, Block)> {
         let until = Timestamp(self.blocked_until);
-        let reason = match self.blocked_reason.as_deref() {
-            Some("plan") => "the account's plan is spent",
-            Some(PAUSED) => PAUSED_REASON,
-            _ => "the provider keeps failing",
-        };
-        (now < until).then_some((until, reason))
+        (now < until).then_some((until, self.blocked_reason.unwrap_or(Block::Breaker)))
     }
 
     /// Learns from how a request went.
     pub fn learn(&mut self, report: Report, now: Timestamp) {
-        let mut block = |until: Timestamp, reason: &str| {
+        let mut block = |until: Timestamp, reason: Block| {
             if until.0 > self.blocked_until {
                 self.blocked_until = until.0;
-                self.blocked_reason = Some(reason.to_owned());
+                self.blocked_reason = Some(reason);
             }
         };
         match report {
@@ -261,17 +274,19 @@ impl AccountState {
                 resets_in: Some(resets_in),
                 ..
             } => {
-                block(now.plus(resets_in.min(PLAN_PAUSE)), "plan");
+                block(now.plus(resets_in.min(PLAN_PAUSE)), Block::Plan);
                 self.failures = 0;
             }
             Report::Answered { .. } => self.failures = 0,
-            Report::RateLimited { retry_after } => block(now.plus(retry_after.unwrap_or(PAUSE)), PAUSED),
-            Report::PlanSpent { resets_in } => block(now.plus(resets_in.unwrap_or(PLAN_PAUSE).min(PLAN_PAUSE)), "plan"),
+            Report::RateLimited { retry_after } => block(now.plus(retry_after.unwrap_or(PAUSE)), Block::Rate),
+            Report::PlanSpent { resets_in } => {
+                block(now.plus(resets_in.unwrap_or(PLAN_PAUSE).min(PLAN_PAUSE)), Block::Plan)
+            }
             Report::Failed => {
                 self.failures += 1;
                 if let Some(further @ 0..) = self.failures.checked_sub(FAILURES) {
                     let doubled = OPEN * 2u32.pow(u32::try_from(further.min(8)).unwrap_or_default());
-                    block(now.plus(doubled.min(OPEN_AT_MOST)), "breaker");
+                    block(now.plus(doubled.min(OPEN_AT_MOST)), Block::Breaker);
                 }
             }
         }

@@ -1,8 +1,11 @@
 //! The rows of the accounts.
 
-use super::{Account, AccountState, Pass, Report, Turn, state::Spent};
+use super::{
+    Account, AccountState, Pass, Report, Turn,
+    state::{Block, Spent},
+};
 use crate::{
-    db::{DbError, Result, Tx, on, signal::Topics, sql},
+    db::{DbError, Executor, Result, Tx, signal::Topics, sql},
     time::Timestamp,
 };
 
@@ -12,7 +15,7 @@ struct AccountRow {
     recent: String,
     promised: String,
     blocked_until: i64,
-    blocked_reason: Option<String>,
+    blocked_reason: Option<Block>,
     failures: i64,
     plan_remaining: Option<i64>,
     plan_limit: Option<i64>,
@@ -104,25 +107,19 @@ impl Tx {
 
     /// Until when no job that counts against the account may start; `None` when the account has no row.
     pub async fn paused_until(&mut self, account: Account) -> Result<Option<Timestamp>> {
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!("SELECT paused_until FROM provider_limits WHERE key = $1"))
-                .bind(account)
-                .fetch_optional(conn)
-                .await
-        })?)
+        self.fetch_optional_value(sql!("SELECT paused_until FROM provider_limits WHERE key = $1", account))
+            .await
     }
 
     /// Starts no job that counts against the account before `until`. A longer pause stays.
     #[tracing::instrument(name = "limits.pause", skip(self))]
     pub async fn pause_jobs(&mut self, account: Account, until: Timestamp) -> Result<()> {
-        Ok(on!(self, conn => {
-            sqlx::query(sql!("UPDATE provider_limits SET paused_until = $2 WHERE key = $1 AND paused_until < $2"))
-                .bind(account)
-                .bind(until)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.execute(sql!(
+            "UPDATE provider_limits SET paused_until = $1 WHERE key = $2 AND paused_until < $1",
+            until,
+            account
+        ))
+        .await
     }
 
     /// An account has a new key: what was learnt of the old one's plan and failures says nothing of it, and what
@@ -130,34 +127,36 @@ impl Tx {
     #[tracing::instrument(name = "limits.renew_account", skip(self))]
     pub(crate) async fn renew_account(&mut self, account: Account) -> Result<()> {
         let now = self.now();
-        for text in [
-            sql!(
-                "UPDATE provider_limits
-                 SET blocked_until = 0, blocked_reason = NULL, failures = 0, plan_remaining = NULL, plan_limit = NULL,
-                     plan_resets_at = NULL, paused_until = 0, touched_at = $2
-                 WHERE key = $1"
-            ),
-            sql!("UPDATE jobs SET run_at = $2 WHERE limit_key = $1 AND state = 'scheduled' AND run_at > $2"),
-        ] {
-            on!(self, conn => sqlx::query(text).bind(account).bind(now).execute(conn).await.map(drop))?;
-        }
+        self.execute(sql!(
+            "UPDATE provider_limits
+             SET blocked_until = 0, blocked_reason = NULL, failures = 0, plan_remaining = NULL, plan_limit = NULL,
+                 plan_resets_at = NULL, paused_until = 0, touched_at = $1
+             WHERE key = $2",
+            now,
+            account
+        ))
+        .await?;
+        self.execute(sql!(
+            "UPDATE jobs SET run_at = $1 WHERE limit_key = $2 AND state = 'scheduled' AND run_at > $1",
+            now,
+            account
+        ))
+        .await?;
         self.notify(Topics::JOBS);
         Ok(())
     }
 
     async fn lock_account(&mut self, account: Account) -> Result<Option<AccountState>> {
         let now = self.now();
-        let row: Option<AccountRow> = on!(self, conn => {
-            sqlx::query_as(sql!(
-                "UPDATE provider_limits SET touched_at = $2 WHERE key = $1
-                 RETURNING requests_per_second, recent, promised, blocked_until, blocked_reason, failures, plan_remaining,
-                           plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests"
+        let row: Option<AccountRow> = self
+            .fetch_optional(sql!(
+                "UPDATE provider_limits SET touched_at = $1 WHERE key = $2
+                 RETURNING requests_per_second, recent, promised, blocked_until, blocked_reason, failures,
+                           plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests",
+                now,
+                account,
             ))
-            .bind(account)
-            .bind(now)
-            .fetch_optional(conn)
-            .await
-        })?;
+            .await?;
         row.map(|row| {
             let recent = moments(account, "recent", &row.recent)?;
             let promised = moments(account, "promised", &row.promised)?;
@@ -183,29 +182,25 @@ impl Tx {
     async fn save_account(&mut self, account: Account, state: &AccountState, plan: &Plan) -> Result<()> {
         let recent = serde_json::to_string(&state.recent).expect("timestamps are JSON");
         let promised = serde_json::to_string(&state.promised).expect("timestamps are JSON");
-        Ok(on!(self, conn => {
-            sqlx::query(sql!(
-                "UPDATE provider_limits
-                 SET recent = $2, blocked_until = $3, blocked_reason = $4, failures = $5,
-                     plan_remaining = coalesce($6, plan_remaining), plan_resets_at = coalesce($7, plan_resets_at),
-                     plan_limit = coalesce($8, plan_limit), sent_day = $9, sent_requests = $10, promised = $11
-                 WHERE key = $1"
-            ))
-            .bind(account)
-            .bind(recent)
-            .bind(state.blocked_until)
-            .bind(&state.blocked_reason)
-            .bind(state.failures)
-            .bind(plan.remaining)
-            .bind(plan.resets_at)
-            .bind(plan.limit)
-            .bind(state.sent_day)
-            .bind(state.sent_requests)
-            .bind(promised)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?)
+        self.execute(sql!(
+            "UPDATE provider_limits
+             SET recent = $1, blocked_until = $2, blocked_reason = $3, failures = $4,
+                 plan_remaining = coalesce($5, plan_remaining), plan_resets_at = coalesce($6, plan_resets_at),
+                 plan_limit = coalesce($7, plan_limit), sent_day = $8, sent_requests = $9, promised = $10
+             WHERE key = $11",
+            recent,
+            state.blocked_until,
+            state.blocked_reason,
+            state.failures,
+            plan.remaining,
+            plan.resets_at,
+            plan.limit,
+            state.sent_day,
+            state.sent_requests,
+            promised,
+            account
+        ))
+        .await
     }
 }
 

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Counted, HourStatistics, counted::BUCKET_MS};
 use crate::{
-    db::{DbError, Result, Tx, on, sql},
+    db::{DbError, Executor, Result, Tx, sql},
     providers::{Dropped, Provider},
     time::Timestamp,
 };
@@ -72,39 +72,33 @@ impl Tx {
     /// Requests that were made from `from` until before `to` and have ended, by the time that their provider took.
     /// A request that was cancelled, or that was never sent, says nothing about its provider.
     pub(super) async fn count_requests(&mut self, from: Timestamp, to: Timestamp) -> Result<Vec<BucketRow>> {
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!(
-                "SELECT provider, coalesce(exchange_ms, 0) / $3 AS bucket, count(*) AS requests,
-                        count(*) FILTER (WHERE status IN ('failed', 'limited', 'late')) AS failed,
-                        CAST(sum(coalesce(exchange_ms, 0)) AS BIGINT) AS total_ms
-                 FROM provider_requests
-                 WHERE created_at >= $1 AND created_at < $2 AND finished_at IS NOT NULL AND http_calls > 0
-                   AND status <> 'cancelled'
-                 GROUP BY provider, bucket"
-            ))
-            .bind(from)
-            .bind(to)
-            .bind(BUCKET_MS)
-            .fetch_all(conn)
-            .await
-        })?)
+        self.fetch_all(sql!(
+            "SELECT provider, coalesce(exchange_ms, 0) / $1 AS bucket, count(*) AS requests,
+                    count(*) FILTER (WHERE status IN ('failed', 'limited', 'late')) AS failed,
+                    CAST(sum(coalesce(exchange_ms, 0)) AS BIGINT) AS total_ms
+             FROM provider_requests
+             WHERE created_at >= $2 AND created_at < $3 AND finished_at IS NOT NULL AND http_calls > 0
+               AND status <> 'cancelled'
+             GROUP BY provider, bucket",
+            BUCKET_MS,
+            from,
+            to
+        ))
+        .await
     }
 
     /// Itineraries that the same requests dropped.
     pub(super) async fn count_dropped(&mut self, from: Timestamp, to: Timestamp) -> Result<Vec<DroppedRow>> {
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!(
-                "SELECT provider, drop_reasons, count(*) AS requests
-                 FROM provider_requests
-                 WHERE created_at >= $1 AND created_at < $2 AND finished_at IS NOT NULL AND http_calls > 0
-                   AND status <> 'cancelled' AND drop_reasons IS NOT NULL
-                 GROUP BY provider, drop_reasons"
-            ))
-            .bind(from)
-            .bind(to)
-            .fetch_all(conn)
-            .await
-        })?)
+        self.fetch_all(sql!(
+            "SELECT provider, drop_reasons, count(*) AS requests
+             FROM provider_requests
+             WHERE created_at >= $1 AND created_at < $2 AND finished_at IS NOT NULL AND http_calls > 0
+               AND status <> 'cancelled' AND drop_reasons IS NOT NULL
+             GROUP BY provider, drop_reasons",
+            from,
+            to
+        ))
+        .await
     }
 
     /// Keeps an hour of a provider; counted again, it is replaced.
@@ -116,63 +110,57 @@ impl Tx {
     ) -> Result<()> {
         let buckets = serde_json::to_string(&counted.buckets).expect("numbers are JSON");
         let dropped = serde_json::to_string(&counted.dropped).expect("counts are JSON");
-        Ok(on!(self, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO provider_statistics (hour, provider, requests, failed, total_ms, buckets, dropped)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)
-                 ON CONFLICT (hour, provider) DO UPDATE
-                 SET requests = excluded.requests, failed = excluded.failed, total_ms = excluded.total_ms,
-                     buckets = excluded.buckets, dropped = excluded.dropped"
-            ))
-            .bind(hour)
-            .bind(provider)
-            .bind(counted.requests)
-            .bind(counted.failed)
-            .bind(counted.total_ms)
-            .bind(buckets)
-            .bind(dropped)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?)
+        self.execute(sql!(
+            "INSERT INTO provider_statistics (hour, provider, requests, failed, total_ms, buckets, dropped)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ON CONFLICT (hour, provider) DO UPDATE
+             SET requests = excluded.requests, failed = excluded.failed, total_ms = excluded.total_ms,
+                 buckets = excluded.buckets, dropped = excluded.dropped",
+            hour,
+            provider,
+            counted.requests,
+            counted.failed,
+            counted.total_ms,
+            buckets,
+            dropped
+        ))
+        .await
     }
 
     /// What was rolled up since `from`, the earliest hour first.
     pub(super) async fn statistics(&mut self, from: Timestamp) -> Result<Vec<HourStatistics>> {
-        let rows: Vec<HourRow> = on!(self, conn => {
-            sqlx::query_as(sql!(
+        let rows: Vec<HourRow> = self
+            .fetch_all(sql!(
                 "SELECT hour, provider, requests, failed, total_ms, buckets, dropped FROM provider_statistics
-                 WHERE hour >= $1 ORDER BY hour, provider"
+                 WHERE hour >= $1 ORDER BY hour, provider",
+                from
             ))
-            .bind(from)
-            .fetch_all(conn)
-            .await
-        })?;
+            .await?;
         rows.into_iter().map(HourStatistics::try_from).collect()
     }
 
     /// The last hour that was rolled up.
     pub(super) async fn last_statistics(&mut self) -> Result<Option<Timestamp>> {
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!("SELECT max(hour) FROM provider_statistics")).fetch_one(conn).await
-        })?)
+        self.fetch_value(sql!("SELECT max(hour) FROM provider_statistics"))
+            .await
     }
 
     /// When the oldest request was made.
     pub(super) async fn oldest_request(&mut self) -> Result<Option<Timestamp>> {
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!("SELECT min(created_at) FROM provider_requests")).fetch_one(conn).await
-        })?)
+        self.fetch_value(sql!("SELECT min(created_at) FROM provider_requests"))
+            .await
     }
 
     /// Deletes at most `limit` rows of hours before `moment`. Returns how many; fewer than `limit` means that
     /// there are no more.
     pub async fn prune_statistics(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        let old = sql!(
+        self.execute_counted(sql!(
             "DELETE FROM provider_statistics WHERE (hour, provider) IN
-                 (SELECT hour, provider FROM provider_statistics WHERE hour < $1 ORDER BY hour LIMIT $2)"
-        );
-        self.delete_before(old, moment, limit).await
+                 (SELECT hour, provider FROM provider_statistics WHERE hour < $1 ORDER BY hour LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
     }
 }
 

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::{
-    db::{Db, DriverTx, Result, Tx, glance, on, sql},
+    db::{Db, Executor, Result, Tx, sql},
     ids::LeaseId,
-    queue::{LeasedJob, Outage},
+    queue::{LeasedJob, Outage, crashes::max_crashes},
     time::Timestamp,
 };
 
@@ -42,13 +42,15 @@ impl Look {
 macro_rules! claim_text {
     ($open:literal, $lock:literal, $close:literal) => {
         concat!(
-            "UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = $2, lease_id = $3, lease_until = $4,
-                    started_at = $5
+            "UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = $1, lease_id = $2, lease_until = $3,
+                    started_at = $4
              WHERE id ",
             $open,
             " SELECT id FROM jobs
-              WHERE queue = $1 AND state = 'ready' AND (expires_at IS NULL OR expires_at > $5)
-                AND NOT cancel_requested AND crash_count < 3
+              WHERE queue = $5 AND state = 'ready' AND (expires_at IS NULL OR expires_at > $4)
+                AND NOT cancel_requested AND crash_count < ",
+            max_crashes!(),
+            "
               ORDER BY priority, id LIMIT $6 ",
             $lock,
             $close,
@@ -76,16 +78,15 @@ impl Db {
     /// Looks without taking anything, and without SQLite's write lock. The order keeps PostgreSQL on the
     /// index of ready rows: it may read EXISTS from the front of a table full of scheduled ones.
     pub async fn look_for_jobs(&self, queue: &str) -> Result<Look> {
-        Ok(glance!(self, conn => {
-            sqlx::query_as(sql!(
+        self.read_connection()
+            .await?
+            .fetch_one(sql!(
                 "SELECT (SELECT id FROM jobs WHERE queue = $1 AND state = 'ready' ORDER BY priority, id LIMIT 1)
                             IS NOT NULL AS ready,
-                        (SELECT min(run_at) FROM jobs WHERE queue = $1 AND state = 'scheduled') AS next_due"
+                        (SELECT min(run_at) FROM jobs WHERE queue = $1 AND state = 'scheduled') AS next_due",
+                queue
             ))
-            .bind(queue)
-            .fetch_one(conn)
             .await
-        })?)
     }
 
     /// Takes due jobs, the most urgent first. Scheduled ones that have become due are among them.
@@ -113,56 +114,49 @@ impl Tx {
         let Some(key) = claim.limit_key else {
             return Ok(wanted);
         };
-        let row: Option<(i64, Timestamp)> = on!(self, conn => {
-            sqlx::query_as(sql!(
-                "UPDATE provider_limits SET concurrent = concurrent WHERE key = $1 RETURNING concurrent, paused_until"
+        let row: Option<(i64, Timestamp)> = self
+            .fetch_optional(sql!(
+                "UPDATE provider_limits SET concurrent = concurrent WHERE key = $1 RETURNING concurrent, paused_until",
+                key
             ))
-            .bind(key)
-            .fetch_optional(conn)
-            .await
-        })?;
+            .await?;
         let Some((concurrent, paused_until)) = row else {
             return Ok(wanted);
         };
         if now < paused_until {
             return Ok(0);
         }
-        let running: i64 = on!(self, conn => {
-            sqlx::query_scalar(sql!("SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running'"))
-                .bind(key)
-                .fetch_one(conn)
-                .await
-        })?;
+        let running: i64 = self
+            .fetch_value(sql!(
+                "SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running'",
+                key
+            ))
+            .await?;
         Ok(wanted.min(concurrent - running).max(0))
     }
 
     async fn promote_due(&mut self, queue: &str, now: Timestamp) -> Result<()> {
-        let text = match self.driver {
-            DriverTx::Sqlite(_) => promote_text!("IN (", "", ")"),
-            DriverTx::Postgres(_) => promote_text!("= ANY (ARRAY(", "FOR UPDATE SKIP LOCKED", "))"),
-        };
-        on!(self, conn => {
-            sqlx::query(text).bind(queue).bind(now).execute(conn).await.map(drop)
-        })?;
-        Ok(())
+        self.execute(sql!(
+            sqlite: promote_text!("IN (", "", ")"),
+            postgres: promote_text!("= ANY (ARRAY(", "FOR UPDATE SKIP LOCKED", "))"),
+            queue,
+            now,
+        ))
+        .await
     }
 
     async fn take(&mut self, claim: &Claim<'_>, limit: i64, now: Timestamp) -> Result<Vec<LeasedJob>> {
         // On PostgreSQL the inner SELECT must run once: as `IN (…)` it may be run per row.
-        let text = match self.driver {
-            DriverTx::Sqlite(_) => claim_text!("IN (", "", ")"),
-            DriverTx::Postgres(_) => claim_text!("= ANY (ARRAY(", "FOR UPDATE SKIP LOCKED", "))"),
-        };
-        Ok(on!(self, conn => {
-            sqlx::query_as(text)
-                .bind(claim.queue)
-                .bind(claim.worker)
-                .bind(LeaseId::new())
-                .bind(now.plus(claim.lease))
-                .bind(now)
-                .bind(limit)
-                .fetch_all(conn)
-                .await
-        })?)
+        self.fetch_all(sql!(
+            sqlite: claim_text!("IN (", "", ")"),
+            postgres: claim_text!("= ANY (ARRAY(", "FOR UPDATE SKIP LOCKED", "))"),
+            claim.worker,
+            LeaseId::new(),
+            now.plus(claim.lease),
+            now,
+            claim.queue,
+            limit,
+        ))
+        .await
     }
 }

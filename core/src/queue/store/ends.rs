@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::hex;
 use crate::{
-    db::{Db, DriverTx, Result, Tx, on, signal::Topics, sql},
+    db::{Db, Executor, IdList, Result, Tx, signal::Topics, sql},
     ids::{GroupId, JobId, LeaseId},
     queue::{Job, JobState, Lease, Outage, Outcome, Settlement},
     time::Timestamp,
@@ -124,10 +123,7 @@ impl Tx {
         if ends.iter().any(|end| end.grouped) {
             self.lock_groups(ends).await?;
         }
-        let closed = match self.driver {
-            DriverTx::Sqlite(_) => self.close_on_sqlite(ends).await?,
-            DriverTx::Postgres(_) => self.close_on_postgres(ends).await?,
-        };
+        let closed = self.move_to_history(ends).await?;
         let mut groups = BTreeMap::new();
         for group in closed.iter().filter_map(|closed| closed.group_id) {
             *groups.entry(group).or_insert(0) += 1;
@@ -142,101 +138,82 @@ impl Tx {
         Ok(closed)
     }
 
-    /// Groups first and in the order of their ids, then jobs: whoever ends jobs waits in one order.
+    /// Locks groups before jobs and in the order of their ids: all transactions that end jobs wait in one order.
     async fn lock_groups(&mut self, ends: &[Closing<'_>]) -> Result<()> {
-        if let DriverTx::Postgres(tx) = &mut self.driver {
-            sqlx::query(
-                "SELECT id FROM job_groups
-                 WHERE id IN (SELECT group_id FROM jobs WHERE id = ANY ($1) AND group_id IS NOT NULL)
-                 ORDER BY id FOR UPDATE",
-            )
-            .bind(ends.iter().map(|end| end.id).collect::<Vec<_>>())
-            .execute(&mut **tx)
-            .await?;
-        }
-        Ok(())
+        self.execute(sql!(
+            postgres: "SELECT id FROM job_groups
+                       WHERE id IN (SELECT group_id FROM jobs WHERE id = ANY ($1) AND group_id IS NOT NULL)
+                       ORDER BY id FOR UPDATE",
+            ends.iter().map(|end| end.id.0).collect::<IdList>(),
+        ))
+        .await
     }
 
-    async fn close_on_postgres(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
-        let (now, DriverTx::Postgres(tx)) = (self.clock.now(), &mut self.driver) else {
-            return Ok(Vec::new());
-        };
-        // `= ANY` beside the join keeps the planner on the primary key.
-        let closed = sqlx::query_as(
-            "WITH ended AS (
-                 SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS e (id, lease_id, outcome, error)),
-             gone AS (
-                 DELETE FROM jobs USING ended
-                 WHERE jobs.id = ANY ($1) AND jobs.id = ended.id AND jobs.lease_id IS NOT DISTINCT FROM ended.lease_id
-                 RETURNING jobs.*, ended.outcome, ended.error)
-             INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count,
-                                      worker, started_at, group_id, unique_key, limit_key, trace, error, created_at,
-                                      finished_at)
-             SELECT id, queue, kind, payload, outcome, priority, attempt, max_attempts, crash_count,
-                    worker, started_at, group_id, unique_key, limit_key, trace,
-                    CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $5
-             FROM gone
-             RETURNING id, group_id, limit_key",
-        )
-        .bind(ends.iter().map(|end| end.id).collect::<Vec<_>>())
-        .bind(ends.iter().map(|end| end.lease_id).collect::<Vec<_>>())
-        .bind(ends.iter().map(|end| end.state.name()).collect::<Vec<_>>())
-        .bind(ends.iter().map(|end| end.error).collect::<Vec<_>>())
-        .bind(now)
-        .fetch_all(&mut **tx)
-        .await?;
-        Ok(closed)
-    }
-
-    async fn close_on_sqlite(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
-        let (now, DriverTx::Sqlite(tx)) = (self.clock.now(), &mut self.driver) else {
-            return Ok(Vec::new());
-        };
-        let list = ends.iter().map(|end| {
-            json!([
-                hex(end.id.0),
-                end.lease_id.map(|lease_id| hex(lease_id.0)),
-                end.state,
-                end.error
-            ])
+    /// Moves jobs to the history whose lease still holds.
+    ///
+    /// On SQLite, CROSS JOIN fixes the order, list first: the planner might walk the table. On PostgreSQL, `= ANY` beside
+    /// the join keeps the planner on the primary key, and the same statement deletes the jobs.
+    async fn move_to_history(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
+        let rows = ends.iter().map(|end| {
+            let lease_id = end.lease_id.map(|lease_id| lease_id.0.simple());
+            json!([end.id.0.simple(), lease_id, end.state, end.error])
         });
-        // CROSS JOIN fixes the order, list first, or the planner may walk the table. `json_each` has an
-        // `id` of its own.
-        let closed: Vec<Closed> = sqlx::query_as(
-            "INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count,
-                                      worker, started_at, group_id, unique_key, limit_key, trace, error, created_at,
-                                      finished_at)
-             SELECT jobs.id, queue, kind, payload, value ->> 2, priority, attempt, max_attempts, crash_count,
-                    worker, started_at, group_id, unique_key, limit_key, trace,
-                    CASE WHEN value ->> 2 <> 'done' THEN coalesce(value ->> 3, last_error) END, created_at, $2
-             FROM json_each($1) CROSS JOIN jobs ON jobs.id = unhex(value ->> 0) AND jobs.lease_id IS unhex(value ->> 1)
-             WHERE TRUE
-             RETURNING id, group_id, limit_key",
-        )
-        .bind(json!(list.collect::<Vec<_>>()).to_string())
-        .bind(now)
-        .fetch_all(&mut **tx)
-        .await?;
-        let gone: Vec<_> = closed.iter().map(|closed| hex(closed.id.0)).collect();
-        sqlx::query("DELETE FROM jobs WHERE id IN (SELECT unhex(value) FROM json_each($1))")
-            .bind(json!(gone).to_string())
-            .execute(&mut **tx)
+        let closed: Vec<Closed> = self
+            .fetch_all(sql!(
+                sqlite: "WITH ended AS (
+                             SELECT unhex(value ->> 0) AS id, unhex(value ->> 1) AS lease_id, value ->> 2 AS outcome,
+                                    value ->> 3 AS error
+                             FROM json_each($1))
+                         INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts,
+                                                  crash_count, worker, started_at, group_id, unique_key, limit_key,
+                                                  trace, error, created_at, finished_at)
+                         SELECT jobs.id, queue, kind, payload, outcome, priority, attempt, max_attempts, crash_count,
+                                worker, started_at, group_id, unique_key, limit_key, trace,
+                                CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2
+                         FROM ended CROSS JOIN jobs ON jobs.id = ended.id AND jobs.lease_id IS ended.lease_id
+                         WHERE TRUE
+                         RETURNING id, group_id, limit_key",
+                postgres: "WITH ended AS (
+                               SELECT CAST(value ->> 0 AS UUID) AS id, CAST(value ->> 1 AS UUID) AS lease_id,
+                                      value ->> 2 AS outcome, value ->> 3 AS error
+                               FROM json_array_elements(CAST($1 AS JSON))),
+                           gone AS (
+                               DELETE FROM jobs USING ended
+                               WHERE jobs.id = ANY (ARRAY(SELECT id FROM ended)) AND jobs.id = ended.id
+                                 AND jobs.lease_id IS NOT DISTINCT FROM ended.lease_id
+                               RETURNING jobs.id, queue, kind, payload, outcome, priority, attempt, max_attempts,
+                                         crash_count, worker, started_at, group_id, unique_key, limit_key, trace,
+                                         error, last_error, created_at)
+                           INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts,
+                                                    crash_count, worker, started_at, group_id, unique_key, limit_key,
+                                                    trace, error, created_at, finished_at)
+                           SELECT id, queue, kind, payload, outcome, priority, attempt, max_attempts, crash_count,
+                                  worker, started_at, group_id, unique_key, limit_key, trace,
+                                  CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2
+                           FROM gone
+                           RETURNING id, group_id, limit_key",
+                json!(rows.collect::<Vec<_>>()).to_string(),
+                self.now(),
+            ))
             .await?;
+        self.execute(sql!(
+            sqlite: "DELETE FROM jobs WHERE id IN (SELECT unhex(value) FROM json_each($1))",
+            closed.iter().map(|closed| closed.id.0).collect::<IdList>(),
+        ))
+        .await?;
         Ok(closed)
     }
 
     /// Counts in the group's own row, which stays locked until the commit, so that of two children that
     /// end side by side exactly one sees itself as the last.
     async fn count_ended(&mut self, group: GroupId, ended: i64) -> Result<()> {
-        let counted: Option<(i64, i64, Option<JobId>)> = on!(self, conn => {
-            sqlx::query_as(sql!(
-                "UPDATE job_groups SET ended = ended + $2 WHERE id = $1 RETURNING total, ended, next_job"
+        let counted: Option<(i64, i64, Option<JobId>)> = self
+            .fetch_optional(sql!(
+                "UPDATE job_groups SET ended = ended + $1 WHERE id = $2 RETURNING total, ended, next_job",
+                ended,
+                group
             ))
-            .bind(group)
-            .bind(ended)
-            .fetch_optional(conn)
-            .await
-        })?;
+            .await?;
         let Some((total, ended, Some(next))) = counted else {
             return Ok(());
         };
@@ -244,16 +221,12 @@ impl Tx {
             return Ok(());
         }
         let now = self.now();
-        on!(self, conn => {
-            sqlx::query(sql!(
-                "UPDATE jobs SET state = 'ready', run_at = $2 WHERE id = $1 AND state = 'scheduled'"
-            ))
-            .bind(next)
-            .bind(now)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?;
+        self.execute(sql!(
+            "UPDATE jobs SET state = 'ready', run_at = $1 WHERE id = $2 AND state = 'scheduled'",
+            now,
+            next
+        ))
+        .await?;
         self.notify(Topics::JOBS);
         Ok(())
     }
@@ -270,26 +243,24 @@ impl Tx {
                 Some(run_at) if run_at > now => JobState::Scheduled,
                 _ => JobState::Ready,
             };
-            let found: Option<JobId> = on!(self, conn => {
-                sqlx::query_scalar(sql!(
-                    "UPDATE jobs SET state = $3, run_at = coalesce($4, run_at), attempt = attempt - $5,
-                            crash_count = coalesce($6, crash_count), crashed_in = coalesce($7, crashed_in),
-                            last_error = coalesce($8, last_error),
+            let found: Option<JobId> = self
+                .fetch_optional_value(sql!(
+                    "UPDATE jobs SET state = $1, run_at = coalesce($2, run_at), attempt = attempt - $3,
+                            crash_count = coalesce($4, crash_count), crashed_in = coalesce($5, crashed_in),
+                            last_error = coalesce($6, last_error),
                             lease_id = NULL, lease_until = NULL
-                     WHERE id = $1 AND lease_id = $2
-                     RETURNING id"
+                     WHERE id = $7 AND lease_id = $8
+                     RETURNING id",
+                    state,
+                    job.run_at,
+                    i64::from(job.refunded),
+                    job.crashed.as_ref().map(|crashed| crashed.counted),
+                    job.crashed.as_ref().map(|crashed| &crashed.column),
+                    job.error,
+                    job.lease.0,
+                    job.lease.1
                 ))
-                .bind(job.lease.0)
-                .bind(job.lease.1)
-                .bind(state)
-                .bind(job.run_at)
-                .bind(i64::from(job.refunded))
-                .bind(job.crashed.as_ref().map(|crashed| crashed.counted))
-                .bind(job.crashed.as_ref().map(|crashed| &crashed.column))
-                .bind(job.error)
-                .fetch_optional(conn)
-                .await
-            })?;
+                .await?;
             written.extend(found);
         }
         self.notify(Topics::JOBS);

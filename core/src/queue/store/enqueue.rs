@@ -1,7 +1,7 @@
 //! Queueing jobs and opening groups, in the caller's transaction.
 
 use crate::{
-    db::{DbError, Result, Tx, on, signal::Topics, sql},
+    db::{DbError, Executor, Result, Tx, signal::Topics, sql},
     ids::{GroupId, JobId},
     queue::{JobState, NewJob},
 };
@@ -22,12 +22,12 @@ impl Tx {
                 return Ok(id);
             }
             // The row in our way is only looked at: locking it would hold up its end.
-            let live: Option<(JobId, i64)> = on!(self, conn => {
-                sqlx::query_as(sql!("SELECT id, priority FROM jobs WHERE unique_key = $1"))
-                    .bind(&job.unique_key)
-                    .fetch_optional(conn)
-                    .await
-            })?;
+            let live: Option<(JobId, i64)> = self
+                .fetch_optional(sql!(
+                    "SELECT id, priority FROM jobs WHERE unique_key = $1",
+                    job.unique_key
+                ))
+                .await?;
             if let Some((id, priority)) = live {
                 if priority > job.priority {
                     self.bring_forward(id, job.priority).await?;
@@ -42,17 +42,13 @@ impl Tx {
     /// job `next` is made due at once if it is still scheduled.
     pub async fn open_group(&mut self, next: Option<JobId>) -> Result<GroupId> {
         let (id, now) = (GroupId::new(), self.now());
-        on!(self, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO job_groups (id, next_job, total, ended, created_at) VALUES ($1, $2, 0, 0, $3)"
-            ))
-            .bind(id)
-            .bind(next)
-            .bind(now)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?;
+        self.execute(sql!(
+            "INSERT INTO job_groups (id, next_job, total, ended, created_at) VALUES ($1, $2, 0, 0, $3)",
+            id,
+            next,
+            now
+        ))
+        .await?;
         Ok(id)
     }
 
@@ -65,54 +61,46 @@ impl Tx {
         } else {
             JobState::Ready
         };
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts, crash_count,
-                                   group_id, unique_key, limit_key, expires_at, cancel_requested, trace, created_at, fair_key)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, 0, $9, $10, $11, $12, FALSE, $13, $14, $15)
-                 ON CONFLICT (unique_key) WHERE unique_key IS NOT NULL DO NOTHING
-                 RETURNING id"
-            ))
-            .bind(JobId::new())
-            .bind(&job.queue)
-            .bind(&job.kind)
-            .bind(&job.payload)
-            .bind(state)
-            .bind(job.priority)
-            .bind(later.unwrap_or(now))
-            .bind(job.max_attempts)
-            .bind(job.group)
-            .bind(&job.unique_key)
-            .bind(&job.limit_key)
-            .bind(job.expires_at)
-            .bind(&job.trace)
-            .bind(now)
-            .bind(job.fair_key)
-            .fetch_optional(conn)
-            .await
-        })?)
+        self.fetch_optional_value(sql!(
+            "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts, crash_count,
+                               group_id, unique_key, limit_key, expires_at, cancel_requested, trace, created_at,
+                               fair_key)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, 0, $9, $10, $11, $12, FALSE, $13, $14, $15)
+             ON CONFLICT (unique_key) WHERE unique_key IS NOT NULL DO NOTHING
+             RETURNING id",
+            JobId::new(),
+            job.queue,
+            job.kind,
+            job.payload,
+            state,
+            job.priority,
+            later.unwrap_or(now),
+            job.max_attempts,
+            job.group,
+            job.unique_key,
+            job.limit_key,
+            job.expires_at,
+            job.trace,
+            now,
+            job.fair_key,
+        ))
+        .await
     }
 
     /// What runs already is left alone.
     async fn bring_forward(&mut self, id: JobId, priority: i64) -> Result<()> {
-        Ok(on!(self, conn => {
-            sqlx::query(sql!("UPDATE jobs SET priority = $2 WHERE id = $1 AND lease_id IS NULL"))
-                .bind(id)
-                .bind(priority)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.execute(sql!(
+            "UPDATE jobs SET priority = $1 WHERE id = $2 AND lease_id IS NULL",
+            priority,
+            id
+        ))
+        .await
     }
 
     async fn add_to_group(&mut self, group: GroupId) -> Result<()> {
-        let found = on!(self, conn => {
-            sqlx::query(sql!("UPDATE job_groups SET total = total + 1 WHERE id = $1"))
-                .bind(group)
-                .execute(conn)
-                .await
-                .map(|done| done.rows_affected())
-        })?;
+        let found = self
+            .execute_counted(sql!("UPDATE job_groups SET total = total + 1 WHERE id = $1", group))
+            .await?;
         if found == 0 { Err(DbError::ForeignKey) } else { Ok(()) }
     }
 }

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::{
-    db::{Result, Tx, on, sql},
+    db::{Executor, Result, Tx, sql},
     ids::JobId,
     time::Timestamp,
 };
@@ -37,71 +37,67 @@ impl Tx {
         queues: [&str; 2],
         fair_key: Option<Uuid>,
     ) -> Result<Vec<WaitingPriority>> {
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!(
-                "SELECT queue, priority, count(*) AS jobs, count(*) FILTER (WHERE fair_key = $3) AS own
-                 FROM jobs WHERE queue IN ($1, $2) AND state = 'ready' AND started_at IS NULL
-                 GROUP BY queue, priority"
-            ))
-            .bind(queues[0])
-            .bind(queues[1])
-            .bind(fair_key)
-            .fetch_all(conn)
-            .await
-        })?)
+        self.fetch_all(sql!(
+            "SELECT queue, priority, count(*) AS jobs, count(*) FILTER (WHERE fair_key = $1) AS own
+             FROM jobs WHERE queue IN ($2, $3) AND state = 'ready' AND started_at IS NULL
+             GROUP BY queue, priority",
+            fair_key,
+            queues[0],
+            queues[1]
+        ))
+        .await
     }
 
     /// The ready jobs of a queue in the order in which they are claimed, at most `limit`.
     pub async fn waiting_jobs(&mut self, queue: &str, limit: i64) -> Result<Vec<WaitingJob>> {
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!(
-                "SELECT id, payload, expires_at FROM jobs
-                 WHERE queue = $1 AND state = 'ready' ORDER BY priority, id LIMIT $2"
-            ))
-            .bind(queue)
-            .bind(limit)
-            .fetch_all(conn)
-            .await
-        })?)
+        self.fetch_all(sql!(
+            "SELECT id, payload, expires_at FROM jobs
+             WHERE queue = $1 AND state = 'ready' ORDER BY priority, id LIMIT $2",
+            queue,
+            limit
+        ))
+        .await
     }
 
     /// How many ready jobs of its queue are claimed before a job; `None` when the job is not ready.
     pub async fn jobs_ahead(&mut self, job: JobId) -> Result<Option<i64>> {
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT (SELECT count(*) FROM jobs AS ahead
-                         WHERE ahead.queue = jobs.queue AND ahead.state = 'ready'
-                           AND (ahead.priority, ahead.id) < (jobs.priority, jobs.id)) AS ahead
-                 FROM jobs WHERE id = $1 AND state = 'ready'"
-            ))
-            .bind(job)
-            .fetch_optional(conn)
-            .await
-        })?)
+        self.fetch_optional_value(sql!(
+            "SELECT (SELECT count(*) FROM jobs AS ahead
+                     WHERE ahead.queue = jobs.queue AND ahead.state = 'ready'
+                       AND (ahead.priority, ahead.id) < (jobs.priority, jobs.id)) AS ahead
+             FROM jobs WHERE id = $1 AND state = 'ready'",
+            job
+        ))
+        .await
     }
 
     /// Makes a job that waits for its time due at another time.
     pub async fn reschedule_job(&mut self, job: JobId, at: Timestamp) -> Result<()> {
-        Ok(on!(self, conn => {
-            sqlx::query(sql!("UPDATE jobs SET run_at = $2 WHERE id = $1 AND state = 'scheduled'"))
-                .bind(job)
-                .bind(at)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.execute(sql!(
+            "UPDATE jobs SET run_at = $1 WHERE id = $2 AND state = 'scheduled'",
+            at,
+            job
+        ))
+        .await
     }
 
     /// No attempt of these jobs, which are one group, starts from `at` on. Those that run are left alone.
     pub async fn expire_waiting_jobs(&mut self, jobs: &[JobId], at: Timestamp) -> Result<()> {
-        let group = sql!("UPDATE job_groups SET total = total WHERE id = (SELECT group_id FROM jobs WHERE id = $1)");
-        let job = sql!("UPDATE jobs SET expires_at = $2 WHERE id = $1 AND state <> 'running'");
-        if let Some(&first) = jobs.first() {
+        if let Some(first) = jobs.first() {
             // The group before its jobs: every transaction locks them in this order.
-            on!(self, conn => sqlx::query(group).bind(first).execute(conn).await.map(drop))?;
+            self.execute(sql!(
+                "UPDATE job_groups SET total = total WHERE id = (SELECT group_id FROM jobs WHERE id = $1)",
+                first
+            ))
+            .await?;
         }
-        for &id in jobs {
-            on!(self, conn => sqlx::query(job).bind(id).bind(at).execute(conn).await.map(drop))?;
+        for id in jobs {
+            self.execute(sql!(
+                "UPDATE jobs SET expires_at = $1 WHERE id = $2 AND state <> 'running'",
+                at,
+                id
+            ))
+            .await?;
         }
         Ok(())
     }

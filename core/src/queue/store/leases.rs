@@ -2,12 +2,10 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use serde_json::json;
 use uuid::Uuid;
 
-use super::hex;
 use crate::{
-    db::{Db, DriverTx, Result, Tx, glance, on, sql},
+    db::{Db, Executor, IdList, Result, Tx, sql},
     ids::{JobId, LeaseId},
     queue::{Lease, Outage},
     time::Timestamp,
@@ -79,11 +77,12 @@ impl Db {
 
     /// Running jobs, of any process, that somebody wants cancelled. Takes no lock.
     pub async fn cancel_requests(&self) -> Result<Vec<Lease>> {
-        Ok(glance!(self, conn => {
-            sqlx::query_as(sql!("SELECT id, lease_id FROM jobs WHERE cancel_requested AND state = 'running'"))
-                .fetch_all(conn)
-                .await
-        })?)
+        self.read_connection()
+            .await?
+            .fetch_all(sql!(
+                "SELECT id, lease_id FROM jobs WHERE cancel_requested AND state = 'running'"
+            ))
+            .await
     }
 
     /// Writes or refreshes the row of a process.
@@ -96,9 +95,7 @@ impl Db {
     /// Removes the row of a process that ends as planned.
     pub async fn deregister(&self, name: &str) -> Result<()> {
         let mut tx = self.write().await?;
-        on!(tx, conn => {
-            sqlx::query(sql!("DELETE FROM workers WHERE name = $1")).bind(name).execute(conn).await.map(drop)
-        })?;
+        tx.execute(sql!("DELETE FROM workers WHERE name = $1", name)).await?;
         tx.commit().await
     }
 }
@@ -106,59 +103,46 @@ impl Db {
 impl Tx {
     async fn upsert_worker(&mut self, presence: &WorkerRegistration) -> Result<()> {
         let now = self.now();
-        on!(self, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO workers (name, process, role, queues, started_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
-                 ON CONFLICT (name) DO UPDATE SET queues = excluded.queues, seen_at = excluded.seen_at"
-            ))
-            .bind(&presence.name)
-            .bind(presence.process)
-            .bind(&presence.role)
-            .bind(&presence.queues)
-            .bind(presence.started_at)
-            .bind(now)
-            .execute(conn)
-            .await
-            .map(drop)
-        })?;
-        Ok(())
+        self.execute(sql!(
+            "INSERT INTO workers (name, process, role, queues, started_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (name) DO UPDATE SET queues = excluded.queues, seen_at = excluded.seen_at",
+            presence.name,
+            presence.process,
+            presence.role,
+            presence.queues,
+            presence.started_at,
+            now
+        ))
+        .await
     }
 
-    /// Which of `leases` are still held; all of these that nobody is writing right now are renewed.
+    /// Renews all of `leases` that nobody is writing right now, and returns those that are still held.
+    ///
+    /// A locked row is being ended, or its handler is committing: waiting for it would delay every other lease, and two
+    /// heartbeats could wait for each other.
     async fn renew(&mut self, leases: &[Lease], until: Timestamp) -> Result<Vec<Held>> {
-        match &mut self.driver {
-            DriverTx::Sqlite(tx) => {
-                let list = leases.iter().map(|(id, lease_id)| json!([hex(id.0), hex(lease_id.0)]));
-                let renewed = sqlx::query_as(
-                    "UPDATE jobs SET lease_until = $2
-                     WHERE (id, lease_id) IN (SELECT unhex(value ->> 0), unhex(value ->> 1) FROM json_each($1))
-                     RETURNING id, lease_id, cancel_requested",
-                );
-                let list = json!(list.collect::<Vec<_>>()).to_string();
-                Ok(renewed.bind(list).bind(until).fetch_all(&mut **tx).await?)
-            }
-            DriverTx::Postgres(tx) => {
-                let (ids, lease_ids): (Vec<_>, Vec<_>) = leases.iter().copied().unzip();
-                // A row that is locked is being ended, or its handler is committing: waiting for it here
-                // would delay every other lease, and two batches could wait for each other.
-                sqlx::query(
-                    "UPDATE jobs SET lease_until = $3
-                     WHERE id = ANY (ARRAY(
-                         SELECT jobs.id FROM jobs JOIN unnest($1::uuid[], $2::uuid[]) AS held (id, lease_id)
-                             ON jobs.id = held.id AND jobs.lease_id = held.lease_id
-                         WHERE jobs.id = ANY ($1)
-                         FOR UPDATE OF jobs SKIP LOCKED))",
-                )
-                .bind(&ids)
-                .bind(&lease_ids)
-                .bind(until)
-                .execute(&mut **tx)
-                .await?;
-                let held = sqlx::query_as(
-                    "SELECT id, lease_id, cancel_requested FROM jobs WHERE id = ANY ($1) AND lease_id = ANY ($2)",
-                );
-                Ok(held.bind(&ids).bind(&lease_ids).fetch_all(&mut **tx).await?)
-            }
-        }
+        let ids: IdList = leases.iter().map(|(id, _)| id.0).collect();
+        let lease_ids: IdList = leases.iter().map(|(_, lease_id)| lease_id.0).collect();
+        self.execute(sql!(
+            sqlite: "UPDATE jobs SET lease_until = $1
+                     WHERE id IN (SELECT unhex(value) FROM json_each($2))
+                       AND lease_id IN (SELECT unhex(value) FROM json_each($3))",
+            postgres: "UPDATE jobs SET lease_until = $1
+                       WHERE id = ANY (ARRAY(SELECT id FROM jobs WHERE id = ANY ($2) AND lease_id = ANY ($3)
+                                             FOR UPDATE SKIP LOCKED))",
+            until,
+            ids,
+            lease_ids,
+        ))
+        .await?;
+        self.fetch_all(sql!(
+            sqlite: "SELECT id, lease_id, cancel_requested FROM jobs
+                     WHERE id IN (SELECT unhex(value) FROM json_each($1))
+                       AND lease_id IN (SELECT unhex(value) FROM json_each($2))",
+            postgres: "SELECT id, lease_id, cancel_requested FROM jobs WHERE id = ANY ($1) AND lease_id = ANY ($2)",
+            ids,
+            lease_ids,
+        ))
+        .await
     }
 }

@@ -1,8 +1,7 @@
 //! Every statement of the queue.
 //!
-//! What works on one row is one text for both databases. Batches differ in how a list is bound
-//! (`unnest` against `json_each`) and in row locks, which SQLite neither has nor needs under its one
-//! writer; those few have a text for each.
+//! What works on one row is one text for both databases. Batches differ in how a list is read, and in row locks, which
+//! SQLite neither has nor needs under its one writer; those few have a text for each.
 //!
 //! Order of locks, everywhere: provider limit, group, job. Nobody waits while holding a later one.
 
@@ -18,8 +17,3 @@ pub mod rescue;
 
 /// One statement settles, rescues or sweeps at most this many.
 pub const BATCH: usize = 500;
-
-/// Ids as the SQLite texts take them: a JSON list of hexadecimal digits.
-fn hex(id: uuid::Uuid) -> String {
-    id.simple().to_string()
-}

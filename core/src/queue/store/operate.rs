@@ -2,7 +2,7 @@
 
 use super::ends::Closing;
 use crate::{
-    db::{Result, Tx, on, signal::Topics, sql},
+    db::{Executor, Result, Tx, signal::Topics, sql},
     ids::JobId,
     queue::JobState,
 };
@@ -15,13 +15,9 @@ impl Tx {
             return Ok(true);
         }
         // If it goes back to waiting meanwhile, the mark keeps it from being claimed until it is swept.
-        let marked = on!(self, conn => {
-            sqlx::query(sql!("UPDATE jobs SET cancel_requested = TRUE WHERE id = $1"))
-                .bind(id)
-                .execute(conn)
-                .await
-                .map(|done| done.rows_affected())
-        })?;
+        let marked = self
+            .execute_counted(sql!("UPDATE jobs SET cancel_requested = TRUE WHERE id = $1", id))
+            .await?;
         self.notify(Topics::CANCELS);
         Ok(marked > 0)
     }
@@ -42,27 +38,22 @@ impl Tx {
     /// counted it. False if there is no such dead job, or a live one has its unique key.
     pub async fn retry_job(&mut self, id: JobId) -> Result<bool> {
         let now = self.now();
-        let revived = on!(self, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts, crash_count,
-                                   unique_key, limit_key, cancel_requested, trace, last_error, created_at)
-                 SELECT id, queue, kind, payload, 'ready', priority, $2, 0, max_attempts, 0,
+        let revived = self
+            .execute_counted(sql!(
+                "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts,
+                                   crash_count, unique_key, limit_key, cancel_requested, trace, last_error, created_at)
+                 SELECT id, queue, kind, payload, 'ready', priority, $1, 0, max_attempts, 0,
                         unique_key, limit_key, FALSE, trace, error, created_at
-                 FROM job_history WHERE id = $1 AND state = 'dead'
-                 ON CONFLICT DO NOTHING"
+                 FROM job_history WHERE id = $2 AND state = 'dead'
+                 ON CONFLICT DO NOTHING",
+                now,
+                id,
             ))
-            .bind(id)
-            .bind(now)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?;
+            .await?;
         if revived == 0 {
             return Ok(false);
         }
-        on!(self, conn => {
-            sqlx::query(sql!("DELETE FROM job_history WHERE id = $1")).bind(id).execute(conn).await.map(drop)
-        })?;
+        self.execute(sql!("DELETE FROM job_history WHERE id = $1", id)).await?;
         self.notify(Topics::JOBS);
         Ok(true)
     }

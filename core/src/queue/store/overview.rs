@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::{
-    db::{Result, Tx, on, sql},
+    db::{Executor, Result, Tx, sql},
     ids::{GroupId, JobId},
     queue::JobState,
     time::Timestamp,
@@ -92,38 +92,32 @@ struct DepthRow {
 impl Tx {
     /// Live jobs of a queue behind this priority. The queue's jobs count against the limit of the same name.
     pub async fn live_jobs_behind(&mut self, limit_key: &str, priority: i64) -> Result<i64> {
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready' AND priority > $2)
-                      + (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'scheduled' AND priority > $2)
-                      + (SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running' AND priority > $2)"
-            ))
-            .bind(limit_key)
-            .bind(priority)
-            .fetch_one(conn)
-            .await
-        })?)
+        self.fetch_value(sql!(
+            "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready' AND priority > $2)
+                  + (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'scheduled' AND priority > $2)
+                  + (SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running' AND priority > $2)",
+            limit_key,
+            priority
+        ))
+        .await
     }
 
     /// Jobs of a queue that wait before this priority.
     pub async fn waiting_jobs_before(&mut self, queue: &str, priority: i64) -> Result<i64> {
-        Ok(on!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready' AND priority < $2)
-                      + (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'scheduled' AND priority < $2)"
-            ))
-            .bind(queue)
-            .bind(priority)
-            .fetch_one(conn)
-            .await
-        })?)
+        self.fetch_value(sql!(
+            "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready' AND priority < $2)
+                  + (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'scheduled' AND priority < $2)",
+            queue,
+            priority
+        ))
+        .await
     }
 
     /// The queues that hold live jobs.
     pub async fn queue_depths(&mut self) -> Result<Vec<QueueDepth>> {
         let now = self.now();
-        let rows: Vec<DepthRow> = on!(self, conn => {
-            sqlx::query_as(sql!(
+        let rows: Vec<DepthRow> = self
+            .fetch_all(sql!(
                 "SELECT queue,
                         count(*) FILTER (WHERE state = 'ready') AS ready,
                         count(*) FILTER (WHERE state = 'scheduled') AS scheduled,
@@ -131,9 +125,7 @@ impl Tx {
                         min(run_at) FILTER (WHERE state = 'ready') AS oldest
                  FROM jobs GROUP BY queue ORDER BY queue"
             ))
-            .fetch_all(conn)
-            .await
-        })?;
+            .await?;
         let depths = rows.into_iter().map(|row| QueueDepth {
             queue: row.queue,
             ready: row.ready,
@@ -146,52 +138,43 @@ impl Tx {
 
     /// Dead jobs, the latest first.
     pub async fn failed_jobs(&mut self, limit: i64) -> Result<Vec<FailedJob>> {
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!(
-                "SELECT id, queue, kind, payload, attempt, crash_count, error, trace, created_at, finished_at
-                 FROM job_history WHERE state = 'dead'
-                 ORDER BY finished_at DESC, id DESC LIMIT $1"
-            ))
-            .bind(limit)
-            .fetch_all(conn)
-            .await
-        })?)
+        self.fetch_all(sql!(
+            "SELECT id, queue, kind, payload, attempt, crash_count, error, trace, created_at, finished_at
+             FROM job_history WHERE state = 'dead'
+             ORDER BY finished_at DESC, id DESC LIMIT $1",
+            limit
+        ))
+        .await
     }
 
     /// One job, wherever it is.
     pub async fn find_job(&mut self, id: JobId) -> Result<Option<JobRow>> {
-        let live = on!(self, conn => {
-            sqlx::query_as(sql!(
+        let live = self
+            .fetch_optional(sql!(
                 "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, last_error AS error,
                         created_at, run_at,
                         CAST(NULL AS BIGINT) AS finished_at
-                 FROM jobs WHERE id = $1"
+                 FROM jobs WHERE id = $1",
+                id
             ))
-            .bind(id)
-            .fetch_optional(conn)
-            .await
-        })?;
+            .await?;
         if live.is_some() {
             return Ok(live);
         }
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!(
-                "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, error, created_at,
-                        CAST(NULL AS BIGINT) AS run_at, finished_at
-                 FROM job_history WHERE id = $1"
-            ))
-            .bind(id)
-            .fetch_optional(conn)
-            .await
-        })?)
+        self.fetch_optional(sql!(
+            "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, error, created_at,
+                    CAST(NULL AS BIGINT) AS run_at, finished_at
+             FROM job_history WHERE id = $1",
+            id
+        ))
+        .await
     }
 
     /// The processes that are registered, dead ones among them until they are pruned.
     pub async fn registered_workers(&mut self) -> Result<Vec<WorkerRow>> {
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!("SELECT name, role, queues, started_at, seen_at FROM workers ORDER BY name"))
-                .fetch_all(conn)
-                .await
-        })?)
+        self.fetch_all(sql!(
+            "SELECT name, role, queues, started_at, seen_at FROM workers ORDER BY name"
+        ))
+        .await
     }
 }

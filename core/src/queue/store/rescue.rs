@@ -7,12 +7,12 @@ use super::{
     ends::{Closing, Crashed, GivenBack},
 };
 use crate::{
-    db::{Db, DriverTx, Result, Tx, glance, on, sql},
+    db::{Db, Executor, Result, Tx, sql},
     ids::{GroupId, JobId, LeaseId},
     queue::{
         JobState, Outage,
         backoff::backoff,
-        crashes::{Crashes, MAX_CRASHES},
+        crashes::{Crashes, MAX_CRASHES, max_crashes},
     },
     time::Timestamp,
 };
@@ -139,29 +139,31 @@ impl Db {
 
     async fn has_expired_leases(&self) -> Result<bool> {
         let now = self.now();
-        Ok(glance!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND lease_until < $1)"
+        self.read_connection()
+            .await?
+            .fetch_value(sql!(
+                "SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND lease_until < $1)",
+                now
             ))
-            .bind(now)
-            .fetch_one(conn)
             .await
-        })?)
     }
 
     async fn has_jobs_to_sweep(&self) -> Result<bool> {
         let now = self.now();
-        Ok(glance!(self, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT EXISTS (SELECT 1 FROM jobs
-                                WHERE state <> 'running' AND expires_at IS NOT NULL AND expires_at <= $1)
-                     OR EXISTS (SELECT 1 FROM jobs
-                                WHERE state <> 'running' AND (cancel_requested OR crash_count >= 3))"
+        self.read_connection()
+            .await?
+            .fetch_value(sql!(
+                concat!(
+                    "SELECT EXISTS (SELECT 1 FROM jobs
+                                    WHERE state <> 'running' AND expires_at IS NOT NULL AND expires_at <= $1)
+                         OR EXISTS (SELECT 1 FROM jobs
+                                    WHERE state <> 'running' AND (cancel_requested OR crash_count >= ",
+                    max_crashes!(),
+                    "))"
+                ),
+                now
             ))
-            .bind(now)
-            .fetch_one(conn)
             .await
-        })?)
     }
 }
 
@@ -215,9 +217,9 @@ impl Tx {
         if !these.values().any(Crashes::is_suspect) {
             return Ok(these);
         }
-        let others: Vec<(JobId, String)> = on!(self, conn => {
-            sqlx::query_as(sql!("SELECT id, crashed_in FROM jobs WHERE crashed_in IS NOT NULL")).fetch_all(conn).await
-        })?;
+        let others: Vec<(JobId, String)> = self
+            .fetch_all(sql!("SELECT id, crashed_in FROM jobs WHERE crashed_in IS NOT NULL"))
+            .await?;
         let others = others
             .into_iter()
             .map(|(id, column)| (id, Crashes::from_column(Some(&column))));
@@ -225,32 +227,32 @@ impl Tx {
     }
 
     async fn expired_leases(&mut self, now: Timestamp) -> Result<Vec<Expired>> {
-        let text = match self.driver {
-            DriverTx::Sqlite(_) => expired_text!(""),
-            DriverTx::Postgres(_) => expired_text!("FOR UPDATE OF jobs SKIP LOCKED"),
-        };
-        let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
-        Ok(on!(self, conn => {
-            sqlx::query_as(text).bind(now).bind(limit).fetch_all(conn).await
-        })?)
+        self.fetch_all(sql!(
+            sqlite: expired_text!(""),
+            postgres: expired_text!("FOR UPDATE OF jobs SKIP LOCKED"),
+            now,
+            i64::try_from(BATCH).unwrap_or(i64::MAX),
+        ))
+        .await
     }
 
     async fn jobs_to_sweep(&mut self) -> Result<Vec<Waiting>> {
         let (now, limit) = (self.now(), i64::try_from(BATCH).unwrap_or(i64::MAX));
-        Ok(on!(self, conn => {
-            sqlx::query_as(sql!(
+        self.fetch_all(sql!(
+            concat!(
                 "SELECT id, group_id, cancel_requested, crash_count FROM jobs
                  WHERE state <> 'running' AND expires_at IS NOT NULL AND expires_at <= $1
                  UNION ALL
                  SELECT id, group_id, cancel_requested, crash_count FROM jobs
-                 WHERE state <> 'running' AND (cancel_requested OR crash_count >= 3)
+                 WHERE state <> 'running' AND (cancel_requested OR crash_count >= ",
+                max_crashes!(),
+                ")
                    AND (expires_at IS NULL OR expires_at > $1)
                  LIMIT $2"
-            ))
-            .bind(now)
-            .bind(limit)
-            .fetch_all(conn)
-            .await
-        })?)
+            ),
+            now,
+            limit
+        ))
+        .await
     }
 }

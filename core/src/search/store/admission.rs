@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::SearchStore;
 use crate::{
-    db::{DriverTx, Result, on, signal::Topics, sql},
+    db::{Executor, Result, signal::Topics, sql},
     ids::{JobId, RunId},
     jobs::{FetchFlightApi, FetchRapidApi},
     providers::Provider,
@@ -57,31 +57,25 @@ impl SearchStore<'_> {
         most: i64,
     ) -> Result<Vec<RunStart>> {
         self.lock_network(subscriber.network).await?;
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
-                "SELECT created_at AS at, subscriber = $2 AS own FROM search_runs
-                 WHERE network = $1 AND created_at > $3
-                 ORDER BY created_at DESC LIMIT $4"
+        self.0
+            .fetch_all(sql!(
+                "SELECT created_at AS at, subscriber = $1 AS own FROM search_runs
+                 WHERE network = $2 AND created_at > $3
+                 ORDER BY created_at DESC LIMIT $4",
+                subscriber.address,
+                subscriber.network,
+                from,
+                most
             ))
-            .bind(subscriber.network)
-            .bind(subscriber.address)
-            .bind(from)
-            .bind(most)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// SQLite has one writer, so only PostgreSQL needs a lock.
     async fn lock_network(&mut self, network: Uuid) -> Result<()> {
-        if let DriverTx::Postgres(tx) = &mut self.0.driver {
-            let (high, low) = network.as_u64_pair();
-            sqlx::query("SELECT pg_advisory_xact_lock($1)")
-                .bind((high ^ low).cast_signed())
-                .execute(&mut **tx)
-                .await?;
-        }
-        Ok(())
+        let (high, low) = network.as_u64_pair();
+        self.0
+            .execute(sql!(postgres: "SELECT pg_advisory_xact_lock($1)", (high ^ low).cast_signed()))
+            .await
     }
 
     /// The lines before both providers.
@@ -104,31 +98,26 @@ impl SearchStore<'_> {
     /// What the latest questions to a provider took.
     pub async fn usual(&mut self, provider: Provider) -> Result<Usual> {
         let from = self.0.now().minus(LATELY);
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_one(sql!(
                 "SELECT count(*) AS questions, CAST(coalesce(sum(http_calls), 0) AS BIGINT) AS calls,
                         CAST(coalesce(sum(finished_at - started_at), 0) AS BIGINT) AS held
                  FROM (SELECT http_calls, started_at, finished_at FROM provider_requests
-                       WHERE provider = $1 AND created_at > $3 AND http_calls > 0
+                       WHERE provider = $1 AND created_at > $2 AND http_calls > 0
                          AND started_at IS NOT NULL AND finished_at IS NOT NULL
-                       ORDER BY created_at DESC LIMIT $2) AS latest"
+                       ORDER BY created_at DESC LIMIT $3) AS latest",
+                provider,
+                from,
+                LATEST
             ))
-            .bind(provider)
-            .bind(LATEST)
-            .bind(from)
-            .fetch_one(conn)
             .await
-        })?)
     }
 
     /// Whether a run still waits for its first request, and when it ends at the latest.
     pub async fn clock(&mut self, run: RunId) -> Result<Option<(RunStatus, Timestamp)>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT status, deadline_at FROM search_runs WHERE id = $1"))
-                .bind(run)
-                .fetch_optional(conn)
-                .await
-        })?)
+        self.0
+            .fetch_optional(sql!("SELECT status, deadline_at FROM search_runs WHERE id = $1", run))
+            .await
     }
 
     /// Starts the time of a queued run: from now on its requests start before `deadline`, and it ends then. Nothing
@@ -136,17 +125,16 @@ impl SearchStore<'_> {
     #[tracing::instrument(name = "search.begin_run", skip(self), fields(run.id = %run))]
     pub async fn begin_run(&mut self, run: RunId, deadline: Timestamp) -> Result<()> {
         let now = self.0.now();
-        let begun: Option<(Option<JobId>,)> = on!(self.0, conn => {
-            sqlx::query_as(sql!(
-                "UPDATE search_runs SET status = 'running', deadline_at = $2, version = version + 1, changed_at = $3
-                 WHERE id = $1 AND status = 'queued' RETURNING finish_job_id"
+        let begun: Option<(Option<JobId>,)> = self
+            .0
+            .fetch_optional(sql!(
+                "UPDATE search_runs SET status = 'running', deadline_at = $1, version = version + 1, changed_at = $2
+                 WHERE id = $3 AND status = 'queued' RETURNING finish_job_id",
+                deadline,
+                now,
+                run
             ))
-            .bind(run)
-            .bind(deadline)
-            .bind(now)
-            .fetch_optional(conn)
-            .await
-        })?;
+            .await?;
         let Some((finish,)) = begun else {
             return Ok(());
         };

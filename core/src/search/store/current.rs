@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use serde_json::json;
-
 use crate::{
-    db::{Db, Reader, Result},
+    db::{Db, Executor, IdList, ReadConnection, Result, sql},
     ids::{BatchId, RunId},
     search::RunStatus,
     time::Timestamp,
@@ -46,7 +44,7 @@ impl CurrentRun {
 /// is busy.
 pub struct CurrentRunReader {
     db: Db,
-    kept: Option<Reader>,
+    kept: Option<ReadConnection>,
 }
 
 /// A search, and where its current run stands.
@@ -84,13 +82,13 @@ impl CurrentRunReader {
     /// The current runs of these searches. A search that is not there is left out.
     pub async fn read(&mut self, batches: &[BatchId]) -> Result<HashMap<BatchId, CurrentRun>> {
         // A kept connection may have died since it was used: then a fresh one decides.
-        if let Some(reader) = self.kept.take()
-            && let Ok(runs) = self.read_on(reader, batches).await
+        if let Some(connection) = self.kept.take()
+            && let Ok(runs) = self.read_on(connection, batches).await
         {
             return Ok(runs);
         }
-        let reader = self.db.patiently(self.db.reader()).await?;
-        self.read_on(reader, batches).await
+        let connection = self.db.patiently(self.db.read_connection()).await?;
+        self.read_on(connection, batches).await
     }
 
     /// Gives the connection back until the next read.
@@ -99,28 +97,20 @@ impl CurrentRunReader {
     }
 
     /// Keeps the connection if it answers.
-    async fn read_on(&mut self, mut reader: Reader, batches: &[BatchId]) -> Result<HashMap<BatchId, CurrentRun>> {
-        let rows = self.db.patiently(ask(&mut reader, batches)).await?;
-        self.kept = Some(reader);
+    async fn read_on(
+        &mut self,
+        mut connection: ReadConnection,
+        batches: &[BatchId],
+    ) -> Result<HashMap<BatchId, CurrentRun>> {
+        let rows: Vec<AskedRun> = self
+            .db
+            .patiently(connection.fetch_all(sql!(
+                sqlite: text!("IN (SELECT unhex(value) FROM json_each($1))"),
+                postgres: text!("= ANY ($1)"),
+                batches.iter().map(|batch| batch.0).collect::<IdList>(),
+            )))
+            .await?;
+        self.kept = Some(connection);
         Ok(rows.into_iter().map(|row| (row.batch_id, row.run)).collect())
     }
-}
-
-async fn ask(reader: &mut Reader, batches: &[BatchId]) -> Result<Vec<AskedRun>> {
-    Ok(match reader {
-        Reader::Sqlite(connection) => {
-            let ids: Vec<_> = batches.iter().map(|batch| batch.0.simple().to_string()).collect();
-            sqlx::query_as(text!("IN (SELECT unhex(value) FROM json_each($1))"))
-                .bind(json!(ids).to_string())
-                .fetch_all(&mut **connection)
-                .await?
-        }
-        Reader::Postgres(connection) => {
-            let ids: Vec<_> = batches.iter().map(|batch| batch.0).collect();
-            sqlx::query_as(text!("= ANY ($1)"))
-                .bind(ids)
-                .fetch_all(&mut **connection)
-                .await?
-        }
-    })
 }

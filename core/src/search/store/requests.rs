@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::SearchStore;
 use crate::{
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     ids::{JobId, RequestId, RunId},
     providers::{Dropped, Provider},
     search::RequestStatus,
@@ -45,70 +45,61 @@ impl SearchStore<'_> {
     /// Inserts a question to a provider.
     pub async fn insert_request(&mut self, request: &ProviderRequest) -> Result<()> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO provider_requests (id, run_id, provider, origin, destination, status, job_id, attempt,
                                                 http_calls, itineraries, dropped, created_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, 0, $8)"
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, 0, $8)",
+                request.id,
+                request.run_id,
+                request.provider,
+                request.origin,
+                request.destination,
+                request.status,
+                request.job_id,
+                now
             ))
-            .bind(request.id)
-            .bind(request.run_id)
-            .bind(request.provider)
-            .bind(&request.origin)
-            .bind(&request.destination)
-            .bind(request.status)
-            .bind(request.job_id)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     pub async fn request(&mut self, request: RequestId) -> Result<Option<ProviderRequest>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_optional(sql!(
                 "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,
                         started_at, finished_at
-                 FROM provider_requests WHERE id = $1"
+                 FROM provider_requests WHERE id = $1",
+                request
             ))
-            .bind(request)
-            .fetch_optional(conn)
             .await
-        })?)
     }
 
     /// All questions of a run.
     pub async fn requests(&mut self, run: RunId) -> Result<Vec<ProviderRequest>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,
                         started_at, finished_at
-                 FROM provider_requests WHERE run_id = $1 ORDER BY id"
+                 FROM provider_requests WHERE run_id = $1 ORDER BY id",
+                run
             ))
-            .bind(run)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// Notes that an attempt begins. False when the question was cancelled: it stays so.
     pub async fn mark_asking(&mut self, request: RequestId, attempt: i64) -> Result<bool> {
         let now = self.0.now();
-        let changed = on!(self.0, conn => {
-            sqlx::query(sql!(
+        let changed = self
+            .0
+            .execute_counted(sql!(
                 "UPDATE provider_requests
-                 SET status = CASE WHEN itineraries > 0 THEN 'partial' ELSE 'asking' END, attempt = $2,
-                     started_at = coalesce(started_at, $3), error = NULL, finished_at = NULL
-                 WHERE id = $1 AND status <> 'cancelled'"
+                 SET status = CASE WHEN itineraries > 0 THEN 'partial' ELSE 'asking' END, attempt = $1,
+                     started_at = coalesce(started_at, $2), error = NULL, finished_at = NULL
+                 WHERE id = $3 AND status <> 'cancelled'",
+                attempt,
+                now,
+                request
             ))
-            .bind(request)
-            .bind(attempt)
-            .bind(now)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?;
+            .await?;
         Ok(changed == 1)
     }
 
@@ -120,84 +111,73 @@ impl SearchStore<'_> {
             .map(|dropped| i64::try_from(dropped.total()).unwrap_or(i64::MAX));
         let reasons = change.dropped.filter(|dropped| !dropped.is_empty());
         let reasons = reasons.map(|dropped| serde_json::to_string(dropped).expect("counts are JSON"));
-        let changed = on!(self.0, conn => {
-            sqlx::query(sql!(
+        let changed = self
+            .0
+            .execute_counted(sql!(
                 "UPDATE provider_requests
-                 SET status = $2, itineraries = coalesce($3, itineraries), dropped = coalesce($4, dropped),
-                     drop_reasons = CASE WHEN $4 IS NULL THEN drop_reasons ELSE $7 END,
+                 SET status = $1, itineraries = coalesce($2, itineraries), dropped = coalesce($3, dropped),
+                     drop_reasons = CASE WHEN $3 IS NULL THEN drop_reasons ELSE $4 END,
                      error = coalesce($5, error), finished_at = $6
-                 WHERE id = $1 AND status <> 'cancelled'"
+                 WHERE id = $7 AND status <> 'cancelled'",
+                change.status,
+                change.itineraries,
+                dropped,
+                reasons,
+                change.error,
+                finished,
+                request
             ))
-            .bind(request)
-            .bind(change.status)
-            .bind(change.itineraries)
-            .bind(dropped)
-            .bind(change.error)
-            .bind(finished)
-            .bind(reasons)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?;
+            .await?;
         Ok(changed == 1)
     }
 
     /// Counts a request that went over the network.
     pub async fn count_http_call(&mut self, request: RequestId) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!("UPDATE provider_requests SET http_calls = http_calls + 1 WHERE id = $1"))
-                .bind(request)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.0
+            .execute(sql!(
+                "UPDATE provider_requests SET http_calls = http_calls + 1 WHERE id = $1",
+                request
+            ))
+            .await
     }
 
     /// Adds the time of one exchange over the network: from sending to the complete answer, or to its failure.
     pub async fn add_exchange_time(&mut self, request: RequestId, took: Duration) -> Result<()> {
         let millis = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "UPDATE provider_requests SET exchange_ms = coalesce(exchange_ms, 0) + $2 WHERE id = $1"
+        self.0
+            .execute(sql!(
+                "UPDATE provider_requests SET exchange_ms = coalesce(exchange_ms, 0) + $1 WHERE id = $2",
+                millis,
+                request
             ))
-            .bind(request)
-            .bind(millis)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Stores what a request brought so far, in place of what it had brought before.
     pub async fn save_part(&mut self, request: RequestId, body: &[u8], demo: bool) -> Result<()> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO provider_parts (request_id, body, demo, checked_at) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (request_id) DO UPDATE
-                 SET body = excluded.body, demo = excluded.demo, checked_at = excluded.checked_at"
+                 SET body = excluded.body, demo = excluded.demo, checked_at = excluded.checked_at",
+                request,
+                body,
+                demo,
+                now
             ))
-            .bind(request)
-            .bind(body)
-            .bind(demo)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// The stored parts of a run: provider, compressed body, whether it is sandbox data, when it came.
     pub async fn parts(&mut self, run: RunId) -> Result<Vec<(Provider, Vec<u8>, bool, Timestamp)>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT provider, body, provider_parts.demo, checked_at
                  FROM provider_requests JOIN provider_parts ON request_id = id
-                 WHERE run_id = $1 AND status <> 'cancelled' ORDER BY id"
+                 WHERE run_id = $1 AND status <> 'cancelled' ORDER BY id",
+                run
             ))
-            .bind(run)
-            .fetch_all(conn)
             .await
-        })?)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{SearchStore, json};
 use crate::{
-    db::{Result, on, signal::Topics, sql},
+    db::{Executor, Result, signal::Topics, sql},
     ids::{JobId, RunId},
     providers::Provider,
     search::{
@@ -19,30 +19,27 @@ impl SearchStore<'_> {
     /// Locks the head of a fingerprint until the end of the transaction and returns its run: `fresh` when
     /// there was none.
     pub(in crate::search) async fn lock_head(&mut self, fingerprint: &str, fresh: RunId) -> Result<RunId> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
+        self.0
+            .fetch_value(sql!(
                 "INSERT INTO run_heads (fingerprint, run_id) VALUES ($1, $2)
                  ON CONFLICT (fingerprint) DO UPDATE SET fingerprint = excluded.fingerprint
-                 RETURNING run_id"
+                 RETURNING run_id",
+                fingerprint,
+                fresh
             ))
-            .bind(fingerprint)
-            .bind(fresh)
-            .fetch_one(conn)
             .await
-        })?)
     }
 
     /// Puts a fingerprint at another run.
     pub(in crate::search) async fn move_head(&mut self, fingerprint: &str, run: RunId) -> Result<()> {
         self.0.notify(Topics::RUNS);
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!("UPDATE run_heads SET run_id = $2 WHERE fingerprint = $1"))
-                .bind(fingerprint)
-                .bind(run)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.0
+            .execute(sql!(
+                "UPDATE run_heads SET run_id = $1 WHERE fingerprint = $2",
+                run,
+                fingerprint
+            ))
+            .await
     }
 
     /// Inserts a queued run with the job that ends it and the time of that job.
@@ -56,112 +53,105 @@ impl SearchStore<'_> {
         (finish, deadline): (JobId, Timestamp),
     ) -> Result<()> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version, simultaneous,
-                                          shows_partial, asked, answered, options, demo, pricing_revision,
+        self.0
+            .execute(sql!(
+                "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version,
+                                          simultaneous, shows_partial, asked, answered, options, demo, pricing_revision,
                                           provider_revision, finish_job_id, created_at, deadline_at, published_at,
                                           changed_at, subscriber, network, for_agent)
-                 VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, 0, $9, $11, $12, $13)"
+                 VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, 0, $9, $11, $12,
+                         $13)",
+                run,
+                fingerprint,
+                json(params),
+                settings.values.providers.simultaneous_requests,
+                settings.values.mode.use_incomplete_api,
+                settings.pricing_revision,
+                settings.provider_revision,
+                finish,
+                now,
+                deadline,
+                applicant.subscriber.map(|subscriber| subscriber.address),
+                applicant.subscriber.map(|subscriber| subscriber.network),
+                applicant.rank == Rank::Agent,
             ))
-            .bind(run)
-            .bind(fingerprint)
-            .bind(json(params))
-            .bind(settings.values.providers.simultaneous_requests)
-            .bind(settings.values.mode.use_incomplete_api)
-            .bind(settings.pricing_revision)
-            .bind(settings.provider_revision)
-            .bind(finish)
-            .bind(now)
-            .bind(deadline)
-            .bind(applicant.subscriber.map(|subscriber| subscriber.address))
-            .bind(applicant.subscriber.map(|subscriber| subscriber.network))
-            .bind(applicant.rank == Rank::Agent)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     #[tracing::instrument(name = "search.run", skip_all, fields(run.id = %run))]
     pub async fn run(&mut self, run: RunId) -> Result<Option<Run>> {
-        let row: Option<RunRow> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT * FROM search_runs WHERE id = $1")).bind(run).fetch_optional(conn).await
-        })?;
+        let row: Option<RunRow> = self
+            .0
+            .fetch_optional(sql!(
+                "SELECT id, fingerprint, search_params, status, version, results_version, simultaneous, shows_partial,
+                        winner, asked, answered, options, demo, pricing_revision, provider_revision, finish_job_id,
+                        last_error, created_at, deadline_at, published_at, finished_at, changed_at, pruned_at, subscriber,
+                        network, for_agent
+                 FROM search_runsWHERE id = $1",
+                run
+            ))
+            .await?;
         row.map(Run::try_from).transpose()
     }
 
     /// The runs of a fingerprint that were started since `from`.
     pub(in crate::search) async fn run_starts(&mut self, fingerprint: &str, from: Timestamp) -> Result<Vec<RunStart>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
-                "SELECT created_at, is_refresh FROM search_runs WHERE fingerprint = $1 AND created_at > $2"
+        self.0
+            .fetch_all(sql!(
+                "SELECT created_at, is_refresh FROM search_runs WHERE fingerprint = $1 AND created_at > $2",
+                fingerprint,
+                from
             ))
-            .bind(fingerprint)
-            .bind(from)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// Notes that somebody asked for this run although results were there.
     pub(in crate::search) async fn mark_refresh(&mut self, run: RunId) -> Result<()> {
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!("UPDATE search_runs SET is_refresh = TRUE WHERE id = $1"))
-                .bind(run)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.0
+            .execute(sql!("UPDATE search_runs SET is_refresh = TRUE WHERE id = $1", run))
+            .await
     }
 
     /// Says how many questions a queued run asks; it stays queued until the first of them is sent.
     pub async fn note_asked(&mut self, run: RunId, asked: usize) -> Result<()> {
         let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "UPDATE search_runs SET asked = $2, version = version + 1, changed_at = $3 WHERE id = $1"
+        self.0
+            .execute(sql!(
+                "UPDATE search_runs SET asked = $1, version = version + 1, changed_at = $2 WHERE id = $3",
+                i64::try_from(asked).unwrap_or(i64::MAX),
+                now,
+                run
             ))
-            .bind(run)
-            .bind(i64::try_from(asked).unwrap_or(i64::MAX))
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Moves the version of the run that a complete run's results are shown behind, so that polls see new ones.
     pub(crate) async fn touch_successor(&mut self, complete: RunId) -> Result<()> {
         let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "UPDATE search_runs SET version = version + 1, changed_at = $2
+        self.0
+            .execute(sql!(
+                "UPDATE search_runs SET version = version + 1, changed_at = $1
                  WHERE id IN (SELECT run_id FROM run_heads
-                              WHERE fingerprint = (SELECT fingerprint FROM search_runs WHERE id = $1)
-                                AND complete_run_id = $1 AND run_id <> $1)"
+                              WHERE fingerprint = (SELECT fingerprint FROM search_runs WHERE id = $2)
+                                AND complete_run_id = $2 AND run_id <> $2)",
+                now,
+                complete
             ))
-            .bind(complete)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Whether a run with sandbox data would still be reused: of this provider revision, changed since `from`.
     pub async fn has_demo_run(&mut self, provider_revision: i64, from: Timestamp) -> Result<bool> {
-        let found: i64 = on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT count(*) FROM search_runs WHERE demo AND provider_revision = $1 AND changed_at > $2"
+        let found: i64 = self
+            .0
+            .fetch_value(sql!(
+                "SELECT count(*) FROM search_runs WHERE demo AND provider_revision = $1 AND changed_at > $2",
+                provider_revision,
+                from
             ))
-            .bind(provider_revision)
-            .bind(from)
-            .fetch_one(conn)
-            .await
-        })?;
+            .await?;
         Ok(found > 0)
     }
 
@@ -169,18 +159,16 @@ impl SearchStore<'_> {
     pub async fn mark_running(&mut self, run: RunId, asked: usize) -> Result<bool> {
         let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        let changed = on!(self.0, conn => {
-            sqlx::query(sql!(
-                "UPDATE search_runs SET status = 'running', asked = $2, version = version + 1, changed_at = $3
-                 WHERE id = $1 AND status = 'queued'"
+        let changed = self
+            .0
+            .execute_counted(sql!(
+                "UPDATE search_runs SET status = 'running', asked = $1, version = version + 1, changed_at = $2
+                 WHERE id = $3 AND status = 'queued'",
+                i64::try_from(asked).unwrap_or(i64::MAX),
+                now,
+                run
             ))
-            .bind(run)
-            .bind(i64::try_from(asked).unwrap_or(i64::MAX))
-            .bind(now)
-            .execute(conn)
-            .await
-            .map(|done| done.rows_affected())
-        })?;
+            .await?;
         Ok(changed == 1)
     }
 
@@ -188,46 +176,41 @@ impl SearchStore<'_> {
     pub async fn bump(&mut self, run: RunId) -> Result<()> {
         let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!("UPDATE search_runs SET version = version + 1, changed_at = $2 WHERE id = $1"))
-                .bind(run)
-                .bind(now)
-                .execute(conn)
-                .await
-                .map(drop)
-        })?)
+        self.0
+            .execute(sql!(
+                "UPDATE search_runs SET version = version + 1, changed_at = $1 WHERE id = $2",
+                now,
+                run
+            ))
+            .await
     }
 
     /// Ends a run that cannot be published, with the reason that visitors read. Nothing when it has ended.
     pub async fn fail_run(&mut self, run: RunId, reason: &str) -> Result<()> {
         let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "UPDATE search_runs
-                 SET status = 'failed', last_error = $2, version = version + 1, finished_at = $3, changed_at = $3
-                 WHERE id = $1 AND finished_at IS NULL"
+                 SET status = 'failed', last_error = $1, version = version + 1, finished_at = $2, changed_at = $2
+                 WHERE id = $3 AND finished_at IS NULL",
+                reason,
+                now,
+                run
             ))
-            .bind(run)
-            .bind(reason)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// First writer wins: makes `provider` the run's winner unless there is one, and returns who it is.
     pub async fn decide_winner(&mut self, run: RunId, provider: Provider) -> Result<Option<Provider>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
-                "UPDATE search_runs SET winner = coalesce(winner, $2) WHERE id = $1 RETURNING winner"
+        Ok(self
+            .0
+            .fetch_optional_value(sql!(
+                "UPDATE search_runs SET winner = coalesce(winner, $1) WHERE id = $2 RETURNING winner",
+                provider,
+                run
             ))
-            .bind(run)
-            .bind(provider)
-            .fetch_optional(conn)
-            .await
-        })?
-        .flatten())
+            .await?
+            .flatten())
     }
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{SearchStore, json, params};
 use crate::{
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     ids::{BatchId, row_id},
     search::{NewSearch, SearchParams},
     time::Timestamp,
@@ -23,65 +23,59 @@ impl SearchStore<'_> {
         valid_from: Timestamp,
     ) -> Result<(BatchId, Option<String>)> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
-                "INSERT INTO idempotency_keys (key, batch_id, created_at, params_digest) VALUES ($1, $2, $3, $5)
+        self.0
+            .fetch_one(sql!(
+                "INSERT INTO idempotency_keys (key, batch_id, created_at, params_digest) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (key) DO UPDATE
-                 SET batch_id = CASE WHEN idempotency_keys.created_at < $4
+                 SET batch_id = CASE WHEN idempotency_keys.created_at < $5
                                      THEN excluded.batch_id ELSE idempotency_keys.batch_id END,
-                     created_at = CASE WHEN idempotency_keys.created_at < $4
+                     created_at = CASE WHEN idempotency_keys.created_at < $5
                                        THEN excluded.created_at ELSE idempotency_keys.created_at END,
-                     params_digest = CASE WHEN idempotency_keys.created_at < $4
+                     params_digest = CASE WHEN idempotency_keys.created_at < $5
                                           THEN excluded.params_digest ELSE idempotency_keys.params_digest END
-                 RETURNING batch_id, params_digest"
+                 RETURNING batch_id, params_digest",
+                key,
+                batch,
+                now,
+                digest,
+                valid_from
             ))
-            .bind(key)
-            .bind(batch)
-            .bind(now)
-            .bind(valid_from)
-            .bind(digest)
-            .fetch_one(conn)
             .await
-        })?)
     }
 
     pub(in crate::search) async fn insert(&mut self, batch: BatchId, new: &NewSearch, fingerprint: &str) -> Result<()> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO saved_searches (batch_id, user_id, search_params, fingerprint, created_at)
-                 VALUES ($1, $2, $3, $4, $5)"
+                 VALUES ($1, $2, $3, $4, $5)",
+                batch,
+                new.user,
+                json(&new.params),
+                fingerprint,
+                now
             ))
-            .bind(batch)
-            .bind(new.user)
-            .bind(json(&new.params))
-            .bind(fingerprint)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// Whether there is such a search.
     pub async fn exists(&mut self, batch: BatchId) -> Result<bool> {
-        let found: Option<BatchId> = on!(self.0, conn => {
-            sqlx::query_scalar(sql!("SELECT batch_id FROM saved_searches WHERE batch_id = $1"))
-                .bind(batch)
-                .fetch_optional(conn)
-                .await
-        })?;
+        let found: Option<BatchId> = self
+            .0
+            .fetch_optional_value(sql!("SELECT batch_id FROM saved_searches WHERE batch_id = $1", batch))
+            .await?;
         Ok(found.is_some())
     }
 
     /// The fingerprint and the parameters of a search.
     pub async fn find(&mut self, batch: BatchId) -> Result<Option<(String, SearchParams)>> {
-        let row: Option<(String, String)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT fingerprint, search_params FROM saved_searches WHERE batch_id = $1"))
-                .bind(batch)
-                .fetch_optional(conn)
-                .await
-        })?;
+        let row: Option<(String, String)> = self
+            .0
+            .fetch_optional(sql!(
+                "SELECT fingerprint, search_params FROM saved_searches WHERE batch_id = $1",
+                batch
+            ))
+            .await?;
         row.map(|(fingerprint, text)| Ok((fingerprint, params(batch, &text)?)))
             .transpose()
     }
@@ -95,49 +89,49 @@ impl SearchStore<'_> {
         new: &NewSearch,
     ) -> Result<()> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO search_events (id, origin, destination, year_month, departure_date, user_id, at, caller,
                                             address, block, network)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+                row_id(),
+                from,
+                to,
+                date.format("%Y-%m").to_string(),
+                date.to_string(),
+                new.user,
+                now,
+                new.caller.id.as_slice(),
+                new.caller.address.as_slice(),
+                new.caller.block.as_ref().map(<[u8; 16]>::as_slice),
+                new.caller.network
             ))
-            .bind(row_id())
-            .bind(from)
-            .bind(to)
-            .bind(date.format("%Y-%m").to_string())
-            .bind(date.to_string())
-            .bind(new.user)
-            .bind(now)
-            .bind(new.caller.id.as_slice())
-            .bind(new.caller.address.as_slice())
-            .bind(new.caller.block.as_ref().map(<[u8; 16]>::as_slice))
-            .bind(new.caller.network)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     /// The key of a day's callers: this one, unless another process stored one before. Keys of earlier days are
     /// deleted.
     pub(in crate::search) async fn caller_key(&mut self, day: NaiveDate, key: &[u8]) -> Result<Vec<u8>> {
         self.prune_caller_keys(day, i64::MAX).await?;
-        Ok(on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
+        self.0
+            .fetch_value(sql!(
                 "INSERT INTO caller_keys (day, secret_key) VALUES ($1, $2)
                  ON CONFLICT (day) DO UPDATE SET day = excluded.day
-                 RETURNING secret_key"
+                 RETURNING secret_key",
+                day.to_string(),
+                key
             ))
-            .bind(day.to_string())
-            .bind(key)
-            .fetch_one(conn)
             .await
-        })?)
     }
 
     /// Deletes the keys of days before `day`.
     pub async fn prune_caller_keys(&mut self, day: NaiveDate, limit: i64) -> Result<u64> {
-        let old = sql!("DELETE FROM caller_keys WHERE day IN (SELECT day FROM caller_keys WHERE day < $1 LIMIT $2)");
-        self.0.delete_before(old, day.to_string(), limit).await
+        self.0
+            .execute_counted(sql!(
+                "DELETE FROM caller_keys WHERE day IN (SELECT day FROM caller_keys WHERE day < $1 LIMIT $2)",
+                day.to_string(),
+                limit
+            ))
+            .await
     }
 }

@@ -2,7 +2,7 @@
 
 use super::SearchStore;
 use crate::{
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     ids::{BatchId, RunId},
     search::{Progress, ResultsRef, Run, RunStatus, SearchView, StoredResults},
     time::Timestamp,
@@ -11,16 +11,14 @@ use crate::{
 impl SearchStore<'_> {
     /// Runs that changed since `from`, the latest `limit` of them: id and version.
     pub async fn changed_since(&mut self, from: Timestamp, limit: i64) -> Result<Vec<(RunId, i64, Timestamp)>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT id, version, changed_at FROM search_runs WHERE changed_at >= $1
-                 ORDER BY changed_at DESC LIMIT $2"
+                 ORDER BY changed_at DESC LIMIT $2",
+                from,
+                limit
             ))
-            .bind(from)
-            .bind(limit)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// Everything that a poll shows.
@@ -29,12 +27,13 @@ impl SearchStore<'_> {
         let Some((fingerprint, params)) = self.find(batch).await? else {
             return Ok(None);
         };
-        let (current, complete): (RunId, Option<RunId>) = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT run_id, complete_run_id FROM run_heads WHERE fingerprint = $1"))
-                .bind(&fingerprint)
-                .fetch_one(conn)
-                .await
-        })?;
+        let (current, complete): (RunId, Option<RunId>) = self
+            .0
+            .fetch_one(sql!(
+                "SELECT run_id, complete_run_id FROM run_heads WHERE fingerprint = $1",
+                fingerprint
+            ))
+            .await?;
         let Some(run) = self.run(current).await? else {
             return Ok(None);
         };
@@ -70,56 +69,57 @@ impl SearchStore<'_> {
 
     /// Stored results for agents or for visitors.
     pub async fn results(&mut self, run: RunId, version: i64, agent: bool) -> Result<Option<StoredResults>> {
-        let text = if agent {
-            sql!("SELECT agent AS body, encoding FROM search_results WHERE run_id = $1 AND version = $2")
+        let statement = if agent {
+            sql!(
+                "SELECT agent AS body, encoding FROM search_results WHERE run_id = $1 AND version = $2",
+                run,
+                version
+            )
         } else {
-            sql!("SELECT visitor AS body, encoding FROM search_results WHERE run_id = $1 AND version = $2")
+            sql!(
+                "SELECT visitor AS body, encoding FROM search_results WHERE run_id = $1 AND version = $2",
+                run,
+                version
+            )
         };
-        Ok(on!(self.0, conn => sqlx::query_as(text).bind(run).bind(version).fetch_optional(conn).await)?)
+        self.0.fetch_optional(statement).await
     }
 
     /// The latest publishes of a fingerprint that are kept, the newest first: run and version.
     pub async fn publishes(&mut self, fingerprint: &str, limit: i64) -> Result<Vec<(RunId, i64)>> {
-        Ok(on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        self.0
+            .fetch_all(sql!(
                 "SELECT run_id, search_results.version
                  FROM search_results JOIN search_runs ON search_runs.id = run_id
                  WHERE fingerprint = $1
                  ORDER BY search_runs.created_at DESC, search_results.version DESC
-                 LIMIT $2"
+                 LIMIT $2",
+                fingerprint,
+                limit
             ))
-            .bind(fingerprint)
-            .bind(limit)
-            .fetch_all(conn)
             .await
-        })?)
     }
 
     /// Whether `run` asked for this search: its results are served only to who knows the search.
     pub async fn belongs(&mut self, batch: BatchId, run: RunId) -> Result<bool> {
-        let found: i64 = on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
+        let found: i64 = self
+            .0
+            .fetch_value(sql!(
                 "SELECT count(*) FROM saved_searches JOIN search_runs
                  ON search_runs.fingerprint = saved_searches.fingerprint
-                 WHERE batch_id = $1 AND search_runs.id = $2"
+                 WHERE batch_id = $1 AND search_runs.id = $2",
+                batch,
+                run
             ))
-            .bind(batch)
-            .bind(run)
-            .fetch_one(conn)
-            .await
-        })?;
+            .await?;
         Ok(found > 0)
     }
 
     async fn checked_at(&mut self, run: RunId) -> Result<Option<Timestamp>> {
-        let oldest: Option<Timestamp> = on!(self.0, conn => {
-            sqlx::query_scalar(sql!(
-                "SELECT min(checked_at) FROM provider_requests JOIN provider_parts ON request_id = id WHERE run_id = $1"
-            ))
-            .bind(run)
-            .fetch_one(conn)
-            .await
-        })?;
+        let oldest: Option<Timestamp> = self.0.fetch_value(sql!(
+            "SELECT min(checked_at) FROM provider_requests JOIN provider_parts ON request_id = id WHERE run_id = $1",
+            run
+        )).await?;
         Ok(oldest)
     }
 }

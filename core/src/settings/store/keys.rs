@@ -6,7 +6,7 @@ use secrecy::SecretString;
 
 use super::SettingsStore;
 use crate::{
-    db::{DbError, Result, on, sql},
+    db::{Executor, Result, sql},
     providers::Provider,
     secrets::{KeyRing, SecretsError},
     settings::{Revision, SettingsError},
@@ -91,11 +91,12 @@ impl SealedCredentials {
 impl SettingsStore<'_> {
     /// Provider keys as the table holds them.
     pub async fn sealed_credentials(&mut self) -> Result<SealedCredentials> {
-        let row = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT rapidapi_key, flightapi_key FROM flight_api_config WHERE id = 'default'"))
-                .fetch_optional(conn)
-                .await
-        })?;
+        let row = self
+            .0
+            .fetch_optional(sql!(
+                "SELECT rapidapi_key, flightapi_key FROM flight_api_config WHERE id = 'default'"
+            ))
+            .await?;
         Ok(row.unwrap_or_default())
     }
 
@@ -148,16 +149,19 @@ impl SettingsStore<'_> {
 
     async fn write_key(&mut self, provider: Provider, sealed: Option<&[u8]>) -> Result<()> {
         let now = self.0.now();
-        let text = match provider {
-            Provider::RapidApi => {
-                sql!("UPDATE flight_api_config SET rapidapi_key = $1, updated_at = $2 WHERE id = 'default'")
-            }
-            Provider::FlightApi => {
-                sql!("UPDATE flight_api_config SET flightapi_key = $1, updated_at = $2 WHERE id = 'default'")
-            }
+        let statement = match provider {
+            Provider::RapidApi => sql!(
+                "UPDATE flight_api_config SET rapidapi_key = $1, updated_at = $2 WHERE id = 'default'",
+                sealed,
+                now
+            ),
+            Provider::FlightApi => sql!(
+                "UPDATE flight_api_config SET flightapi_key = $1, updated_at = $2 WHERE id = 'default'",
+                sealed,
+                now
+            ),
         };
-        on!(self.0, conn => sqlx::query(text).bind(sealed).bind(now).execute(conn).await.map(drop))
-            .map_err(DbError::from)
+        self.0.execute(statement).await
     }
 }
 

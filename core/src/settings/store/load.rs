@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::SettingsStore;
 use crate::{
-    db::{DbError, Result, on, sql},
+    db::{DbError, Executor, Result, sql},
     money::Cents,
     pricing::{CommissionRules, Tier},
     providers::limits::Account,
@@ -35,11 +35,12 @@ struct ConfigRow {
 
 impl SettingsStore<'_> {
     pub(super) async fn commission(&mut self) -> Result<CommissionRules> {
-        let rows: Vec<CommissionRow> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT passenger_type, rate, group_discount_rules FROM commission_rules"))
-                .fetch_all(conn)
-                .await
-        })?;
+        let rows: Vec<CommissionRow> = self
+            .0
+            .fetch_all(sql!(
+                "SELECT passenger_type, rate, group_discount_rules FROM commission_rules"
+            ))
+            .await?;
         let mut rules = CommissionRules::default();
         for row in rows {
             match row.passenger_type.as_str() {
@@ -60,9 +61,10 @@ impl SettingsStore<'_> {
     }
 
     pub(super) async fn scoring(&mut self) -> Result<ScoringSettings> {
-        let text: Option<(String,)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT settings FROM scoring_settings WHERE id = 'default'")).fetch_optional(conn).await
-        })?;
+        let text: Option<(String,)> = self
+            .0
+            .fetch_optional(sql!("SELECT settings FROM scoring_settings WHERE id = 'default'"))
+            .await?;
         text.map_or_else(
             || Ok(ScoringSettings::default()),
             |(text,)| parse("scoring_settings", "settings", "default", &text),
@@ -70,15 +72,14 @@ impl SettingsStore<'_> {
     }
 
     pub(super) async fn providers(&mut self) -> Result<ProviderSettings> {
-        let row: Option<ConfigRow> = on!(self.0, conn => {
-            sqlx::query_as(sql!(
+        let row: Option<ConfigRow> = self
+            .0
+            .fetch_optional(sql!(
                 "SELECT active_api, simultaneous_requests, oneway_api, roundtrip_api, rapidapi_name, flightapi_name,
                         logo_hosts
                  FROM flight_api_config WHERE id = 'default'"
             ))
-            .fetch_optional(conn)
-            .await
-        })?;
+            .await?;
         let Some(row) = row else {
             return Ok(ProviderSettings::default());
         };
@@ -95,11 +96,12 @@ impl SettingsStore<'_> {
 
     /// The limits of the known accounts; rows with other keys do not count.
     pub(super) async fn limits(&mut self) -> Result<BTreeMap<Account, LimitSettings>> {
-        let rows: Vec<(String, Option<i64>, i64, Option<i64>)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT key, requests_per_second, concurrent, requests_per_day FROM provider_limits"))
-                .fetch_all(conn)
-                .await
-        })?;
+        let rows: Vec<(String, Option<i64>, i64, Option<i64>)> = self
+            .0
+            .fetch_all(sql!(
+                "SELECT key, requests_per_second, concurrent, requests_per_day FROM provider_limits"
+            ))
+            .await?;
         let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         let rows = rows
             .into_iter()
@@ -116,9 +118,10 @@ impl SettingsStore<'_> {
 
     /// The rows of `system_settings`, by name.
     pub(super) async fn system_rows(&mut self) -> Result<BTreeMap<String, String>> {
-        let rows: Vec<(String, String)> = on!(self.0, conn => {
-            sqlx::query_as(sql!("SELECT setting_name, setting_value FROM system_settings")).fetch_all(conn).await
-        })?;
+        let rows: Vec<(String, String)> = self
+            .0
+            .fetch_all(sql!("SELECT setting_name, setting_value FROM system_settings"))
+            .await?;
         Ok(rows.into_iter().collect())
     }
 }

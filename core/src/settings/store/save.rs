@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::SettingsStore;
 use crate::{
-    db::{Result, on, sql},
+    db::{Executor, Result, sql},
     money::Cents,
     pricing::CommissionRules,
     providers::limits::Account,
@@ -34,10 +34,9 @@ impl SettingsStore<'_> {
 
     async fn save_rules(&mut self, rules: &CommissionRules, field: Option<&str>) -> Result<()> {
         let tiers = serde_json::to_string(&rules.adult_tiers).expect("tiers are JSON");
-        let field = if field == Some("adult_tiers") {
-            Some("adult")
-        } else {
-            field
+        let row = match field {
+            Some("adult_tiers") => Some("adult"),
+            field => field,
         };
         let rows = [
             ("adult", rules.adult, Some(&tiers)),
@@ -45,7 +44,7 @@ impl SettingsStore<'_> {
             ("infant_seat", rules.infant_seat, None),
             ("infant_lap", rules.infant_lap, None),
         ];
-        let wanted = rows.into_iter().filter(|row| field.is_none_or(|field| row.0 == field));
+        let wanted = rows.into_iter().filter(|(name, ..)| row.is_none_or(|row| *name == row));
         for (passenger, rate, groups) in wanted {
             self.save_commission(passenger, rate, groups).await?;
         }
@@ -64,45 +63,39 @@ impl SettingsStore<'_> {
 
     async fn save_commission(&mut self, passenger: &str, rate: Cents, groups: Option<&String>) -> Result<()> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO commission_rules (passenger_type, rate, group_discount_rules, updated_at)
                  VALUES ($1, $2, $3, $4)
                  ON CONFLICT (passenger_type) DO UPDATE
                  SET rate = excluded.rate, group_discount_rules = excluded.group_discount_rules,
-                     updated_at = excluded.updated_at"
+                     updated_at = excluded.updated_at",
+                passenger,
+                rate,
+                groups,
+                now
             ))
-            .bind(passenger)
-            .bind(rate)
-            .bind(groups)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     async fn save_scoring(&mut self, scoring: &ScoringSettings) -> Result<()> {
         let now = self.0.now();
         let text = serde_json::to_string(scoring).expect("scoring settings are JSON");
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO scoring_settings (id, settings, updated_at) VALUES ('default', $1, $2)
-                 ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at"
+                 ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at",
+                text,
+                now
             ))
-            .bind(text)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     async fn save_providers(&mut self, providers: &ProviderSettings) -> Result<()> {
         let now = self.0.now();
         let logo_hosts = serde_json::to_string(&providers.logo_hosts).expect("hosts are JSON");
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
+        self.0
+            .execute(sql!(
                 "INSERT INTO flight_api_config (id, active_api, simultaneous_requests, oneway_api, roundtrip_api,
                                                 rapidapi_name, flightapi_name, logo_hosts, updated_at)
                  VALUES ('default', $1, $2, $3, $4, $5, $6, $7, $8)
@@ -110,20 +103,17 @@ impl SettingsStore<'_> {
                  SET active_api = excluded.active_api, simultaneous_requests = excluded.simultaneous_requests,
                      oneway_api = excluded.oneway_api, roundtrip_api = excluded.roundtrip_api,
                      rapidapi_name = excluded.rapidapi_name, flightapi_name = excluded.flightapi_name,
-                     logo_hosts = excluded.logo_hosts, updated_at = excluded.updated_at"
+                     logo_hosts = excluded.logo_hosts, updated_at = excluded.updated_at",
+                providers.active_api,
+                providers.simultaneous_requests,
+                providers.oneway_api,
+                providers.roundtrip_api,
+                providers.rapidapi_name,
+                providers.flightapi_name,
+                logo_hosts,
+                now
             ))
-            .bind(providers.active_api)
-            .bind(providers.simultaneous_requests)
-            .bind(providers.oneway_api)
-            .bind(providers.roundtrip_api)
-            .bind(&providers.rapidapi_name)
-            .bind(&providers.flightapi_name)
-            .bind(logo_hosts)
-            .bind(now)
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 
     async fn save_section<T: serde::Serialize + Sync>(&mut self, section: &T, field: Option<&str>) -> Result<()> {
@@ -132,42 +122,36 @@ impl SettingsStore<'_> {
         let fields = tree.as_object().into_iter().flatten();
         for (name, value) in fields.filter(|(name, _)| field.is_none_or(|field| *name == field)) {
             let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
-            on!(self.0, conn => {
-                sqlx::query(sql!(
+            self.0
+                .execute(sql!(
                     "INSERT INTO system_settings (setting_name, setting_value, updated_at) VALUES ($1, $2, $3)
                      ON CONFLICT (setting_name) DO UPDATE
-                     SET setting_value = excluded.setting_value, updated_at = excluded.updated_at"
+                     SET setting_value = excluded.setting_value, updated_at = excluded.updated_at",
+                    name,
+                    text,
+                    now
                 ))
-                .bind(name)
-                .bind(text)
-                .bind(now)
-                .execute(conn)
-                .await
-                .map(drop)
-            })?;
+                .await?;
         }
         Ok(())
     }
 
     async fn save_limit(&mut self, account: Account, limit: LimitSettings) -> Result<()> {
         let now = self.0.now();
-        Ok(on!(self.0, conn => {
-            sqlx::query(sql!(
-                "INSERT INTO provider_limits (key, requests_per_second, concurrent, recent, blocked_until, failures, touched_at,
-                                              requests_per_day)
+        self.0
+            .execute(sql!(
+                "INSERT INTO provider_limits (key, requests_per_second, concurrent, recent, blocked_until, failures,
+                                              touched_at, requests_per_day)
                  VALUES ($1, $2, $3, '[]', 0, 0, $4, $5)
                  ON CONFLICT (key) DO UPDATE
                  SET requests_per_second = excluded.requests_per_second, concurrent = excluded.concurrent,
-                     requests_per_day = excluded.requests_per_day"
+                     requests_per_day = excluded.requests_per_day",
+                account,
+                limit.requests_per_second.map(i64::from),
+                i64::from(limit.concurrent),
+                now,
+                limit.requests_per_day.map(i64::from),
             ))
-            .bind(account)
-            .bind(limit.requests_per_second.map(i64::from))
-            .bind(i64::from(limit.concurrent))
-            .bind(now)
-            .bind(limit.requests_per_day.map(i64::from))
-            .execute(conn)
             .await
-            .map(drop)
-        })?)
     }
 }

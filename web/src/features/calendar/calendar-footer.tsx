@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useLanguage } from '@/i18n/use-language';
 import { euros } from '@/lib/format';
-import { useSearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { Button } from '@/ui/button';
 import { useDatePrice } from './day-prices';
 
-/** What the chosen dates cost one person, and the way out. */
+/** The price of the chosen dates per person, and the button that closes the calendar. */
 export function CalendarFooter({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex min-h-13 items-center justify-between gap-4">

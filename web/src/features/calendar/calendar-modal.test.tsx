@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Calendar } from '@/api/wire';
-import { EMPTY_DRAFT, type SearchDraft, useSearchDraft } from '@/stores/search-draft';
+import type { SearchDraft } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { ROME, TIRANA } from '@/test/factories';
 import { month } from '@/test/month';
@@ -26,7 +26,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** Answers every month; what is asked is kept. */
+/** Answers the requests for all months; returns their queries. */
 function storeMonths(changes: (query: URLSearchParams) => Partial<Calendar> = () => ({})): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
@@ -40,14 +40,13 @@ function storeMonths(changes: (query: URLSearchParams) => Partial<Calendar> = ()
 }
 
 async function openCalendar(draft: Partial<SearchDraft>, field: RegExp, address = '/home') {
-  useSearchDraft.setState({ ...EMPTY_DRAFT, ...draft });
-  const site = renderSite(address);
+  const site = renderSite(address, { draft });
   await site.user.click(await screen.findByRole('button', { name: field }));
   const dialog = within(await screen.findByRole('dialog', { name: /^(Zgjidhni datat|Choose your dates)$/ }));
   return { ...site, dialog, day: (name: RegExp) => dialog.getByRole('button', { name }) };
 }
 
-/** A button's name as it is spoken. jsdom lays nothing out, so it drops the spaces between the parts of a cell. */
+/** The accessible name of a button. jsdom has no layout, so it omits the spaces between the parts of a cell. */
 const spoken = (text: string) => new RegExp(`^${text.replaceAll(' ', '\\s?')}`);
 
 const prices = (prefix: string, price: number, isDirect = true): Partial<Calendar> => ({
@@ -56,13 +55,13 @@ const prices = (prefix: string, price: number, isDirect = true): Partial<Calenda
   ),
 });
 
-test('both dates of a round trip are chosen one after the other, and their price is for one person', async () => {
+test('both dates of a round trip are chosen in turn, and their price is per person', async () => {
   const asked = storeMonths((query) =>
     query.get('leg') === 'return'
       ? prices(query.get('month') ?? '', 40.9, false)
       : prices(query.get('month') ?? '', 55.2),
   );
-  const { user, dialog, day } = await openCalendar(PAIR, /^Nisja/);
+  const { user, dialog, day, stores } = await openCalendar(PAIR, /^Nisja/);
   await user.click(dialog.getByRole('button', { name: 'Muaji tjetër' }));
 
   await user.click(await dialog.findByRole('button', { name: spoken('e shtunë, 12 dhjetor 2026, 55 €, direkt') }));
@@ -74,7 +73,7 @@ test('both dates of a round trip are chosen one after the other, and their price
 
   expect(await dialog.findByText('96 €')).toBeVisible();
   expect(dialog.getByText('Çmimi për person, vajtje-ardhje')).toBeVisible();
-  expect(useSearchDraft.getState()).toMatchObject({ departure: '2026-12-12', return: '2026-12-19' });
+  expect(stores.searchDraft.getState()).toMatchObject({ departure: '2026-12-12', return: '2026-12-19' });
   const legs = new Set(
     asked.map((query) => ['origin', 'destination', 'trip_type', 'leg'].map((n) => query.get(n)).join()),
   );
@@ -82,7 +81,7 @@ test('both dates of a round trip are chosen one after the other, and their price
   expect(await audit(document.body)).toEqual([]);
 });
 
-test('months next to the one shown are asked for before they are needed', async () => {
+test('the months before and after the one shown are fetched ahead', async () => {
   const asked = storeMonths();
   await openCalendar({ ...PAIR, departure: '2026-12-12', return: '2026-12-19' }, /^Nisja/);
 
@@ -91,7 +90,7 @@ test('months next to the one shown are asked for before they are needed', async 
   );
 });
 
-test('prices that arrive change neither the cells nor the focus', async () => {
+test('prices that arrive keep the cells and the focus', async () => {
   let isRefreshed = false;
   storeMonths(() => ({ ...prices('2026-11', isRefreshed ? 61 : 70), refreshing: !isRefreshed }));
   const { user, dialog, day } = await openCalendar(PAIR, /^Nisja/);
@@ -108,7 +107,7 @@ test('prices that arrive change neither the cells nor the focus', async () => {
   expect(screen.getAllByRole('gridcell')).toEqual(cells);
 });
 
-test('without both places it is a calendar without prices', async () => {
+test('without both places the calendar has no prices', async () => {
   const { dialog, day } = await openCalendar({ from: TIRANA }, /^Nisja/);
 
   expect(dialog.getByText('Zgjidhni nga dhe për ku fluturoni dhe këtu shfaqen çmimet.')).toBeVisible();
@@ -118,7 +117,7 @@ test('without both places it is a calendar without prices', async () => {
 test.each([
   ['/home', /^Nisja/, 'Çmimet nuk u ngarkuan'],
   ['/en/home', /^Departure/, 'Failed to load prices'],
-])('a failure is said when there is nothing to show: %s', async (address, field, text) => {
+])('a failure is shown when there are no prices: %s', async (address, field, text) => {
   storeMonths(() => ({ lastError: 'Invalid API response format: Missing price grid data' }));
 
   const { dialog } = await openCalendar(PAIR, field, address);
@@ -126,7 +125,7 @@ test.each([
   expect(await dialog.findByRole('alert')).toHaveTextContent(text);
 });
 
-test('a month without prices says so, and offers the chat', async () => {
+test('a month without prices says so and offers the chat', async () => {
   storeMonths();
   server.use(
     http.get('/api/calendar/year', () =>
@@ -153,7 +152,7 @@ test('a return on the day of departure is explained', async () => {
   expect(dialog.queryByText(/^The return must be after the departure/)).toBeNull();
 });
 
-test('three months are too few for a typical price', async () => {
+test('three months with prices are too few for a typical price', async () => {
   storeMonths();
   const months = YEAR.map((one, index) => ({ ...one, price: index < 3 ? one.price : null }));
   server.use(http.get('/api/calendar/year', () => HttpResponse.json({ months, typical: 90, demo: false })));
@@ -164,7 +163,7 @@ test('three months are too few for a typical price', async () => {
   expect(dialog.queryByText(/^Typical/)).toBeNull();
 });
 
-test('a month that arrives changes its bar without another request for the year', async () => {
+test('a month that arrives updates its bar without another request for the year', async () => {
   let isRefreshed = false;
   let years = 0;
   server.use(
@@ -186,7 +185,7 @@ test('a month that arrives changes its bar without another request for the year'
   expect(years).toBe(1);
 });
 
-test('a failed refresh of stored prices is not worth a notice', async () => {
+test('a failed refresh of stored prices shows no error', async () => {
   storeMonths(() => ({ ...prices('2026-11', 70), lastError: 'API request failed: Bad Gateway' }));
 
   const { dialog } = await openCalendar(PAIR, /^Nisja/);
@@ -198,7 +197,7 @@ test('a failed refresh of stored prices is not worth a notice', async () => {
 test.each([
   ['fails to be fetched', () => new HttpResponse(null, { status: 400 })],
   ['was never fetched', (yearMonth: string) => HttpResponse.json(month(yearMonth, { lastError: 'Bad Gateway' }))],
-] as const)('of two months side by side, one that %s is said beside the prices of the other', async (_, second) => {
+] as const)('if one of two months %s, the prices of the other are shown with an error', async (_, second) => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(
     () => Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
   );
@@ -215,7 +214,7 @@ test.each([
   expect(await dialog.findByRole('alert')).toHaveTextContent('Çmimet nuk u ngarkuan');
 });
 
-test.each(['{Escape}', 'Mbyll', 'Gati'])('%s closes it, and the field has the focus again', async (way) => {
+test.each(['{Escape}', 'Mbyll', 'Gati'])('%s closes the calendar, and the focus returns to the field', async (way) => {
   const { user, dialog, location } = await openCalendar({ tripType: 'oneWay' }, /^Nisja/);
 
   await (way === '{Escape}' ? user.keyboard(way) : user.click(dialog.getByRole('button', { name: way })));
@@ -225,7 +224,7 @@ test.each(['{Escape}', 'Mbyll', 'Gati'])('%s closes it, and the field has the fo
   expect(location()).toBe('/home');
 });
 
-test('a departure without a return opens with the return, and months end where flights are sold', async () => {
+test('the calendar opens with the missing return date, and its last month is the last that is sold', async () => {
   storeMonths();
   const { user, dialog } = await openCalendar({ departure: '2026-11-27' }, /^Nisja/);
 
@@ -238,7 +237,7 @@ test('a departure without a return opens with the return, and months end where f
   expect(next).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a bar of the year leads to its month', async () => {
+test('a bar of the year shows its month', async () => {
   storeMonths();
   const { user, dialog } = await openCalendar(PAIR, /^Departure/, '/en/home');
   expect(await dialog.findByText(/^Typical: €90$/)).toBeVisible();

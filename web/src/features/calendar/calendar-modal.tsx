@@ -6,18 +6,18 @@ import { CalendarFooter } from './calendar-footer';
 import { CalendarPanel } from './calendar-panel';
 
 type CalendarModalProps = {
-  /** Null: it is closed. */
+  /** The date to choose; null if the calendar is closed. */
   selecting: Selecting | null;
   onSelectingChange: (selecting: Selecting) => void;
   onClose: () => void;
-  /** It has disappeared. */
+  /** Called after the dialog has disappeared. */
   onClosed: () => void;
 };
 
-/** The dates of the search, in a dialog: the whole screen on phones. */
+/** The calendar in a dialog, which covers small screens. */
 export function CalendarModal({ selecting, onSelectingChange, onClose, onClosed }: CalendarModalProps) {
   const { t } = useLingui();
-  // While it fades away, it shows what it showed.
+  // While the dialog fades out, its content does not change.
   const [last, setLast] = useState<Selecting>(selecting ?? 'departure');
   if (selecting && selecting !== last) setLast(selecting);
   return (

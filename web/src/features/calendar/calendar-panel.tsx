@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { calendarQuery } from '@/api/calendar';
+import { useApi } from '@/api/client';
 import { useToday } from '@/lib/clock';
 import type { Selecting } from '@/lib/date-picking';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { useSearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { DateTabs } from './date-tabs';
 import { firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
-import { PricesContext, questionOf, useShownPrices } from './day-prices';
+import { flightMonthOf, PricesContext, useShownPrices } from './day-prices';
 import { GridNote } from './grid-note';
 import { MonthGrid } from './month-grid';
 import { choose, isSameDayReturn } from './selection-rules';
@@ -15,7 +16,7 @@ import { YearBars } from './year-bars';
 
 type CalendarPanelProps = { selecting: Selecting; onSelectingChange: (selecting: Selecting) => void };
 
-/** What is chosen, and the months to choose from, with their prices. */
+/** The chosen dates, and the months with their prices. */
 export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelProps) {
   const draft = useSearchDraft();
   const [today] = useState(useToday());
@@ -56,17 +57,18 @@ export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelPro
   );
 }
 
-/** Asks for the months that the next tap on an arrow shows. */
+/** Fetches the months that the next click on an arrow would show. */
 function useNeighbours(month: string, count: number, today: string, selecting: Selecting) {
+  const api = useApi();
   const client = useQueryClient();
   const draft = useSearchDraft();
   const { from, to, tripType } = draft;
-  // Asked again when the pair, the kind of trip or the months change, and not at each chosen date.
+  // Not again after each chosen date, which changes the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     for (const neighbour of [plusMonths(month, count), plusMonths(month, -1)]) {
-      const question = isShown(neighbour, today) ? questionOf(draft, selecting, neighbour) : null;
-      if (question) void client.prefetchQuery(calendarQuery(question, client));
+      const flightMonth = isShown(neighbour, today) ? flightMonthOf(draft, selecting, neighbour) : null;
+      if (flightMonth) void client.prefetchQuery(calendarQuery(api, client, flightMonth));
     }
-  }, [client, month, count, today, selecting, from, to, tripType]);
+  }, [api, client, month, count, today, selecting, from, to, tripType]);
 }

@@ -1,4 +1,4 @@
-/** How the parts of the day picker look. */
+/** Class names of the parts of the day picker. */
 
 const STEP =
   'absolute top-0 z-10 flex size-11 items-center justify-center rounded-control text-link hover:bg-action-soft aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-40';
@@ -11,14 +11,14 @@ export const CLASSES = {
   button_previous: `${STEP} left-0`,
   button_next: `${STEP} right-0`,
   chevron: 'size-5',
-  // As high with four weeks as with six: the rows share the height, so no month moves what is below it.
+  // A fixed height, which four to six rows share, so that no month moves the content below.
   month_grid: 'h-92 w-full table-fixed border-collapse',
   weekday: 'h-8 font-medium text-13 text-muted',
   day: 'group/day h-14 p-0.5',
   day_button: '',
 };
 
-/** The days between the two dates are one band. */
+/** The days between the two dates are a continuous band. */
 export const MODIFIER_CLASSES = {
   inside: 'bg-action-soft first:rounded-l-control last:rounded-r-control',
   start: 'bg-linear-to-r from-50% from-transparent to-50% to-action-soft',

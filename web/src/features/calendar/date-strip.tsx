@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { calendarAroundQuery } from '@/api/calendar';
+import { useApi } from '@/api/client';
 import type { NearbyDay, SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { addDays, useToday } from '@/lib/clock';
@@ -9,21 +10,21 @@ import { joinClasses } from '@/lib/join-classes';
 
 type DateStripProps = {
   params: SearchParams;
-  /** What the search itself found for its day, where that compares with the prices of the other days. */
+  /** The lowest price that the search found for its day, if it is comparable with the prices of the other days. */
   chosenPrice: number | null;
   isBusy: boolean;
-  /** Searches for the flights of another day. */
+  /** Starts a search for another day. */
   onPick: (date: string) => void;
 };
 
 const DAYS = [-3, -2, -1, 0, 1, 2, 3];
 
-/** The departure three days earlier to three days later, once the prices of two of them are known. */
+/** The days from three before to three after the departure, once two of them have a price. */
 export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProps) {
   const { t } = useLingui();
   const chosen = dateOf(params.departureDate);
   const pair = { origin: params.fromCode, destination: params.toCode, trip_type: params.tripType };
-  const { data } = useQuery(calendarAroundQuery(pair, chosen));
+  const { data } = useQuery(calendarAroundQuery(useApi(), pair, chosen));
   const today = useToday();
   const last = params.returnDate ? dateOf(params.returnDate) : addDays(today, 365);
   const days = DAYS.map((offset) => {
@@ -32,7 +33,7 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
     return { date, price: date === chosen ? (chosenPrice ?? stored) : stored };
   });
   const prices = days.flatMap(({ price }) => (price === null ? [] : [price]));
-  // Days without prices say nothing, and would stand between the visitor and the flights.
+  // Days without prices would only push the flights down.
   if (prices.length < 2) return null;
   const cheapest = Math.min(...prices);
   return (
@@ -44,7 +45,7 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
           <Trans>Other departure days, per person</Trans>
         )}
       </p>
-      {/* Relative, because the words that only screen readers say are positioned: else they would widen the page. */}
+      {/* Relative, because texts for screen readers are positioned: they would widen the page otherwise. */}
       <ul className="relative flex overflow-x-auto">
         {days.map(({ date, price }) => (
           <li key={date} className={joinClasses('flex-1', date === chosen ? 'min-w-16' : 'min-w-11')}>
@@ -97,7 +98,7 @@ function Day({ date, price, isChosen, isCheapest, isRefused, onPick }: DayProps)
   );
 }
 
-/** A chosen day without a price of its own says that it is chosen: a dash would read as no flights. */
+/** The price of a day. The chosen day without a price shows "selected", because a dash would look like no flights. */
 function Price({ price, isChosen, isCheapest }: Pick<DayProps, 'price' | 'isChosen' | 'isCheapest'>) {
   const language = useLanguage();
   if (price === null && isChosen)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { firstShown, lastDay, plusMonths, toDate, toText } from './dates';
 
-test('a date survives the way through a Date', () => {
+test('a date does not change on the way through a Date', () => {
   for (const date of ['2026-03-29', '2026-10-25', '2028-02-29', '2026-12-31']) expect(toText(toDate(date))).toBe(date);
 });
 
-test('months pass the year', () => {
+test('adding months crosses the end of a year', () => {
   expect([plusMonths('2026-12', 1), plusMonths('2026-01', -1), plusMonths('2026-11', 13)]).toEqual([
     '2027-01',
     '2025-12',
@@ -23,6 +23,6 @@ test.each([
   ['2027-10', 2, '2027-09'],
   ['2028-01', 2, '2027-09'],
   ['2027-03', 2, '2027-03'],
-])('of %s and %i shown, the first is %s', (month, count, expected) => {
+])('for %s and %i months, the first month shown is %s', (month, count, expected) => {
   expect(firstShown(month, '2026-11-20', count)).toBe(expected);
 });

@@ -1,16 +1,16 @@
-/** Between the calendar dates of the app, "2026-12-12", and the local Date objects of the day picker. */
+/** Converts between the calendar dates of the app, "2026-12-12", and the local Date objects of the day picker. */
 import { addDays } from '@/lib/clock';
 
-/** Months that the calendar shows: this one and eleven more. */
+/** The number of months in the calendar: this one and eleven more. */
 const WINDOW = 12;
 
-/** A calendar date as the browser's own midnight. */
+/** A calendar date as midnight in the browser's time zone. */
 export function toDate(date: string): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day);
 }
 
-/** The calendar date that a Date has in the browser's zone. */
+/** The calendar date of a Date in the browser's time zone. */
 export function toText(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -21,25 +21,25 @@ export function monthOf(date: string): string {
   return date.slice(0, 7);
 }
 
-/** So many months later: ("2026-12", 1) gives "2027-01". */
+/** A month this many months later: ("2026-12", 1) gives "2027-01". */
 export function plusMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const count = year * 12 + number - 1 + months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The last day that can be chosen: that of the last month shown, which is never more than twelve months ahead. */
+/** The last day that can be chosen: the last day of the last month of the calendar. */
 export function lastDay(today: string): string {
   return addDays(`${plusMonths(monthOf(today), WINDOW)}-01`, -1);
 }
 
-/** Whether a month is among those that have a calendar. */
+/** Whether a month is in the calendar. */
 export function isShown(month: string, today: string): boolean {
   const first = monthOf(today);
   return first <= month && month < plusMonths(first, WINDOW);
 }
 
-/** The first of the months shown at once, so that `month` is among them and none lies beyond the window. */
+/** The first of `count` months, so that `month` is among them and all are in the calendar. */
 export function firstShown(month: string, today: string, count: number): string {
   const first = monthOf(today);
   const last = plusMonths(first, WINDOW - count);

@@ -1,16 +1,19 @@
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
-import { calendarQuery, type MonthQuestion, type MonthSnapshot, type PairQuestion } from '@/api/calendar';
+import { calendarQuery, type FlightMonth, type FlightOfTrip } from '@/api/calendar';
+import { useApi } from '@/api/client';
+import type { Snapshot } from '@/api/long-poll';
 import type { Calendar, CalendarDay } from '@/api/wire';
 import type { Selecting } from '@/lib/date-picking';
-import { type SearchDraft, useSearchDraft } from '@/stores/search-draft';
+import type { SearchDraft } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
 import { monthOf } from './dates';
 import { type Heat, heatOf } from './heat';
 
-/** The price of a day, and how it compares. */
+/** The price of a day, and its level within the month. */
 export type DayPrice = CalendarDay & { heat: Heat };
 
-/** What is known of the months shown. */
+/** The prices of the months shown. */
 export type Prices = {
   days: Record<string, DayPrice>;
   /**
@@ -28,12 +31,13 @@ export function usePrices(): Prices {
   return useContext(PricesContext);
 }
 
-/** The prices of some months: of the flight there, or of the one back. */
+/** The prices of some months, for the outbound or the return flight. */
 function useMonthPrices(months: string[], selecting: Selecting): Prices {
+  const api = useApi();
   const client = useQueryClient();
   const draft = useSearchDraft();
   return useQueries({
-    queries: months.map((month) => calendarQuery(questionOf(draft, selecting, month), client)),
+    queries: months.map((month) => calendarQuery(api, client, flightMonthOf(draft, selecting, month))),
     combine,
   });
 }
@@ -41,12 +45,12 @@ function useMonthPrices(months: string[], selecting: Selecting): Prices {
 /** The price of one date; null while there is none. */
 export function useDatePrice(date: string, selecting: Selecting): CalendarDay | null {
   const draft = useSearchDraft();
-  const question = date ? questionOf(draft, selecting, monthOf(date)) : null;
-  const { data } = useQuery(calendarQuery(question, useQueryClient()));
-  return data?.calendar.priceGrid[date] ?? null;
+  const month = date ? flightMonthOf(draft, selecting, monthOf(date)) : null;
+  const { data } = useQuery(calendarQuery(useApi(), useQueryClient(), month));
+  return data?.value.priceGrid[date] ?? null;
 }
 
-/** The prices of the flight that is being chosen, and on the other chosen date that of the other flight. */
+/** The prices of the flight that is being chosen. The other chosen date has the price of the other flight. */
 export function useShownPrices(months: string[], selecting: Selecting): Prices {
   const draft = useSearchDraft();
   const prices = useMonthPrices(months, selecting);
@@ -60,22 +64,22 @@ export function useShownPrices(months: string[], selecting: Selecting): Prices {
   }, [prices, date, price]);
 }
 
-/** Which month of which flight; null until both places are chosen. */
-export function questionOf(draft: SearchDraft, selecting: Selecting, month: string): MonthQuestion | null {
-  const pair = pairOf(draft, selecting);
-  return pair && { ...pair, month, leg: selecting === 'return' ? 'return' : 'outbound' };
+/** A month of the outbound or the return flight; null until both places are chosen. */
+export function flightMonthOf(draft: SearchDraft, selecting: Selecting, month: string): FlightMonth | null {
+  const flight = flightOf(draft, selecting);
+  return flight && { ...flight, month, leg: selecting === 'return' ? 'return' : 'outbound' };
 }
 
-/** The pair of the flight itself: the way back is the reverse. */
-export function pairOf({ from, to, tripType }: SearchDraft, selecting: Selecting): PairQuestion | null {
+/** The outbound or the return flight, with its own places; null until both places are chosen. */
+export function flightOf({ from, to, tripType }: SearchDraft, selecting: Selecting): FlightOfTrip | null {
   if (!from || !to) return null;
   const [origin, destination] = selecting === 'return' ? [to, from] : [from, to];
   return { origin: origin.code, destination: destination.code, trip_type: tripType };
 }
 
-/** A plain object, so that the query library keeps what did not change. */
-function combine(results: UseQueryResult<MonthSnapshot>[]): Prices {
-  const calendars = results.flatMap(({ data }) => (data ? [data.calendar] : []));
+/** Returns a plain object, so that the query library keeps parts that did not change. */
+function combine(results: UseQueryResult<Snapshot<Calendar>>[]): Prices {
+  const calendars = results.flatMap(({ data }) => (data ? [data.value] : []));
   const days = Object.assign({}, ...calendars.map(dayPrices));
   return { days, state: stateOf(results, days), isDemo: calendars.some(({ demo }) => demo) };
 }
@@ -87,8 +91,8 @@ function dayPrices({ priceGrid, quantiles }: Calendar): Record<string, DayPrice>
   );
 }
 
-/** One month that failed is said, whatever the others show. */
-function stateOf(results: UseQueryResult<MonthSnapshot>[], days: object): Prices['state'] {
+/** A failed month is reported even if others have prices. */
+function stateOf(results: UseQueryResult<Snapshot<Calendar>>[], days: object): Prices['state'] {
   const states = results.map(monthState);
   if (states.includes('failed')) return 'failed';
   if (Object.keys(days).length > 0) return 'shown';
@@ -96,8 +100,8 @@ function stateOf(results: UseQueryResult<MonthSnapshot>[], days: object): Prices
   return states.includes('empty') ? 'empty' : 'none';
 }
 
-function monthState({ data, isPending, isError, fetchStatus }: UseQueryResult<MonthSnapshot>): Prices['state'] {
-  const calendar = data?.calendar;
+function monthState({ data, isPending, isError, fetchStatus }: UseQueryResult<Snapshot<Calendar>>): Prices['state'] {
+  const calendar = data?.value;
   if (isPending) return fetchStatus === 'idle' ? 'none' : 'loading';
   if (calendar && Object.keys(calendar.priceGrid).length > 0) return 'shown';
   if (calendar?.refreshing) return 'loading';

@@ -1,16 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ChatLink } from '@/ui/agency-link';
+import { ChatLink } from '@/agency/agency-link';
 import type { Prices } from './day-prices';
 import { Legend } from './legend';
 
 type GridNoteProps = {
   prices: Prices;
-  /** The last tap asked for a return on the day of departure. */
+  /** Whether the last click was a return on the day of departure. */
   wasSameDay: boolean;
 };
 
-/** Under the grid: the legend, or why there are no prices. As high as two lines, so that nothing moves. */
+/**
+ * The line under the grid: the legend, or the reason why there are no prices. Its height is fixed, so that nothing
+ * moves.
+ */
 export function GridNote({ prices, wasSameDay }: GridNoteProps) {
   return (
     <div className="flex min-h-11 flex-col justify-center">

@@ -1,4 +1,4 @@
-/** What the day picker is made of; the same functions always, so that no cell is ever made anew. */
+/** The components of the day picker. They are constants, so that cells are not mounted again. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { ChevronProps, DayButtonProps } from 'react-day-picker';
@@ -10,7 +10,7 @@ import { type DayPrice, usePrices } from './day-prices';
 import { HEAT_CLASSES } from './heat';
 import { StopsMark } from './stops-mark';
 
-/** A day that can be tapped, with its price. Its name is what it shows, and in between what only ears need. */
+/** A day with its price. Its accessible name is its content, with additions for screen readers. */
 export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
   const { t } = useLingui();
   const language = useLanguage();
@@ -21,7 +21,7 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
   }, [isFocused]);
   const date = toText(day.date);
   const { days, state } = usePrices();
-  // A day that cannot be chosen has a price that cannot be had.
+  // A day that cannot be chosen shows no price.
   const price = modifiers.disabled ? undefined : days[date];
   const weekday = weekdayName(date, language, 'long');
   return (
@@ -55,17 +55,17 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
   );
 }
 
-/** One line, whether there is a price or not: nothing moves when it comes. */
+/** The price of a day. The line is there without a price, so that nothing moves when one arrives. */
 function PriceLine({ price, isAwaited }: { price: DayPrice | undefined; isAwaited: boolean }) {
   const language = useLanguage();
-  const remark = useRemark(price);
+  const markText = useMarkText(price);
   return (
     <span className="flex h-4.5 items-center whitespace-nowrap text-13 tabular-nums max-[22.5rem]:text-[0.6875rem]">
       {price && (
         <>
           <span className="sr-only">, </span>
           {euros(price.price, language)}
-          <span className="sr-only">, {remark}</span>
+          <span className="sr-only">, {markText}</span>
         </>
       )}
       {isAwaited && <span className="h-2 w-6 animate-pulse rounded-full bg-line" />}
@@ -73,8 +73,8 @@ function PriceLine({ price, isAwaited }: { price: DayPrice | undefined; isAwaite
   );
 }
 
-/** What mark and colour say. */
-function useRemark(price: DayPrice | undefined): string {
+/** The meaning of mark and colour, for screen readers. */
+function useMarkText(price: DayPrice | undefined): string {
   const { t } = useLingui();
   if (!price) return '';
   const stops = price.isDirect ? t`direct` : t`with stops`;

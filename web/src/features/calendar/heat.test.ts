@@ -12,14 +12,14 @@ test.each([
   [60.01, 'usual'],
   [100, 'usual'],
   [100.01, 'dear'],
-] as const)('among days from 30 on, %d is %s', (price, expected) => {
+] as const)('with prices from 30, %d is %s', (price, expected) => {
   expect(heatOf(price, QUANTILES, 30)).toBe(expected);
 });
 
-test('a cheap third at one price is all cheapest', () => {
+test('if the cheap third has one price, all of it is cheapest', () => {
   expect(heatOf(60, QUANTILES, 60)).toBe('cheapest');
 });
 
-test('a month of few prices has no colours', () => {
+test('a month with few prices has no colours', () => {
   expect(heatOf(30, null, 30)).toBe('usual');
 });

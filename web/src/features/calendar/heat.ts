@@ -1,10 +1,10 @@
-/** How dear a day is among those of its month: the colour beneath its price. */
+/** The level of a day's price within its month, shown as a colour. */
 import type { CalendarQuantiles } from '@/api/wire';
 
-/** Three steps of the cheap third, the middle one, and the dear one. */
+/** Three levels of the cheapest third, then the middle third and the most expensive one. */
 export type Heat = 'cheapest' | 'cheaper' | 'cheap' | 'usual' | 'dear';
 
-/** The heat of a price; without quantiles the prices of a month say nothing about each other. */
+/** The level of a price. A month without quantiles has too few prices to compare. */
 export function heatOf(price: number, quantiles: CalendarQuantiles | null, cheapest: number): Heat {
   if (!quantiles) return 'usual';
   if (price > quantiles.high) return 'dear';

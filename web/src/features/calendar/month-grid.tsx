@@ -15,7 +15,7 @@ type MonthGridProps = {
   bounds: Bounds;
   /** The first month shown, "2026-12". */
   month: string;
-  /** How many are shown. */
+  /** The number of months shown. */
   count: number;
   onMonthChange: (month: string) => void;
   onPick: (date: string) => void;
@@ -23,7 +23,7 @@ type MonthGridProps = {
 
 const COMPONENTS = { DayButton: Day, Chevron };
 
-/** The days of a month or two; arrows, Home, End, Page Up and Page Down move among them. */
+/** The days of one or two months, which can be reached by the arrow keys, Home, End, Page Up and Page Down. */
 export function MonthGrid({ selecting, dates, bounds, month, count, onMonthChange, onPick }: MonthGridProps) {
   const language = useLanguage();
   const words = useWords();
@@ -59,7 +59,7 @@ export function MonthGrid({ selecting, dates, bounds, month, count, onMonthChang
   );
 }
 
-/** Its names of months, days and buttons, in the page's language. */
+/** The day picker's texts in the language of the page. */
 function useWords() {
   const { t } = useLingui();
   const language = useLanguage();

@@ -48,7 +48,7 @@ test.each([
   ['departure', 'roundTrip', BOTH, 'departure'],
   ['return', 'roundTrip', BOTH, 'return'],
   ['departure', 'oneWay', ONE, 'departure'],
-] as const)('a tap on the %s of a %s with %o opens with the %s', (tapped, tripType, dates, expected) => {
+] as const)('a click on the %s of a %s with %o opens the calendar with the %s', (tapped, tripType, dates, expected) => {
   expect(openingWith(tapped, tripType, dates)).toBe(expected);
 });
 
@@ -60,6 +60,6 @@ test.each([
   ['2026-12-11', 'departure', false],
   ['2026-12-11', 'return', true],
   ['2026-12-12', 'return', false],
-] as const)('on %s, as a %s, a tap is refused: %s', (date, selecting, expected) => {
+] as const)('the day %s as a %s is disabled: %s', (date, selecting, expected) => {
   expect(isDisabled(date, selecting, ONE, { today: '2026-11-20', last: '2027-10-31' })).toBe(expected);
 });

@@ -1,19 +1,19 @@
-/** What a tap on a day does, and which days can be tapped. Dates are "2026-12-12", or empty. */
+/** What a click on a day does, and which days are enabled. Dates are "2026-12-12", or empty. */
 import type { SearchParams } from '@/api/wire';
 import type { Selecting } from '@/lib/date-picking';
 
 type TripType = SearchParams['tripType'];
 
-/** The dates of a trip, as far as they are chosen. */
+/** The chosen dates of a trip; empty if not chosen. */
 export type Dates = { departure: string; return: string };
 
-/** With which date the calendar opens when one of the two is tapped. */
+/** The date with which the calendar opens after a click on one of the two fields. */
 export function openingWith(tapped: Selecting, tripType: TripType, dates: Dates): Selecting {
   if (tripType === 'oneWay' || !dates.departure) return 'departure';
   return dates.return ? tapped : 'return';
 }
 
-/** A tap on a day that is not disabled. */
+/** The dates after a click on an enabled day, and the date that the next click sets. */
 export function choose(date: string, selecting: Selecting, tripType: TripType, dates: Dates) {
   switch (selecting) {
     case 'departure':
@@ -28,15 +28,15 @@ export function choose(date: string, selecting: Selecting, tripType: TripType, d
   }
 }
 
-/** A tap that would bring the traveller back on the day of departure: the form takes later days only. */
+/** Whether a click chooses a return on the day of departure, which is not allowed. */
 export function isSameDayReturn(date: string, selecting: Selecting, dates: Dates): boolean {
   return selecting === 'return' && date === dates.departure;
 }
 
-/** The days between which a tap does something. */
+/** The first and the last enabled day. */
 export type Bounds = { today: string; last: string };
 
-/** A day that has passed, is too far ahead, or comes before the departure. */
+/** Whether a day has passed, is too far ahead, or is before the departure. */
 export function isDisabled(date: string, selecting: Selecting, dates: Dates, { today, last }: Bounds): boolean {
   return date < today || date > last || (selecting === 'return' && date < dates.departure);
 }

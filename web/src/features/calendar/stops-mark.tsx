@@ -1,6 +1,6 @@
 import { joinClasses } from '@/lib/join-classes';
 
-/** A full dot for a direct flight, a ring for one with stops: the shape says it too. */
+/** A dot for a direct flight and a ring for one with stops: they differ in colour and in shape. */
 export function StopsMark({ isDirect, ...props }: { isDirect: boolean; isOnAction?: boolean; className?: string }) {
   const colour = isDirect ? 'text-success' : 'text-stops';
   return (

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { calendarYearQuery } from '@/api/calendar';
+import { useApi } from '@/api/client';
 import type { CheapestMonth } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import type { Selecting } from '@/lib/date-picking';
 import { euros, monthAndYear, shortMonth } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
-import { useSearchDraft } from '@/stores/search-draft';
-import { pairOf } from './day-prices';
+import { useSearchDraft } from '@/stores/stores';
+import { flightOf } from './day-prices';
 
 type YearBarsProps = {
   selecting: Selecting;
@@ -16,17 +17,20 @@ type YearBarsProps = {
   onPick: (month: string) => void;
 };
 
-/** The cheapest day of each of twelve months, as bars that lead there; a line marks what is typical. */
+/**
+ * The price of the cheapest day of each of twelve months, as bars that lead to the month. A line marks the typical
+ * price.
+ */
 export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const pair = pairOf(useSearchDraft(), selecting);
-  const { data } = useQuery(calendarYearQuery(pair));
-  if (!pair) return null;
+  const flight = flightOf(useSearchDraft(), selecting);
+  const { data } = useQuery(calendarYearQuery(useApi(), flight));
+  if (!flight) return null;
   const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
   const known = data?.months.filter(({ price }) => price !== null).length ?? 0;
   const typical = known >= FEWEST_FOR_TYPICAL ? (data?.typical ?? null) : null;
-  // Twelve dashes say nothing; the place stays, so that nothing moves.
+  // Without prices only the height stays, so that nothing moves.
   if (data && known === 0) return <div className="min-h-28" />;
   return (
     <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
@@ -62,16 +66,16 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   );
 }
 
-/** Fewer months than this have no typical price. */
+/** With fewer months than this there is no typical price. */
 const FEWEST_FOR_TYPICAL = 4;
 
-/** Of the highest bar (`h-9`), and of what stands under the bars, in pixels. */
+/** The heights of the highest bar (`h-9`) and of the part under the bars, in pixels. */
 const HEIGHT = 36;
 const BASE = 22;
 
 type BarProps = {
   month: CheapestMonth;
-  /** Of the highest, from 0 to 1. */
+  /** The height relative to the highest bar, from 0 to 1. */
   height: number;
   isShown: boolean;
   isCheap: boolean;
@@ -88,7 +92,7 @@ function Bar({ month, height, isShown, isCheap, onPick }: BarProps) {
       className="flex h-20 w-full flex-col items-center justify-end rounded-control text-13 hover:bg-action-soft"
     >
       <span className="sr-only">{monthAndYear(month.yearMonth, language)}: </span>
-      {/* A bar that grows when its price arrives is moved and not resized: nothing else may move. */}
+      {/* A bar is moved and not resized when its price arrives, so that no layout shifts. */}
       <span className="flex w-full flex-1 flex-col justify-end overflow-hidden">
         <span
           className="flex w-full flex-col items-center"
@@ -113,7 +117,7 @@ function Bar({ month, height, isShown, isCheap, onPick }: BarProps) {
   );
 }
 
-/** The sign has no room on phones, where it is only heard. */
+/** The price; on small screens only screen readers get the currency. */
 function Price({ price }: { price: number }) {
   const language = useLanguage();
   return (

@@ -4,10 +4,10 @@ import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
-import { Marked, Page, Part } from './page';
+import { BulletList, Page, Part } from './page';
 
-/** Who the agency is and what it does. */
-export function AboutPage() {
+/** About the agency. */
+export default function AboutPage() {
   const { t } = useLingui();
   const language = useLanguage();
   const { name } = useSite().agency;
@@ -24,7 +24,7 @@ export function AboutPage() {
         <p>
           <Trans>We compare the flights of many airlines, and people check your journey before you pay for it.</Trans>
         </p>
-        <Marked
+        <BulletList
           items={[
             { key: 'flights', text: t`Air tickets of regular and low-cost airlines` },
             { key: 'buses', text: t`Bus tickets to neighbouring countries and to Europe` },

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
 import { Page } from './page';
 
-/** The airlines that the agency's searches know. */
-export function AirlinesPage() {
+/** The list of airlines. */
+export default function AirlinesPage() {
   const { t } = useLingui();
   const { airlines } = useSite();
   return (

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import { useSite } from '@/lib/site';
-import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 
-/** The people of the agency, beside a text that may leave a question open. */
+/** The agency's contact, beside the text of a page. */
 export function AskUs() {
   const { agency } = useSite();
   return (

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
-import { Mail, Marked, Page, Part } from './page';
+import { BulletList, Mail, Page, Part } from './page';
 
-/** Where an application goes; no vacancies are listed here. */
-export function CareersPage() {
+/** How to apply for work. It lists no vacancies. */
+export default function CareersPage() {
   const { t } = useLingui();
   const { name, careers_email } = useSite().agency;
   return (
@@ -20,7 +20,7 @@ export function CareersPage() {
         <p>
           <Trans>Please write:</Trans>
         </p>
-        <Marked
+        <BulletList
           items={[
             { key: 'work', text: t`which work you would like to do, and in which office` },
             { key: 'past', text: t`what you have done so far (a CV is welcome)` },

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import { useSite } from '@/lib/site';
-import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 import { OfficeCard } from './office-card';
 import { Page } from './page';
 
-/** How to reach the agency: by chat, by phone, at two doors. */
-export function ContactPage() {
+/** Chat, phone and offices of the agency. */
+export default function ContactPage() {
   const { t } = useLingui();
   const { agency } = useSite();
   return (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Page, Part } from './page';
 
-/** Everything that this site keeps in a browser, and how long. */
-export function CookiesPage() {
+/** What the site stores in a browser, and for how long. */
+export default function CookiesPage() {
   const { t } = useLingui();
   const entries = [
     { name: 'language', what: t`the language you chose`, life: t`until you delete it` },

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { AgencyLink } from '@/agency/agency-link';
 import type { Office } from '@/lib/site';
-import { AgencyLink } from '@/ui/agency-link';
 import { Button } from '@/ui/button';
 import { Mail } from './page';
 
-/** One office: where, when, and a map that is fetched only when asked for. */
+/** An office: address, opening hours, and a map. */
 export function OfficeCard({ office }: { office: Office }) {
   const { t } = useLingui();
   const { city } = office;
@@ -45,7 +45,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** The map's host learns of a visitor only by a click. */
+/** The map is fetched after a click, so that its host does not learn of every visitor. */
 function OfficeMap({ office }: { office: Office }) {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);

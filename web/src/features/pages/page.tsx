@@ -5,17 +5,17 @@ import { Skyline } from '@/ui/skyline';
 import { AskUs } from './ask-us';
 
 type PageProps = {
-  /** Its Albanian address, "/about". */
+  /** The Albanian path, "/about". */
   page: string;
   title: string;
   description: string;
   lead: ReactNode;
-  /** Lines of text leave room beside them for the agency; what is wide does not. */
+  /** `text` has the agency's contact beside it; `wide` uses the full width. */
   layout?: 'text' | 'wide';
   children: ReactNode;
 };
 
-/** A page of text: its name, what it is about, and what it says. */
+/** The frame of a page of text: title, introduction and content. */
 export function Page({ page, title, description, lead, layout = 'text', children }: PageProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function Page({ page, title, description, lead, layout = 'text', children
   );
 }
 
-/** A part of a page under a heading, in lines that can be read. */
+/** A section with a heading, in lines of readable length. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex max-w-2xl flex-col gap-3 text-17">
@@ -52,8 +52,8 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A list with marks. */
-export function Marked({ items }: { items: readonly { key: string; text: ReactNode }[] }) {
+/** A bulleted list. */
+export function BulletList({ items }: { items: readonly { key: string; text: ReactNode }[] }) {
   return (
     <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-muted">
       {items.map(({ key, text }) => (
@@ -63,7 +63,7 @@ export function Marked({ items }: { items: readonly { key: string; text: ReactNo
   );
 }
 
-/** An address to write to. */
+/** A link to an e-mail address. */
 export function Mail({ to }: { to: string }) {
   return (
     <a href={`mailto:${to}`} className="font-semibold text-link underline-offset-2 hover:underline">

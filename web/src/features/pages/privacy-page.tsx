@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
-import { Mail, Marked, Page, Part } from './page';
+import { BulletList, Mail, Page, Part } from './page';
 
-/** What is known of visitors, why, and what they may ask for. */
-export function PrivacyPage() {
+/** Which data is stored, why, and the rights of visitors. */
+export default function PrivacyPage() {
   const { t } = useLingui();
   const { agency, keep } = useSite();
   const { name, email, offices } = agency;
@@ -33,7 +33,7 @@ export function PrivacyPage() {
         </p>
       </Part>
       <Part title={t`What we use, and why`}>
-        <Marked
+        <BulletList
           items={[
             {
               key: 'search',

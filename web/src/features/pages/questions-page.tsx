@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Page } from './page';
 import { useQuestions } from './questions';
 
-/** Questions and answers, one open at a time. */
-export function QuestionsPage() {
+/** Frequent questions and answers, one open at a time. */
+export default function QuestionsPage() {
   const { t } = useLingui();
   const questions = useQuestions();
   return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What people ask most, and what is answered. */
+/** Frequent questions with their answers. */
 export function useQuestions(): { question: string; answer: string }[] {
   const { t } = useLingui();
   return [

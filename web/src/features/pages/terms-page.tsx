@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
 import { Page, Part } from './page';
 
-/** What the site promises and what it does not. */
-export function TermsPage() {
+/** The terms of use. */
+export default function TermsPage() {
   const { t } = useLingui();
   const { name } = useSite().agency;
   return (

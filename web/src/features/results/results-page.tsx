@@ -1,54 +1,51 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { hasEnded } from '@/api/searches';
 import type { SearchParams } from '@/api/wire';
-import { useLanguage } from '@/i18n/use-language';
-import { useSite } from '@/lib/site';
 import { useOnline } from '@/lib/use-online';
 import { useWhenIdle } from '@/lib/use-when-idle';
-import { Late, type LatePart, latePart } from '@/ui/late';
-import { Notice } from '@/ui/notice';
-import { fullDatesOf } from './dates-of';
-import { dayPriceOf } from './day-price';
-import { ExpiredScreen, NoFlightsScreen, NotFoundScreen, SearchErrorScreen } from './end-screens';
-import { FlightsScreen } from './flights-screen';
+import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
+import { useModify } from './address/use-modify';
+import { useOverlays } from './address/use-overlays';
+import { useViewOptions } from './address/use-view-options';
+import { ExpiredScreen, NoFlightsScreen, NotFoundScreen, SearchErrorScreen } from './end/end-screens';
+import { PageTitle } from './header/page-title';
+import { ResultsHeader } from './header/results-header';
+import { dayPriceOf } from './list/day-price';
+import { FlightsScreen } from './list/flights-screen';
 import { LoadingScreen } from './loading/loading-screen';
-import { ProgressLine } from './progress-line';
-import { ProgressPanel } from './progress-panel';
-import { ResultsHeader } from './results-header';
-import { screenFor } from './screen';
-import { useModify } from './use-modify';
-import { useOtherDaysAhead } from './use-other-days-ahead';
-import { useOverlays } from './use-overlays';
-import { useRefresh } from './use-refresh';
-import { useSearchRun } from './use-search-run';
-import { useViewOptions } from './use-view-options';
+import { Disconnected } from './run/disconnected';
+import { ProgressLine } from './run/progress-line';
+import { ProgressPanel } from './run/progress-panel';
+import { screenFor } from './run/screen';
+import { useOtherDaysAhead } from './run/use-other-days-ahead';
+import { useRefresh } from './run/use-refresh';
+import { useSearchRun } from './run/use-search-run';
 
-const flightDialog = latePart(async () => (await import('./details/flight-dialog')).FlightDialog);
+const flightDialog = lazyCode(async () => (await import('./details/flight-dialog')).FlightDialog);
 
-/** Changing the search is the search feature's; the app brings it along. */
+/** Modify Search belongs to the search feature; the app passes it in. */
 type ModifySearchProps = { params: SearchParams; onClose: () => void };
 
 type ResultsPageProps = {
-  modifySearch: LatePart<ModifySearchProps>;
-  /** Fetches the page from which one searches. */
-  warmHome: () => void;
-  /** The days around the departure are the calendar's. */
+  modifySearch: LazyCode<ModifySearchProps>;
+  /** Fetches the code of home. */
+  preloadHome: () => void;
+  /** The days around the departure, from the calendar feature. */
   OtherDays: ComponentType<{ params: SearchParams; chosenPrice: number | null }>;
-  /** Other searches, offered where this one has no flights. */
+  /** Other searches, offered if this one has no flights. */
   TryInstead: ComponentType<{ params: SearchParams }>;
 };
 
-/** The results of the search named in the address. */
-export function ResultsPage(brought: ResultsPageProps) {
+/** The results of the search whose id is in the URL. */
+export function ResultsPage(props: ResultsPageProps) {
   const [address] = useSearchParams();
   const batchId = address.get('batch_id');
   return (
     <>
       <meta name="robots" content="noindex" />
       {batchId ? (
-        <Results key={batchId} batchId={batchId} {...brought} />
+        <Results key={batchId} batchId={batchId} {...props} />
       ) : (
         <>
           <PageTitle params={undefined} />
@@ -59,55 +56,52 @@ export function ResultsPage(brought: ResultsPageProps) {
   );
 }
 
-/** Which search it is, for those who have several open. */
-function PageTitle({ params }: { params: SearchParams | undefined }) {
-  const { t } = useLingui();
-  const language = useLanguage();
-  const { agency } = useSite();
-  const search = params && `${params.fromLocation} – ${params.toLocation}, ${fullDatesOf(params, language)}`;
-  return <title>{`${search ?? t`Flights`} | ${agency.name}`}</title>;
-}
-
-function Results({ batchId, modifySearch, warmHome, OtherDays, TryInstead }: ResultsPageProps & { batchId: string }) {
+function Results({
+  batchId,
+  modifySearch,
+  preloadHome,
+  OtherDays,
+  TryInstead,
+}: ResultsPageProps & { batchId: string }) {
   const run = useSearchRun(batchId);
-  const carried = useCarriedParams();
+  const sent = useSentParams();
   const overlays = useOverlays();
-  const refresh = useRefresh(batchId, run.lookAgain);
+  const refresh = useRefresh(batchId, run.refetch);
   const isOnline = useOnline();
   const { view, options } = run;
-  const params = view?.search_params ?? carried;
+  const params = view?.search_params ?? sent;
   const { openFlight } = overlays;
   const modify = useModify(params, overlays);
   const current = options?.find((option) => option.id === openFlight);
   useOtherDaysAhead(params);
-  useWhenIdle(flightDialog.warm, options !== undefined);
-  useWhenIdle(modifySearch.warm, options !== undefined);
-  useWhenIdle(warmHome, options !== undefined);
+  useWhenIdle(flightDialog.preload, options !== undefined);
+  useWhenIdle(modifySearch.preload, options !== undefined);
+  useWhenIdle(preloadHome, options !== undefined);
   return (
     <>
       <PageTitle params={params} />
       {(params || !run.searchError) && (
-        <ResultsHeader params={params} isDemo={view?.demo ?? false} wasSent={carried !== undefined} onModify={modify} />
+        <ResultsHeader params={params} isDemo={view?.demo ?? false} wasSent={sent !== undefined} onModify={modify} />
       )}
       <Body {...{ batchId, run, refresh, params, overlays, OtherDays, TryInstead }} onModify={modify} />
       {(run.isDisconnected || !isOnline) && <Disconnected />}
       {openFlight && options && params && (current || (view && hasEnded(view))) && (
-        <Late part={flightDialog} onGiveUp={overlays.hideFlight}>
+        <LazyPart code={flightDialog} onGiveUp={overlays.hideFlight}>
           {(FlightDialog) => (
             <FlightDialog
               key={openFlight}
               {...{ batchId, params, view, current }}
               known={current ?? run.lastSeen(openFlight)}
-              lookAgain={run.lookAgain}
+              refetch={run.refetch}
               onClose={overlays.hideFlight}
             />
           )}
-        </Late>
+        </LazyPart>
       )}
       {overlays.panel === 'search' && params && (
-        <Late part={modifySearch} onGiveUp={overlays.hidePanel}>
+        <LazyPart code={modifySearch} onGiveUp={overlays.hidePanel}>
           {(ModifySearch) => <ModifySearch params={params} onClose={overlays.hidePanel} />}
-        </Late>
+        </LazyPart>
       )}
     </>
   );
@@ -134,14 +128,14 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays, Tr
         <LoadingScreen
           progress={view && <ProgressPanel view={view} />}
           queue={view?.queue ?? null}
-          onLookAgain={run.lookAgain}
+          onRetry={run.refetch}
           params={params}
         />
       );
     case 'notFound':
       return <NotFoundScreen />;
     case 'unreachable':
-      return <SearchErrorScreen params={params} error={searchError ?? resultsError} onRetry={run.lookAgain} />;
+      return <SearchErrorScreen params={params} error={searchError ?? resultsError} onRetry={run.refetch} />;
     case 'failed':
       return (
         <SearchErrorScreen
@@ -187,19 +181,8 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays, Tr
   }
 }
 
-/** It says so, keeps what there is and goes on by itself. */
-function Disconnected() {
-  return (
-    <div className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-md lg:bottom-4">
-      <Notice tone="caution" role="status" className="shadow-float">
-        <Trans>No connection. What has been found stays here; the search goes on as soon as the network is back.</Trans>
-      </Notice>
-    </div>
-  );
-}
-
-/** The search as the form sent it, until the server has said it. */
-function useCarriedParams(): SearchParams | undefined {
+/** The search as the form sent it, until the server's state has arrived. */
+function useSentParams(): SearchParams | undefined {
   const { state }: { state: { params?: SearchParams } | null } = useLocation();
   return state?.params;
 }

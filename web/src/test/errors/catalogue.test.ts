@@ -5,7 +5,7 @@ import { expectShown } from './expect-shown';
 import { RESULTS_CASES } from './results-cases';
 import { SEARCH_CASES } from './search-cases';
 
-/** Parts of the product that the site does not have: with their first screen they need cases. */
+/** Parts of the specification that the site does not have yet. They need cases with their first screen. */
 const NOT_BUILT = ['Landing pages', 'Auth'];
 
 const CASES: Readonly<Record<string, ErrorCase>> = { ...SEARCH_CASES, ...RESULTS_CASES, ...AGENT_CASES };
@@ -16,11 +16,11 @@ test.each(BUILT)('$group has a case: $message', ({ message }) => {
   expect(Object.keys(CASES)).toContain(message);
 });
 
-test('every case is one of the specification', () => {
+test('every case is in the specification', () => {
   const messages = BUILT.map(({ message }) => message);
 
   expect(Object.keys(CASES).filter((message) => !messages.includes(message))).toEqual([]);
   expect(NOT_BUILT.filter((name) => !ROWS.some(({ group }) => group === name))).toEqual([]);
 });
 
-test.each(inBothLanguages(AGENT_CASES))('an agent reads, $language: $message', expectShown);
+test.each(inBothLanguages(AGENT_CASES))('agents see, $language: $message', expectShown);

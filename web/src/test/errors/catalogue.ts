@@ -1,25 +1,25 @@
-/** The specification's errors, and how tests bring each about in both languages. */
+/** The errors of the specification, and cases that cause each of them in both languages. */
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@/i18n/language';
 import TEXT from './public-site.md?raw';
 
-/** A message that the specification quotes, and under which head it does. */
+/** A message of the specification, and its group. */
 type Row = { group: string; message: string };
 
-/** The site in a language: where it begins, and how it says something English. */
+/** The site in a language: the prefix of its paths, and the translation of an English text. */
 type Tongue = { language: Language; prefix: '' | '/en'; say: (english: string) => string };
 
 export type ErrorCase = {
-  /** What is shown where the words of the specification are not meant for visitors. */
+  /** The text that visitors see, if the message of the specification is not meant for them. */
   says?: string;
-  /** The English that is shown where the specification's words are Albanian. */
+  /** The English text, if the message of the specification is Albanian. */
   albanianOf?: string;
   bringAbout: (tongue: Tongue) => unknown;
 };
 
 export type ErrorCases = Readonly<Record<string, ErrorCase>>;
 
-/** A paragraph is a group under a bold head; those that quote nothing have no rows. */
+/** Each paragraph with a bold head is a group; its quoted texts are the messages. */
 export const ROWS: readonly Row[] = TEXT.split(/^(?=\*\*)/m)
   .slice(1)
   .flatMap((paragraph) => {
@@ -50,7 +50,7 @@ export function inBothLanguages(cases: ErrorCases) {
   );
 }
 
-/** The catalogue's Albanian of an English text; it has to be another one. */
+/** The Albanian translation of an English text, which must differ from it. */
 function albanian(english: string): string {
   const text = ALBANIAN.get(english);
   if (!text || text === english) throw new Error(`No Albanian for: ${english}`);

@@ -5,7 +5,7 @@ import type { inBothLanguages } from './catalogue';
 
 type Shown = ReturnType<typeof inBothLanguages>[number];
 
-/** The message is on the screen, in the language of the page and in no other, and everybody can read it. */
+/** Expects the message in the language of the page and not in the other, without accessibility violations. */
 export async function expectShown({ language, shown, english, bringAbout }: Shown): Promise<void> {
   await bringAbout();
 

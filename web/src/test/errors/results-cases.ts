@@ -1,4 +1,4 @@
-/** The errors that the results show. */
+/** The errors of the results page. */
 import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, vi } from 'vitest';
@@ -17,7 +17,7 @@ export const RESULTS_CASES: ErrorCases = {
       searchIs(view({ results: link(1, 1) }));
       const { user } = open(prefix, '&panel=search');
       const form = within(await screen.findByRole('form', { name: say('Modify Search') }));
-      // Another trip type and back: the return date is gone.
+      // A change of the trip type and back clears the return date.
       await user.click(form.getByRole('radio', { name: say('One way') }));
       await user.click(form.getByRole('radio', { name: say('Round trip') }));
       await user.click(form.getByRole('button', { name: say('Search flights') }));
@@ -56,7 +56,7 @@ export const RESULTS_CASES: ErrorCases = {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
       open(prefix);
       await screen.findByText(say('Asking the airlines…'));
-      // React may start what counts the seconds, the messages and the sentences a moment later.
+      // React may start the three timers of the screen after it is painted.
       await expect.poll(() => vi.getTimerCount()).toBe(3);
       act(() => vi.advanceTimersByTime(30_000));
     },

@@ -1,8 +1,8 @@
-/** The errors that home shows: in its form, its routes and its calendar. */
+/** The errors of the home page: of its form, its popular routes and its calendar. */
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { FieldCode } from '@/api/wire';
-import { EMPTY_DRAFT, type SearchDraft, useSearchDraft } from '@/stores/search-draft';
+import { EMPTY_DRAFT, type SearchDraft } from '@/stores/search-draft';
 import { ROME, TIRANA } from '@/test/factories';
 import { month } from '@/test/month';
 import { renderSite } from '@/test/render-site';
@@ -27,7 +27,7 @@ export const SEARCH_CASES: ErrorCases = {
   'Failed to create search. Please try again.': created(() => HttpResponse.error()),
   'Failed to search for flights': REFUSED,
   'Invalid API configuration': refused(503, {}, 'invalid_api_configuration'),
-  // The form of the landing pages: one with home's.
+  // The landing pages have the form of home.
   'Ju lutem zgjidhni qytetin e nisjes dhe destinacionit': {
     ...NO_CITIES,
     albanianOf: 'Please select departure and arrival cities',
@@ -61,8 +61,7 @@ function pressed(draft: SearchDraft, create: () => Response = () => HttpResponse
         http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })),
         http.post('/api/searches', create),
       );
-      useSearchDraft.setState(draft);
-      const { user } = renderSite(`${prefix}/home`);
+      const { user } = renderSite(`${prefix}/home`, { draft });
       await user.click(await screen.findByRole('button', { name: say('Search flights') }));
     },
   };
@@ -84,14 +83,13 @@ function calendar(answer: (month: string) => Response): ErrorCase {
         http.get('/api/calendar', ({ request }) => answer(new URL(request.url).searchParams.get('month') ?? '')),
         http.get('/api/calendar/year', () => new HttpResponse(null, { status: 404 })),
       );
-      useSearchDraft.setState(FILLED);
-      const { user } = renderSite(`${prefix}/home`);
+      const { user } = renderSite(`${prefix}/home`, { draft: FILLED });
       await user.click(await screen.findByRole('button', { name: new RegExp(`^${say('Departure')}`) }));
     },
   };
 }
 
-/** Visitors read that there are no prices; what the service answered is for those who run it. */
+/** Visitors see a general message; the answer of the provider is for operators. */
 function serviceFails(lastError: string): ErrorCase {
   return {
     ...calendar((yearMonth) => HttpResponse.json(month(yearMonth, { lastError }))),

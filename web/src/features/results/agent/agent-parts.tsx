@@ -4,7 +4,7 @@ import { PriceBreakdown } from './price-breakdown';
 
 type AgentPartsProps = { option: FlightOption; text: string; verify: () => Promise<boolean> };
 
-/** What an agent sees of an opened flight beyond what everybody sees. */
+/** The parts of an opened flight that only agents see. */
 export function AgentParts({ option, text, verify }: AgentPartsProps) {
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-4">

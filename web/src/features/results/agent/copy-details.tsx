@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { useCopy } from '@/features/results/use-copy';
+import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 import { useAgentStatus } from './use-agent-status';
 
-/** For agents: the flight as text, once the server has said that they are one. Others see nothing. */
+/** Copies a flight as text. Only for agents, whom the server verifies first. */
 export function CopyDetails({ text, verify }: { text: string; verify: () => Promise<boolean> }) {
   const status = useAgentStatus(verify);
   const copy = useCopy();

@@ -7,7 +7,7 @@ import { useAgentStatus } from './use-agent-status';
 
 type PriceBreakdownProps = { option: FlightOption; verify: () => Promise<boolean> };
 
-/** For agents: what the price is made of. The server sends it to nobody else. */
+/** The parts of a price. The server sends them only to agents. */
 export function PriceBreakdown({ option, verify }: PriceBreakdownProps) {
   const { state } = useAgentStatus(verify);
   const parts = option.price_breakdown;
@@ -24,7 +24,7 @@ export function PriceBreakdown({ option, verify }: PriceBreakdownProps) {
       <Line name={<Trans>Base price</Trans>} amount={parts.base_price} />
       {parts.commission_amount > 0 && <Line name={<Trans>Service fee</Trans>} amount={parts.commission_amount} />}
       <Line name={<Trans>Total price</Trans>} amount={parts.total_price} />
-      {/* The fee is already less by it: it is told, and not taken off again. */}
+      {/* The service fee already includes the discount. */}
       {parts.discounts.map((discount) => (
         <Line key={discount.type} name={<Trans>Saved as a group</Trans>} amount={discount.amount} />
       ))}

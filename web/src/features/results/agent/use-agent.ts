@@ -1,7 +1,7 @@
-/** Whether the person looking is a sales agent, as far as this page can tell. */
+/** Whether the user may be an agent; the server verifies it. */
 export type Agent = { state: 'visitor' } | { state: 'signedIn'; verify: () => Promise<boolean> };
 
-/** Nobody signs in yet: everybody is a visitor, and what agents see is not even loaded. */
+/** There is no sign-in yet: all are visitors, and the code for agents is not loaded. */
 export function useAgent(): Agent {
   return { state: 'visitor' };
 }

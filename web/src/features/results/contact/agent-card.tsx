@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import type { SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { localTime, useServerNow } from '@/lib/clock';
 import { shortDate } from '@/lib/format';
 import { useSite } from '@/lib/site';
-import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 import { PhoneIcon } from './icons';
 import { openingAt } from './opening';
 import { useHelpText } from './use-help-text';
 
-/** A person of the agency: whether somebody answers now, and the ways to ask. */
+/** A contact person of the agency, the opening hours, chat and phone. */
 export function AgentCard({ params }: { params: SearchParams | undefined }) {
   const id = useId();
   const { agency, demo } = useSite();

@@ -1,9 +1,9 @@
-/** The id under which a visitor turns to the agency about a flight, and its short form for people. */
+/** The id of a visitor's booking request, and its short form for people. */
 import { randomUuid } from '@/lib/uuid';
 
 /**
- * The id of this visit's request about a flight. Opening the flight again, reloading, or calling after
- * writing is still the same request.
+ * The id of the booking request for a flight. It stays the same in this tab when the visitor opens the flight again,
+ * reloads, or calls after writing.
  */
 export function requestIdOf(batchId: string, optionId: string): string {
   const key = `request_${batchId}_${optionId}`;
@@ -14,7 +14,7 @@ export function requestIdOf(batchId: string, optionId: string): string {
   return id;
 }
 
-/** What people say of it: "A7F2C9". */
+/** The form of an id that people read and say: "A7F2C9". */
 export function referenceOf(id: string): string {
   return id.slice(0, 6).toUpperCase();
 }

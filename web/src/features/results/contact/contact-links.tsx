@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
+import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import type { BookingRequest } from '@/api/wire';
 import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
-import { AgencyLink, ChatLink } from '@/ui/agency-link';
 import { buttonClasses } from '@/ui/button';
 import { ChatIcon, PhoneIcon } from './icons';
 
 type ContactLinksProps = {
-  /** What the chat begins with. */
+  /** The first message of the chat. */
   text: string;
   onContact?: (channel: BookingRequest['channel']) => void;
 };
@@ -19,7 +19,7 @@ const CHAT = joinClasses(
 );
 const PHONE = joinClasses(buttonClasses({ variant: 'secondary', size: 'large' }), 'max-md:px-4');
 
-/** The way to the agency: a chat, and the phone. */
+/** Links to the agency's chat and phone. */
 export function ContactLinks({ text, onContact }: ContactLinksProps) {
   const { agency, demo } = useSite();
   const noteId = useId();

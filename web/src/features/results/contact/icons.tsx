@@ -14,7 +14,7 @@ export function ChatIcon() {
   );
 }
 
-/** A receiver. */
+/** A telephone receiver. */
 export function PhoneIcon() {
   return (
     <svg viewBox="0 0 20 20" className="size-5 shrink-0" aria-hidden="true">

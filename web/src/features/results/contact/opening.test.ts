@@ -15,7 +15,7 @@ test.each([
   expect(openingAt(HOURS, local)).toEqual(expected);
 });
 
-test('an agency that opens once a week opens again on that day', () => {
+test('an agency that opens once a week opens again a week later', () => {
   const once = [{ opens: '09:00', closes: '10:00' }, ...Array.from({ length: 6 }, () => null)];
 
   expect(openingAt(once, '2026-11-23T11:00:00')).toEqual({
@@ -26,6 +26,6 @@ test('an agency that opens once a week opens again on that day', () => {
   });
 });
 
-test('without hours nothing is said', () => {
+test('without opening hours the state is unknown', () => {
   expect(openingAt([], '2026-11-23T11:00:00')).toEqual({ state: 'unknown' });
 });

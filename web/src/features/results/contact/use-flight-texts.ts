@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FlightOption, SearchParams } from '@/api/wire';
-import { type Leg, legsOf } from '@/features/results/legs';
-import { headCount } from '@/features/results/party';
+import { type Leg, legsOf } from '@/features/results/flight/legs';
+import { headCount } from '@/features/results/flight/party';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { localTime } from '@/lib/clock';
@@ -11,7 +11,7 @@ import { useSite } from '@/lib/site';
 
 type Subject = { batchId: string; option: FlightOption; params: SearchParams; reference: string };
 
-/** A flight in words: for a chat with the agency, for pasting anywhere, and the link to it. */
+/** A flight as text, for the chat with the agency and for copying, and the link to it. */
 export function useFlightTexts({ batchId, option, params, reference }: Subject) {
   const { t } = useLingui();
   const language = useLanguage();

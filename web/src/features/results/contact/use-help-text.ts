@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
-import { datesOf } from '@/features/results/dates-of';
+import { datesOf } from '@/features/results/flight/dates-of';
 import { useLanguage } from '@/i18n/use-language';
 
-/** What a chat about a search begins with; without a search it asks for help alone. */
+/** The first message of a chat about a search, or of a chat without one. */
 export function useHelpText(params: SearchParams | undefined): string {
   const { t } = useLingui();
   const language = useLanguage();

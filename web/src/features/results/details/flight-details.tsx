@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FlightOption } from '@/api/wire';
-import type { Leg } from '@/features/results/legs';
-import { useOtherReturn } from '@/features/results/warnings';
+import type { Leg } from '@/features/results/flight/legs';
+import { useOtherReturn } from '@/features/results/flight/warnings';
 import { useLanguage } from '@/i18n/use-language';
 import { dateOf, duration, weekdayDate } from '@/lib/format';
 import { Notice } from '@/ui/notice';
 import { Timeline } from './timeline';
 import { usePlaceNames } from './use-place-names';
 
-/** What a traveller should know of a flight: each leg as a timeline, what is risky, and luggage. */
+/** The details of a flight: each leg as a timeline, risks, and luggage. */
 export function FlightDetails({ option, legs }: { option: FlightOption; legs: Leg[] }) {
   const { t } = useLingui();
   const language = useLanguage();

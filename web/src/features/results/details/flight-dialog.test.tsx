@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { BookingRequest, FlightOption, SearchView } from '@/api/wire';
-import { provideSite } from '@/lib/site';
 import { audit } from '@/test/audit';
 import { BATCH, flight, link, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
@@ -11,7 +10,7 @@ import { LIVE_SITE, SITE } from '@/test/site';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Complete with one list; a refresh leads to the next. */
+/** A complete search with a list. A refresh leads to another state and list. */
 function searchHas(
   list: FlightOption[],
   refreshed?: { state?: Partial<SearchView>; list?: FlightOption[]; status?: number },
@@ -41,17 +40,16 @@ function searchHas(
   return asked;
 }
 
-async function open(id: string, language: 'en' | 'sq' = 'en') {
+async function open(id: string, language: 'en' | 'sq' = 'en', site = LIVE_SITE) {
   const prefix = language === 'en' ? '/en' : '';
-  const site = renderSite(`${prefix}/results?batch_id=${BATCH}&flight=${id}`);
-  return { ...site, dialog: within(await screen.findByRole('dialog')) };
+  const rendered = renderSite(`${prefix}/results?batch_id=${BATCH}&flight=${id}`, { site });
+  return { ...rendered, dialog: within(await screen.findByRole('dialog')) };
 }
 
 const sent: BookingRequest[] = [];
 
 beforeEach(() => {
   sent.length = 0;
-  provideSite(LIVE_SITE);
   server.use(
     http.post('/api/booking-requests', async ({ request }) => {
       sent.push((await request.json()) as BookingRequest);
@@ -60,9 +58,7 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => provideSite(SITE));
-
-test('chat and phone are complete links, and the click tells the agency once per flight', async () => {
+test('chat and phone are links, and both report the same booking request', async () => {
   searchHas([flight('a')]);
   const { user, dialog } = await open('a', 'sq');
 
@@ -95,10 +91,9 @@ test('chat and phone are complete links, and the click tells the agency once per
   expect(sent[1]).toMatchObject({ id: sent[0]?.id, channel: 'phone' });
 });
 
-test('a demonstration says that its numbers cannot be dialled, and links nowhere', async () => {
-  provideSite(SITE);
+test('a demonstration has no links, and says that its numbers cannot be dialled', async () => {
   searchHas([flight('a')]);
-  const { dialog, user } = await open('a');
+  const { dialog, user } = await open('a', 'en', SITE);
 
   expect(dialog.queryByRole('link')).toBeNull();
   const chat = dialog.getByRole('button', { name: 'Write to us on WhatsApp' });
@@ -108,7 +103,7 @@ test('a demonstration says that its numbers cannot be dialled, and links nowhere
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-test('a fresh price is not asked for again', async () => {
+test('a recent price is not checked again', async () => {
   const asked = searchHas([flight('a', { checked_at: minutesAgo(9.5) })]);
   const { dialog } = await open('a');
 
@@ -118,7 +113,7 @@ test('a fresh price is not asked for again', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('an old price is asked for again: the new one, and what it was', async () => {
+test('an old price is checked again, and a new price is shown with the old one', async () => {
   const asked = searchHas([flight('a', { checked_at: minutesAgo(25.5) })], {
     list: [flight('a', { price: 121, checked_at: minutesAgo(0) })],
   });
@@ -129,14 +124,14 @@ test('an old price is asked for again: the new one, and what it was', async () =
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('an old price that holds is said to hold', async () => {
+test('an old price that has not changed is confirmed', async () => {
   searchHas([flight('a', { checked_at: minutesAgo(25.5) })], { list: [flight('a', { checked_at: minutesAgo(0) })] });
   const { dialog } = await open('a');
 
   expect(await dialog.findByText('The price is still the same.')).toBeVisible();
 });
 
-test('a flight that is no longer found is said so, and stays to be asked about', async () => {
+test('a flight that is no longer found stays open with the contact links', async () => {
   searchHas([flight('a', { checked_at: minutesAgo(25.5) })], { list: [flight('b')] });
   const { dialog } = await open('a');
 
@@ -146,7 +141,7 @@ test('a flight that is no longer found is said so, and stays to be asked about',
   expect(await audit(document.body)).toEqual([]);
 });
 
-test('while it is asked for, the old price is called old', async () => {
+test('an old price is called old while it is being checked', async () => {
   searchHas([flight('a', { checked_at: minutesAgo(25.5) })], {
     state: { status: 'running', results: null, cached_results: link(1, 1) },
   });
@@ -156,14 +151,14 @@ test('while it is asked for, the old price is called old', async () => {
   expect(dialog.getByText('checked 25 minutes ago')).toBeVisible();
 });
 
-test('a check that is refused leaves the old price, said to be old', async () => {
+test('after a refused check the price is still called old', async () => {
   searchHas([flight('a', { checked_at: minutesAgo(25.5) })], { status: 429 });
   const { dialog } = await open('a');
 
   expect(await dialog.findByText('Old price. It could not be checked again; ask us.')).toBeVisible();
 });
 
-test('a flight that is not in the results has no details', async () => {
+test('a flight that is not in the results shows that there are no details', async () => {
   searchHas([flight('a')]);
   const { dialog, user, location } = await open('zz');
 
@@ -174,7 +169,7 @@ test('a flight that is not in the results has no details', async () => {
   await waitFor(() => expect(location()).toBe(`/en/results?batch_id=${BATCH}`));
 });
 
-test('the text is copied, and the link where there is no share sheet', async () => {
+test('the text is copied, and so is the link if the browser cannot share', async () => {
   searchHas([flight('a')]);
   const { dialog, user } = await open('a');
 
@@ -188,7 +183,7 @@ test('the text is copied, and the link where there is no share sheet', async () 
   );
 });
 
-test('a browser that refuses to copy is said to', async () => {
+test('an error is shown when the browser refuses to copy', async () => {
   searchHas([flight('a')]);
   const { dialog, user } = await open('a');
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));

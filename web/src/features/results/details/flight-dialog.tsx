@@ -1,46 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { FlightOption, SearchParams, SearchView } from '@/api/wire';
 import { useAgent } from '@/features/results/agent/use-agent';
 import { ContactLinks } from '@/features/results/contact/contact-links';
 import { useContact } from '@/features/results/contact/use-contact';
 import { useHelpText } from '@/features/results/contact/use-help-text';
-import { legsOf } from '@/features/results/legs';
+import { legsOf } from '@/features/results/flight/legs';
 import { Dialog, DialogContent } from '@/ui/dialog';
-import { Late, latePart } from '@/ui/late';
+import { LazyPart, lazyCode } from '@/ui/lazy-part';
+import { CopyAndShare } from './copy-and-share';
 import { FlightDetails } from './flight-details';
-import { PassOn } from './pass-on';
 import { PriceBlock } from './price-block';
 import { useRecheck } from './use-recheck';
 
-const agentParts = latePart(async () => (await import('@/features/results/agent/agent-parts')).AgentParts);
+const agentParts = lazyCode(async () => (await import('@/features/results/agent/agent-parts')).AgentParts);
 
 /** The search that the opened flight belongs to. */
 export type OpenedIn = {
   batchId: string;
   params: SearchParams;
   view: SearchView | undefined;
-  lookAgain: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
 };
 
 type FlightDialogProps = OpenedIn & {
-  /** The flight as it was last seen. */
+  /** The flight as it was last received. */
   known: FlightOption | undefined;
   /** The flight as the newest results have it. */
   current: FlightOption | undefined;
   onClose: () => void;
 };
 
-/** An opened flight. It stays what it was when newer results no longer have it. */
+/** An opened flight. It stays as it was opened if newer results do not have it. */
 export function FlightDialog({ known, current, onClose, ...opened }: FlightDialogProps) {
   const { t } = useLingui();
   const help = useHelpText(opened.params);
-  const first = useRef(known);
-  first.current ??= known;
+  const [first, setFirst] = useState(known);
+  if (!first && known) setFirst(known);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      {first.current ? (
-        <Opened {...opened} option={first.current} current={current} />
+      {first ? (
+        <Opened {...opened} option={first} current={current} />
       ) : (
         <DialogContent title={<Trans>Flight details</Trans>} closeLabel={t`Close`} className="md:max-w-lg">
           <p role="status" className="py-8 text-center text-muted">
@@ -55,13 +55,13 @@ export function FlightDialog({ known, current, onClose, ...opened }: FlightDialo
 
 type OpenedProps = OpenedIn & { option: FlightOption; current: FlightOption | undefined };
 
-function Opened({ option, current, params, lookAgain, ...search }: OpenedProps) {
+function Opened({ option, current, params, refetch, ...search }: OpenedProps) {
   const { t } = useLingui();
   const agent = useAgent();
-  const check = useRecheck({ ...search, option, current }, lookAgain);
+  const check = useRecheck({ ...search, option, current }, refetch);
   const shown = current ?? option;
   const legs = legsOf(shown);
-  const { reference, texts, tell } = useContact({ batchId: search.batchId, option: shown, params });
+  const { reference, texts, report } = useContact({ batchId: search.batchId, option: shown, params });
   return (
     <DialogContent
       title={texts.title}
@@ -70,19 +70,19 @@ function Opened({ option, current, params, lookAgain, ...search }: OpenedProps) 
       footer={
         <div className="flex flex-col gap-3">
           <PriceBlock option={shown} passengers={params.passengers} check={check} />
-          <ContactLinks text={texts.chat} onContact={tell} />
+          <ContactLinks text={texts.chat} onContact={report} />
         </div>
       }
     >
       <div className="flex flex-col gap-5">
         <FlightDetails option={shown} legs={legs} />
         {agent.state === 'signedIn' && (
-          <Late part={agentParts}>
+          <LazyPart code={agentParts}>
             {(AgentParts) => <AgentParts option={shown} text={texts.copy} verify={agent.verify} />}
-          </Late>
+          </LazyPart>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
-          <PassOn title={texts.title} text={texts.copy} link={texts.link} />
+          <CopyAndShare title={texts.title} text={texts.copy} link={texts.link} />
           <p className="text-13 text-muted">
             <Trans>Request {reference}</Trans>
           </p>

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { FlightOption, SearchParams } from '@/api/wire';
-import { CheckedAgo } from '@/features/results/checked-ago';
-import { shareOf, usePartyText } from '@/features/results/party';
+import { CheckedAgo } from '@/features/results/flight/checked-ago';
+import { shareOf, usePartyText } from '@/features/results/flight/party';
 import { useLanguage } from '@/i18n/use-language';
 import { exactEuros } from '@/lib/format';
 import type { PriceCheck } from './use-recheck';
 
 type PriceBlockProps = { option: FlightOption; passengers: SearchParams['passengers']; check: PriceCheck };
 
-/** What the party pays to the cent, the part of each of several adults, and how sure that is. */
+/** The price for the party to the cent, the price per adult, and how recent it is. */
 export function PriceBlock({ option, passengers, check }: PriceBlockProps) {
   const language = useLanguage();
   const party = usePartyText(passengers);

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import type { Layover, Segment } from '@/api/wire';
-import { CarrierBadge } from '@/features/results/carrier-badge';
-import { changesAirport, type Leg } from '@/features/results/legs';
+import { CarrierBadge } from '@/features/results/flight/carrier-badge';
+import { changesAirport, type Leg } from '@/features/results/flight/legs';
 import { useLanguage } from '@/i18n/use-language';
 import { clockTime, dateOf, daysBetween, duration, weekdayDate } from '@/lib/format';
 import type { PlaceNames } from './use-place-names';
 
-/** One direction from the first departure to the last arrival, with the waits between. */
+/** A leg from its first departure to its last arrival, with the layovers. */
 export function Timeline({ leg, names }: { leg: Leg; names: PlaceNames }) {
   return (
     <ol className="flex flex-col">
@@ -48,7 +48,7 @@ function Flight({ segment, showsDate, names }: FlightProps) {
   );
 }
 
-/** It leaves on another day than the direction began. */
+/** Whether a segment departs on another day than the leg. */
 function leavesLater(leg: Leg, place: number): boolean {
   const segment = leg.segments[place];
   return segment !== undefined && daysBetween(leg.first.departure_airport.time, segment.departure_airport.time) !== 0;
@@ -102,7 +102,7 @@ function Wait({ layover, isElsewhere, names }: WaitProps) {
   );
 }
 
-/** The cabin as providers call it, in the visitor's words. */
+/** The translated name of a cabin; the provider's name if it is unknown. */
 function CabinName({ name }: { name: string }) {
   switch (name) {
     case 'Economy':

@@ -1,44 +1,51 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '@/api/client';
 import { hasEnded, refreshSearch } from '@/api/searches';
 import type { FlightOption, SearchView } from '@/api/wire';
-import { isOld } from '@/features/results/price-age';
-import { serverNow } from '@/lib/server-time';
+import { isOld } from '@/features/results/flight/price-age';
+import { useServerTime } from '@/lib/clock';
 
 /** How sure the price of an opened flight is. */
 export type PriceCheck =
-  /** Young enough. */
+  /** It was checked a short time ago. */
   | { state: 'fresh' }
   | { state: 'checking' }
-  /** Seen again; `before` is what it cost when it was opened. */
+  /** A newer list has the flight; `before` is what it cost when it was opened. */
   | { state: 'confirmed'; before: number }
-  /** Seen no more. */
+  /** A newer list does not have the flight. */
   | { state: 'gone' }
   /** The providers could not be asked, or did not answer. */
   | { state: 'unknown' };
 
 type Opened = {
   batchId: string;
+  /** The flight as it was opened. */
   option: FlightOption;
+  /** The flight as the newest results have it. */
   current: FlightOption | undefined;
   view: SearchView | undefined;
 };
 
-/**
- * An old price is asked for again when its flight is opened: the whole run is refreshed, for everybody.
- * `option` is the flight as it was opened, `current` as the newest results have it.
- */
-export function useRecheck({ batchId, option, current, view }: Opened, lookAgain: () => Promise<unknown>): PriceCheck {
-  const wasOld = useRef(isOld(option.checked_at, serverNow())).current;
-  const { mutate, status } = useMutation({
-    // Without a network the price is unknown at once.
+/** Refreshes the whole search when a flight with an old price is opened, and returns the state of the price. */
+export function useRecheck({ batchId, option, current, view }: Opened, refetch: () => Promise<unknown>): PriceCheck {
+  const api = useApi();
+  const serverTime = useServerTime();
+  const [wasOld] = useState(() => isOld(option.checked_at, serverTime.now()));
+  // A query, because a refresh may be repeated: the server starts no second run within a minute.
+  const { status } = useQuery({
+    queryKey: ['recheck', batchId, option.id, option.checked_at],
+    queryFn: async () => {
+      await refreshSearch(api, batchId);
+      return refetch().then(() => true);
+    },
+    enabled: wasOld,
+    // Each opening checks again.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Without a network the check fails at once.
     networkMode: 'always',
-    mutationFn: () => refreshSearch(batchId),
-    onSuccess: lookAgain,
   });
-  useEffect(() => {
-    if (wasOld) mutate();
-  }, [wasOld, mutate]);
   const isGone = !current && view?.status === 'complete' && view.results !== null;
   if (!wasOld) return { state: isGone ? 'gone' : 'fresh' };
   if (current && current.checked_at > option.checked_at) return { state: 'confirmed', before: option.price };

@@ -1,4 +1,4 @@
-/** Which choices of the filters a flight belongs to. */
+/** The choices of the filters that a flight matches. */
 import type { FlightOption, Segment } from '@/api/wire';
 
 export const STOPS = ['direct', '1stop', '2plus'] as const;
@@ -7,18 +7,18 @@ export const TIMES = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type Stops = (typeof STOPS)[number];
 export type TimeOfDay = (typeof TIMES)[number];
 
-/** The choices of each group; several where one flight is several things. */
+/** The choices of each group. A flight may match several of a group. */
 export type Choices = {
   stops: readonly Stops[];
   departureTime: readonly TimeOfDay[];
-  /** Empty when the flight does not come back. */
+  /** Empty for a one-way flight. */
   returnTime: readonly TimeOfDay[];
   airlines: readonly string[];
 };
 
 const known = new WeakMap<FlightOption, Choices>();
 
-/** Worked out once for each flight: every change of a filter asks for those of all. */
+/** Computed once for each flight, because each change of a filter needs the choices of all flights. */
 export function choicesOf(option: FlightOption): Choices {
   const before = known.get(option);
   if (before) return before;
@@ -32,7 +32,7 @@ export function choicesOf(option: FlightOption): Choices {
   return choices;
 }
 
-/** The part of the day of a local date-time; each begins on the hour and ends before the next. */
+/** The part of the day of a local date-time. */
 export function timeOfDay(local: string): TimeOfDay {
   const hour = Number(local.slice(11, 13));
   if (hour < 6) return 'night';
@@ -41,8 +41,8 @@ export function timeOfDay(local: string): TimeOfDay {
 }
 
 /**
- * Direct: both ways. One stop: a round trip has at most one each way, a one-way trip exactly one.
- * Two and more: in any direction.
+ * Direct: every leg is direct. One stop: at most one stop in each leg of a round trip, exactly one in a one-way trip.
+ * Two or more: in any leg.
  */
 function stopsOf({ outbound_flights: there, return_flights: back }: FlightOption): Stops[] {
   const most = Math.max(there.length, back.length) - 1;

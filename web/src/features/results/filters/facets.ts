@@ -1,22 +1,22 @@
-/** What each choice of a filter would bring: how many flights, and the cheapest of them. */
+/** For each choice of a filter, the number of flights that it would show and the lowest price among them. */
 import type { FlightOption } from '@/api/wire';
 import { choicesOf, STOPS, type Stops, TIMES, type TimeOfDay } from './choices';
-import { askedGroups, type Filters, type Group, passes } from './filtering';
+import { activeGroups, type Filters, type Group, passes } from './filtering';
 
-/** A choice, how many flights it lets through with the other groups as they are, and their lowest price. */
+/** A choice, the number of flights that it shows with the other groups unchanged, and their lowest price. */
 export type Facet<T extends string = string> = { value: T; count: number; lowest: number | null };
 
 export type Facets = {
   stops: Facet<Stops>[];
   departureTime: Facet<TimeOfDay>[];
-  /** Empty when no flight comes back. */
+  /** Empty if no flight has a return. */
   returnTime: Facet<TimeOfDay>[];
   airlines: Facet[];
 };
 
 /**
- * The choices of every group that fit a flight at all, or are asked for. Those that the other groups leave nothing of
- * stay, so that the panel keeps its shape.
+ * The choices of every group that match a flight or are chosen. A choice stays when the other groups leave none of its
+ * flights, so that the panel keeps its layout.
  */
 export function facetsOf(options: readonly FlightOption[], filters: Filters): Facets {
   const usable = <T extends string>(values: readonly T[], group: Exclude<Group, 'priceRange'>) => {
@@ -28,12 +28,12 @@ export function facetsOf(options: readonly FlightOption[], filters: Filters): Fa
   const departureTime = nothing(usable(TIMES, 'departureTime'));
   const returnTime = nothing(usable(TIMES, 'returnTime'));
   const airlines = nothing(airlineNames(options));
-  const asked = askedGroups(filters);
+  const active = activeGroups(filters);
   for (const option of options) {
-    const [refusing, ...others] = asked.filter((group) => !passes(option, filters, group));
+    const [refusing, ...others] = active.filter((group) => !passes(option, filters, group));
     if (others.length > 0) continue;
     const choices = choicesOf(option);
-    // What one group alone refuses, another choice in that group would let through.
+    // A flight that only one group excludes would be shown by another choice of that group.
     const counts = (group: Group) => refusing === undefined || refusing === group;
     if (counts('stops')) add(stops, choices.stops, option.price);
     if (counts('departureTime')) add(departureTime, choices.departureTime, option.price);
@@ -61,7 +61,7 @@ function add<T extends string>(facets: Map<T, Facet<T>>, choices: readonly T[], 
   }
 }
 
-/** By name, in code order: the same for every language. */
+/** Sorted by code unit, so that the order is the same in every language. */
 function airlineNames(options: readonly FlightOption[]): string[] {
   return [...new Set(options.flatMap((option) => choicesOf(option).airlines))].toSorted();
 }

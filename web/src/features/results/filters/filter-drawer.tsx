@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { FilterPanel } from './filter-panel';
-import { askedGroups, filtered, NO_FILTERS } from './filtering';
+import { activeGroups, filtered, NO_FILTERS } from './filtering';
 
 type FilterDrawerProps = ComponentProps<typeof FilterPanel> & { isOpen: boolean; onClose: () => void };
 
-/** The filters over the whole screen, for phones. */
+/** The filters in a drawer, for small screens. */
 export function FilterDrawer({ isOpen, onClose, ...panel }: FilterDrawerProps) {
   const { t } = useLingui();
   const { options, filters, onChange } = panel;
@@ -22,7 +22,7 @@ export function FilterDrawer({ isOpen, onClose, ...panel }: FilterDrawerProps) {
           <div className="flex gap-3">
             <Button
               variant="secondary"
-              disabled={askedGroups(filters).length === 0}
+              disabled={activeGroups(filters).length === 0}
               onClick={() => onChange(NO_FILTERS)}
             >
               <Trans>Clear</Trans>

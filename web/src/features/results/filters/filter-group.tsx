@@ -4,7 +4,7 @@ import { memo, useId } from 'react';
 import { useLanguage } from '@/i18n/use-language';
 import { euros } from '@/lib/format';
 import { joinClasses } from '@/lib/join-classes';
-import { useSteady } from '@/lib/use-steady';
+import { useStableCallback } from '@/lib/use-stable-callback';
 import { Checkbox } from '@/ui/checkbox';
 import type { Facet } from './facets';
 
@@ -14,19 +14,19 @@ type FilterGroupProps<T extends string> = {
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
   nameOf: (value: T) => string;
-  /** In small letters under the name. */
+  /** A second line in small letters. */
   noteOf?: (value: T) => string;
 };
 
-/** Boxes to tick; each with what it would bring. */
+/** Check boxes of a group, each with the number of its flights and their lowest price. */
 export function FilterGroup<T extends string>(props: FilterGroupProps<T>) {
   const { title, facets, chosen, onChange, nameOf, noteOf } = props;
-  const toggle = useSteady((name: string, isOn: boolean) => {
+  const toggle = useStableCallback((name: string, isOn: boolean) => {
     const others = chosen.filter((other) => other !== name);
     const facet = facets.find(({ value }) => value === name);
     onChange(isOn && facet ? [...others, facet.value] : others);
   });
-  // One choice is none.
+  // A single choice filters nothing.
   if (facets.length < 2 && chosen.length === 0) return null;
   return (
     <fieldset className="border-line border-t pt-4 first:border-t-0 first:pt-0">
@@ -56,7 +56,7 @@ type ChoiceProps = Facet & {
   onToggle: (value: string, isOn: boolean) => void;
 };
 
-/** There are thirty, and each change of a filter draws those anew whose counts or prices changed. */
+/** Memoised: there are thirty of them, and most keep count and price when a filter changes. */
 const Choice = memo(function Choice(props: ChoiceProps) {
   const { value, name, note, count, lowest, isOn, onToggle } = props;
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { FlightOption } from '@/api/wire';
-import { useSteady } from '@/lib/use-steady';
+import { useStableCallback } from '@/lib/use-stable-callback';
 import type { Stops, TimeOfDay } from './choices';
 import { facetsOf } from './facets';
 import { FilterGroup } from './filter-group';
@@ -11,7 +11,7 @@ import { PriceFilter } from './price-filter';
 type FilterPanelProps = {
   options: readonly FlightOption[];
   filters: Filters;
-  /** The same a frame later: the counts follow them, so that box and flights need not wait. */
+  /** The filters of the URL, a frame later: the counts follow these, so that box and list are painted first. */
   settled: Filters;
   onChange: (filters: Filters) => void;
 };
@@ -23,13 +23,13 @@ const HOURS: Record<TimeOfDay, string> = {
   night: '00:00–05:59',
 };
 
-/** Every way to narrow the list. */
+/** All filters. */
 export function FilterPanel({ options, filters, settled, onChange }: FilterPanelProps) {
   const { t } = useLingui();
   const facets = useMemo(() => facetsOf(options, settled), [options, settled]);
   const bounds = useMemo(() => priceBounds(options), [options]);
   const change = (changed: Partial<Filters>) => onChange({ ...filters, ...changed });
-  const changePrice = useSteady((priceRange: Filters['priceRange']) => change({ priceRange }));
+  const changePrice = useStableCallback((priceRange: Filters['priceRange']) => change({ priceRange }));
   const isRoundTrip = options.some((option) => option.return_flights.length > 0);
   const stops: Record<Stops, string> = {
     direct: t`Direct`,

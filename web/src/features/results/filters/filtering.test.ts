@@ -3,10 +3,10 @@ import type { FlightOption, Segment } from '@/api/wire';
 import { flight, segment } from '@/test/factories';
 import { choicesOf, timeOfDay } from './choices';
 import { facetsOf } from './facets';
-import { askedGroups, clampRange, type Filters, filtered, NO_FILTERS, priceBounds } from './filtering';
+import { activeGroups, clampRange, type Filters, filtered, NO_FILTERS, priceBounds } from './filtering';
 import { filtersFrom, withFilters } from './filters-in-address';
 
-/** So many segments, the first leaving at the time. */
+/** This many segments; the first departs at the hour. */
 function leg(segments: number, hour = '08:00', airline = 'Wizz Air'): Segment[] {
   return Array.from({ length: segments }, () => ({
     ...segment('TIA', 'FCO', `2026-12-12T${hour}:00`, '2026-12-12T23:00:00'),
@@ -53,7 +53,7 @@ const LIST = [
 const prices = (filters: Partial<Filters>) =>
   filtered(LIST, { ...NO_FILTERS, ...filters }).map((option) => option.price);
 
-test('one match within a group is enough, and all groups must agree', () => {
+test('a flight passes if it matches a choice in every group', () => {
   expect(prices({})).toEqual([99.5, 80, 140.2]);
   expect(prices({ stops: ['direct', '2plus'] })).toEqual([99.5, 140.2]);
   expect(prices({ departureTime: ['afternoon'], returnTime: ['morning'] })).toEqual([80]);
@@ -62,7 +62,7 @@ test('one match within a group is enough, and all groups must agree', () => {
   expect(prices({ stops: ['direct'], departureTime: ['night'] })).toEqual([]);
 });
 
-test('each choice says what it would bring with the other groups as they are', () => {
+test('each choice has the count and lowest price with the other groups unchanged', () => {
   const facets = facetsOf(LIST, { ...NO_FILTERS, departureTime: ['afternoon'] });
 
   expect(facets.stops).toEqual([
@@ -81,18 +81,18 @@ test('a one-way list has no return times to choose from', () => {
   expect(facetsOf([trip(leg(1))], NO_FILTERS).returnTime).toEqual([]);
 });
 
-test('a price range means the whole euros that the cards show', () => {
+test('a price range applies to the whole euros that the cards show', () => {
   const dearest = { min: 140, max: 140 };
 
   expect(filtered(LIST, { ...NO_FILTERS, priceRange: dearest }).map(({ price }) => price)).toEqual([140.2]);
 });
 
-test('the bounds are those of the list, in whole euros', () => {
+test('the bounds are the lowest and highest price of the list, in whole euros', () => {
   expect(priceBounds(LIST)).toEqual({ min: 80, max: 140 });
   expect(priceBounds([])).toEqual({ min: 0, max: 1000 });
 });
 
-test('a price range stays within the bounds and in order', () => {
+test('a price range is clamped to the bounds', () => {
   const bounds = { min: 80, max: 141 };
 
   expect(clampRange({ min: 0, max: 100 }, bounds)).toEqual({ min: 80, max: 100 });
@@ -101,7 +101,7 @@ test('a price range stays within the bounds and in order', () => {
   expect(clampRange({ min: 0, max: 999 }, bounds)).toBeNull();
 });
 
-test('filters go through the address and come back', () => {
+test('filters survive the way through the URL', () => {
   const filters: Filters = {
     stops: ['direct', '1stop'],
     departureTime: ['morning'],
@@ -114,10 +114,10 @@ test('filters go through the address and come back', () => {
 
   expect(address.get('sort')).toBe('fastest');
   expect(filtersFrom(new URLSearchParams(address.toString()))).toEqual(filters);
-  expect(askedGroups(filters)).toHaveLength(5);
+  expect(activeGroups(filters)).toHaveLength(5);
   expect(withFilters(address, NO_FILTERS).toString()).toBe('batch_id=b&sort=fastest');
 });
 
-test('an address that means nothing filters nothing', () => {
+test('invalid parameters of a URL filter nothing', () => {
   expect(filtersFrom(new URLSearchParams('stops=7&out=noon&min=-1&max=x'))).toEqual(NO_FILTERS);
 });

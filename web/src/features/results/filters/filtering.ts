@@ -1,44 +1,44 @@
-/** Which flights the filters let through. Within a group one match is enough; all groups must agree. */
+/** Which flights the filters show: those that match a choice in every group. */
 import type { FlightOption } from '@/api/wire';
 import { type Choices, choicesOf } from './choices';
 
 export type PriceRange = { min: number; max: number };
 
-/** What the visitor asked for; an empty group and no price range let everything through. */
+/** The chosen filters. An empty group shows all flights, and so does a missing price range. */
 export type Filters = Choices & { priceRange: PriceRange | null };
 
 export type Group = keyof Filters;
 
 export const NO_FILTERS: Filters = { stops: [], departureTime: [], returnTime: [], airlines: [], priceRange: null };
 
-/** The bounds while there is no flight. */
+/** The bounds of an empty list. */
 const NO_BOUNDS: PriceRange = { min: 0, max: 1000 };
 
 const GROUPS = Object.keys(NO_FILTERS).filter((name): name is Group => name in NO_FILTERS);
 
-/** The options that pass every group. */
+/** The options that pass the filters of every group. */
 export function filtered(options: readonly FlightOption[], filters: Filters): FlightOption[] {
-  const asked = askedGroups(filters);
-  return options.filter((option) => asked.every((group) => passes(option, filters, group)));
+  const active = activeGroups(filters);
+  return options.filter((option) => active.every((group) => passes(option, filters, group)));
 }
 
-/** The groups that narrow the list. */
-export function askedGroups(filters: Filters): Group[] {
+/** The groups in which something is chosen. */
+export function activeGroups(filters: Filters): Group[] {
   return GROUPS.filter((group) => (group === 'priceRange' ? filters.priceRange !== null : filters[group].length > 0));
 }
 
-/** Whether a group that is asked for lets an option through. */
+/** Whether an option passes the filters of a group in which something is chosen. */
 export function passes(option: FlightOption, filters: Filters, group: Group): boolean {
   if (group !== 'priceRange') {
-    const wanted: readonly string[] = filters[group];
-    return choicesOf(option)[group].some((choice) => wanted.includes(choice));
+    const chosen: readonly string[] = filters[group];
+    return choicesOf(option)[group].some((choice) => chosen.includes(choice));
   }
   const { min, max } = filters.priceRange ?? { min: 0, max: Number.POSITIVE_INFINITY };
   const shown = Math.floor(option.price);
   return shown >= Math.floor(min) && shown <= max;
 }
 
-/** The least and the greatest price, in the whole euros that the cards show. */
+/** The lowest and the highest price, in the whole euros that the cards show. */
 export function priceBounds(options: readonly FlightOption[]): PriceRange {
   if (options.length === 0) return NO_BOUNDS;
   const prices = options.map((option) => option.price);
@@ -47,7 +47,7 @@ export function priceBounds(options: readonly FlightOption[]): PriceRange {
   return { min: Math.floor(least), max: Math.floor(greatest) };
 }
 
-/** A range within the bounds whose least does not exceed its greatest; null when it excludes nothing. */
+/** The range within the bounds, with its minimum at most its maximum; null if it excludes nothing. */
 export function clampRange(range: PriceRange, bounds: PriceRange): PriceRange | null {
   const within = (value: number) => Math.min(Math.max(value, bounds.min), bounds.max);
   const max = within(range.max);

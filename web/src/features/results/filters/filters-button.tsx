@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { joinClasses } from '@/lib/join-classes';
 import { buttonClasses } from '@/ui/button';
 
-/** It floats at the bottom of a phone's screen and opens the drawer. */
-export function FiltersButton({ asked, onOpen }: { asked: number; onOpen: () => void }) {
+/** A button that floats at the bottom of a small screen and opens the drawer. */
+export function FiltersButton({ activeCount, onOpen }: { activeCount: number; onOpen: () => void }) {
   const { t } = useLingui();
   return (
     <button
@@ -24,13 +24,13 @@ export function FiltersButton({ asked, onOpen }: { asked: number; onOpen: () => 
         />
       </svg>
       <Trans>Filters</Trans>
-      {asked > 0 && (
+      {activeCount > 0 && (
         <span
           role="img"
-          aria-label={t`${asked} in use`}
+          aria-label={t`${activeCount} in use`}
           className="flex size-6 items-center justify-center rounded-full bg-action text-13 text-on-action"
         >
-          {asked}
+          {activeCount}
         </span>
       )}
     </button>

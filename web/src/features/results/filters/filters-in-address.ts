@@ -1,4 +1,4 @@
-/** The filters as parameters of the address, so that a link shows the same list. */
+/** The filters as parameters of the URL, so that a link shows the same list. */
 import { STOPS, TIMES } from './choices';
 import type { Filters } from './filtering';
 
@@ -7,7 +7,7 @@ const AIRLINE = 'airline';
 const MIN = 'min';
 const MAX = 'max';
 
-/** What an address asks for; what it cannot mean is left out. */
+/** The filters of a URL, without invalid ones. */
 export function filtersFrom(address: URLSearchParams): Filters {
   const min = amount(address.get(MIN));
   const max = amount(address.get(MAX));
@@ -21,7 +21,7 @@ export function filtersFrom(address: URLSearchParams): Filters {
   };
 }
 
-/** An address that asks for these filters, the same for the same filters; its other parameters stay. */
+/** The parameters of a URL with these filters, in a fixed order; its other parameters stay. */
 export function withFilters(address: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(address);
   put(next, NAMES.stops, inOrder(STOPS, filters.stops).join(','));
@@ -44,8 +44,8 @@ function listed(text: string | null): string[] {
   return (text ?? '').split(',');
 }
 
-function inOrder<T extends string>(known: readonly T[], asked: readonly string[]): T[] {
-  return known.filter((value) => asked.includes(value));
+function inOrder<T extends string>(known: readonly T[], chosen: readonly string[]): T[] {
+  return known.filter((value) => chosen.includes(value));
 }
 
 function amount(text: string | null): number | null {

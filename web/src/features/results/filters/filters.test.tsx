@@ -31,21 +31,21 @@ const shown = () =>
     .map((card) => card.dataset.flight)
     .toSorted();
 
-async function openSite(...visited: [string, ...string[]]) {
-  const site = renderSite(...visited);
+async function openSite(...visited: string[]) {
+  const site = renderSite(visited);
   const panel = within(await screen.findByRole('region', { name: 'Filters' }));
   await panel.findAllByRole('group');
   return { ...site, panel };
 }
 
-test('each choice says how many flights it brings, and from what price', async () => {
+test('each choice shows its number of flights and their lowest price', async () => {
   const { panel, container } = await openSite(ADDRESS);
 
   const stops = within(panel.getByRole('group', { name: 'Stops' }));
   expect(stops.getByRole('checkbox', { name: /^Direct 2 flights/ })).toHaveAccessibleName(/from €118$/);
   expect(stops.getByRole('checkbox', { name: /^Up to 1 stop/ })).toHaveAccessibleName(/3 flights ?from €90$/);
   expect(stops.queryByRole('checkbox', { name: /^2 or more stops/ })).toBeNull();
-  // No flight comes back at night.
+  // No flight has a return at night.
   expect(
     within(panel.getByRole('group', { name: 'Return departure' })).queryByRole('checkbox', { name: /^Night/ }),
   ).toBeNull();
@@ -53,7 +53,7 @@ test('each choice says how many flights it brings, and from what price', async (
   expect(await audit(container)).toEqual([]);
 });
 
-test('choices narrow the list and live in the address; clearing them brings all back', async () => {
+test('choices narrow the list and are in the URL, and clearing them shows all flights', async () => {
   const { panel, user, location } = await openSite(ADDRESS);
 
   await user.click(panel.getByRole('checkbox', { name: /^Direct/ }));
@@ -67,7 +67,7 @@ test('choices narrow the list and live in the address; clearing them brings all 
   await waitFor(() => expect(location()).toBe(ADDRESS));
 });
 
-test('the counts of the other groups follow a choice', async () => {
+test('a choice changes the counts of the other groups', async () => {
   const { panel, user } = await openSite(ADDRESS);
   expect(panel.getByRole('checkbox', { name: /^Wizz Air/ })).toHaveAccessibleName(/2 flights/);
 
@@ -75,7 +75,7 @@ test('the counts of the other groups follow a choice', async () => {
   await waitFor(() => expect(panel.getByRole('checkbox', { name: /^Wizz Air/ })).toHaveAccessibleName(/1 flight\b/));
 });
 
-test('two choices within one frame both count, and the address says both', async () => {
+test('two choices within one frame both apply, and the URL has both', async () => {
   const { panel, location } = await openSite(ADDRESS);
   fireEvent.click(panel.getByRole('checkbox', { name: /^Direct/ }));
   fireEvent.click(panel.getByRole('checkbox', { name: /^ITA Airways/ }));
@@ -84,7 +84,7 @@ test('two choices within one frame both count, and the address says both', async
   await waitFor(() => expect(location()).toBe(`${ADDRESS}&stops=direct&airline=ITA+Airways`));
 });
 
-test('an address that one goes back to has the last word', async () => {
+test('going back applies the filters of the earlier URL', async () => {
   const { panel, user, location, goBack } = await openSite(`${ADDRESS}&stops=direct`, ADDRESS);
   await user.click(panel.getByRole('checkbox', { name: /^ITA Airways/ }));
   await waitFor(() => expect(location()).toBe(`${ADDRESS}&airline=ITA+Airways`));
@@ -95,21 +95,21 @@ test('an address that one goes back to has the last word', async () => {
   await waitFor(() => expect(shown()).toEqual(['ita', 'wizz']));
 });
 
-test('the same choices are the same address, whichever came first', async () => {
+test('the URL does not depend on the order of the choices', async () => {
   const { panel, location } = await openSite(ADDRESS);
   fireEvent.click(panel.getByRole('checkbox', { name: /^Up to 1 stop/ }));
   fireEvent.click(panel.getByRole('checkbox', { name: /^Direct/ }));
   await waitFor(() => expect(location()).toBe(`${ADDRESS}&stops=direct%2C1stop`));
 });
 
-test('the price filter means the whole euro that a card shows', async () => {
+test('the price filter applies to the whole euros that the cards show', async () => {
   await openSite(`${ADDRESS}&min=90&max=118`);
 
   expect(shown()).toEqual(['stop', 'wizz']);
   expect(screen.getByText('2 of 3 flights')).toBeVisible();
 });
 
-test('a typed price counts when one leaves it, within the bounds', async () => {
+test('a typed price applies when the field loses the focus, clamped to the bounds', async () => {
   const { panel, user, location } = await openSite(ADDRESS);
   const to = panel.getByRole('spinbutton', { name: 'To €' });
   expect(to).toHaveValue(200);
@@ -142,7 +142,7 @@ test('a link with filters shows the same list', async () => {
   expect(shown()).toEqual(['ita']);
 });
 
-test('the mark of the form asks for direct flights, once', async () => {
+test('the flag of the search form filters direct flights once', async () => {
   sessionStorage.setItem(`direct_${BATCH}`, 'true');
   const { location } = await openSite(ADDRESS);
 
@@ -151,7 +151,7 @@ test('the mark of the form asks for direct flights, once', async () => {
   expect(sessionStorage.getItem(`direct_${BATCH}`)).toBeNull();
 });
 
-test('filters that let nothing through say so and can be cleared', async () => {
+test('filters that leave no flight can be cleared', async () => {
   const { user } = await openSite(`${ADDRESS}&out=night`);
 
   expect(screen.getByRole('status', { name: 'No Flights Found' })).toBeVisible();
@@ -160,7 +160,7 @@ test('filters that let nothing through say so and can be cleared', async () => {
   expect(shown()).toHaveLength(3);
 });
 
-test('the drawer is an entry of the history, and going back keeps what was chosen in it', async () => {
+test('the drawer is an entry of the history, and going back keeps the filters', async () => {
   const { user, location, goBack } = await openSite(ADDRESS);
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }));

@@ -9,7 +9,7 @@ type PriceFilterProps = {
   onChange: (range: PriceRange | null) => void;
 };
 
-/** The least and the greatest price, to drag or to type. Other filters leave it as it is. */
+/** The lowest and the highest price, to drag or to type. Memoised, because other filters do not change it. */
 export const PriceFilter = memo(function PriceFilter({ bounds, value, onChange }: PriceFilterProps) {
   const { t } = useLingui();
   const range = (value && clampRange(value, bounds)) ?? bounds;
@@ -42,7 +42,7 @@ export const PriceFilter = memo(function PriceFilter({ bounds, value, onChange }
   );
 });
 
-/** It counts when one leaves it or presses Enter: half a number is not meant yet. */
+/** An amount that applies on blur and on Enter, not while it is being typed. */
 function Amount({ label, value, onCommit }: { label: string; value: number; onCommit: (value: number) => void }) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

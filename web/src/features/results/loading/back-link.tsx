@@ -4,7 +4,7 @@ import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { buttonClasses } from '@/ui/button';
 
-/** Back to the form. */
+/** A link to the search form. */
 export function BackLink() {
   return (
     <Link to={pathIn(useLanguage(), '/home')} className={buttonClasses({ variant: 'secondary' })}>

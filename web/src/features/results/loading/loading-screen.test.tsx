@@ -21,7 +21,7 @@ beforeEach(() => {
       await delay('infinite');
     }),
   );
-  // What the screen counts with; waiting for elements goes on in real time.
+  // Only the timers of the screen are fake: waiting for elements needs real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
 });
 
@@ -29,7 +29,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The screen is there, and what counts in it: the seconds, the messages and the sentences. React may start them later. */
+/**
+ * Waits for the screen and its three timers: seconds, messages and sentences. React may start them after it is painted.
+ */
 async function appears(): Promise<void> {
   await screen.findByText('Asking the airlines…');
   await expect.poll(() => vi.getTimerCount()).toBe(3);
@@ -52,7 +54,7 @@ test('messages change every three seconds, with a countdown', async () => {
   expect(screen.getByText('27 s left')).toBeVisible();
 });
 
-test('a sentence changes every five seconds, unless it is held', async () => {
+test('a sentence changes every five seconds unless it is paused', async () => {
   renderSite(ADDRESS);
   await appears();
   await waitFor(() => expect(ENGLISH).toContain(tip()));
@@ -68,7 +70,7 @@ test('a sentence changes every five seconds, unless it is held', async () => {
   expect(screen.getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a hint after twenty seconds, and the visitor decides after thirty', async () => {
+test('a hint appears after twenty seconds, and a choice after thirty', async () => {
   const { container } = renderSite(ADDRESS);
   await appears();
 
@@ -92,7 +94,7 @@ test('a hint after twenty seconds, and the visitor decides after thirty', async 
   await waitFor(() => expect(asked).toBe(2));
 });
 
-test('about fifty sentences in each language, none twice', () => {
+test('each language has at least fifty different sentences', () => {
   for (const sentences of [ALBANIAN, ENGLISH]) {
     expect(new Set(sentences).size).toBe(sentences.length);
     expect(sentences.length).toBeGreaterThanOrEqual(50);
@@ -100,7 +102,7 @@ test('about fifty sentences in each language, none twice', () => {
   expect(ALBANIAN).toHaveLength(ENGLISH.length);
 });
 
-test('a search in the queue says its place, and its seconds begin when it leaves the queue', async () => {
+test('a queued search shows its position, and the countdown begins when it leaves the queue', async () => {
   const { open, passed } = gate();
   const queued = view({ status: 'queued', queue: { position: 12, expected_seconds: 25 } });
   server.use(

@@ -1,35 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { QueuePlace, SearchParams } from '@/api/wire';
-import { Beside } from '@/features/results/beside';
-import { QueueText } from '@/features/results/queue-text';
-import { ResultsColumns } from '@/features/results/results-columns';
-import { SkeletonList, SkeletonSide } from '@/features/results/skeleton-list';
+import { Beside } from '@/features/results/layout/beside';
+import { ResultsColumns } from '@/features/results/layout/results-columns';
+import { SkeletonList, SkeletonSide } from '@/features/results/layout/skeleton-list';
+import { QueueText } from '@/features/results/run/queue-text';
 import { Skeleton } from '@/ui/skeleton';
 import { TimedOutScreen } from './timed-out-screen';
 import { Trivia } from './trivia';
 import { useRotation } from './use-rotation';
 import { useWaiting } from './use-waiting';
 
-/** A status message stays so long, in milliseconds. */
+/** For how many milliseconds a status message is shown. */
 const MESSAGE_TIME = 3000;
 
-/** Flights that are there sooner than this, in milliseconds, come without a word about waiting. */
-const PATIENCE = 400;
+/** Texts about waiting appear after this many milliseconds, because most stored flights arrive sooner. */
+const TEXT_DELAY = 400;
 
 type LoadingScreenProps = {
-  /** The real progress, once the server has said it. */
+  /** The progress of the run, once it is known. */
   progress: ReactNode;
-  /** The search waits for its first request. */
+  /** The position of a run that waits for its first request; null if it does not. */
   queue: QueuePlace | null;
-  onLookAgain: () => void;
+  onRetry: () => void;
   params: SearchParams | undefined;
 };
 
-/** No flight yet: what is going on, how long it may take, and something to read. */
+/** Shown until there are flights: what happens, how long it may take, and something to read. */
 export function LoadingScreen(props: LoadingScreenProps) {
   const { queue, progress, params } = props;
-  // The seconds of the search begin when the queue ends: until then nothing of it counts them.
+  // The countdown begins when the run leaves the queue, so it is not mounted before.
   if (!queue) return <Running {...props} />;
   return (
     <Frame progress={progress} params={params}>
@@ -47,17 +47,17 @@ export function LoadingScreen(props: LoadingScreenProps) {
   );
 }
 
-function Running({ progress, onLookAgain, params }: LoadingScreenProps) {
+function Running({ progress, onRetry, params }: LoadingScreenProps) {
   const waiting = useWaiting();
-  const isPatient = useBriefly(PATIENCE);
+  const isEarly = useBriefly(TEXT_DELAY);
   if (waiting.state === 'timedOut') {
-    const lookAgain = () => {
+    const retry = () => {
       waiting.startAgain();
-      onLookAgain();
+      onRetry();
     };
-    return <TimedOutScreen onLookAgain={lookAgain} onWait={waiting.startAgain} params={params} />;
+    return <TimedOutScreen onRetry={retry} onWait={waiting.startAgain} params={params} />;
   }
-  if (isPatient) {
+  if (isEarly) {
     return (
       <ResultsColumns side={<SkeletonSide />} extra={<Beside params={params} />}>
         <Skeleton className="h-10 rounded-card" />
@@ -83,7 +83,7 @@ function Running({ progress, onLookAgain, params }: LoadingScreenProps) {
   );
 }
 
-/** True for so many milliseconds. */
+/** True for this many milliseconds after mounting. */
 function useBriefly(milliseconds: number): boolean {
   const [isEarly, setEarly] = useState(true);
   useEffect(() => {
@@ -95,7 +95,7 @@ function useBriefly(milliseconds: number): boolean {
 
 type FrameProps = Pick<LoadingScreenProps, 'progress' | 'params'> & { children: ReactNode };
 
-/** Where the texts stand: between the progress and the places of the flights. */
+/** The layout: progress, texts, and placeholders of flights. */
 function Frame({ progress, params, children }: FrameProps) {
   return (
     <ResultsColumns side={<SkeletonSide />} extra={<Beside params={params} />}>
@@ -106,7 +106,7 @@ function Frame({ progress, params, children }: FrameProps) {
   );
 }
 
-/** The messages are for the eyes: read aloud every three seconds, they would only disturb. */
+/** The status. Screen readers get one sentence instead of messages that change every three seconds. */
 function Status() {
   const { t } = useLingui();
   const messages = [

@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
 import { ContactLinks } from '@/features/results/contact/contact-links';
 import { useHelpText } from '@/features/results/contact/use-help-text';
-import { TIMED_OUT } from '@/features/results/end-drawings';
-import { EndScreen } from '@/features/results/end-screens';
+import { TIMED_OUT } from '@/features/results/end/end-drawings';
+import { EndScreen } from '@/features/results/end/end-screens';
 import { Button } from '@/ui/button';
 import { BackLink } from './back-link';
 
-type TimedOutScreenProps = { onLookAgain: () => void; onWait: () => void; params: SearchParams | undefined };
+type TimedOutScreenProps = { onRetry: () => void; onWait: () => void; params: SearchParams | undefined };
 
-/** Thirty seconds without a flight: the visitor decides. What arrives later still shows by itself. */
-export function TimedOutScreen({ onLookAgain, onWait, params }: TimedOutScreenProps) {
+/** Shown after thirty seconds without a flight. Flights that arrive later are still shown. */
+export function TimedOutScreen({ onRetry, onWait, params }: TimedOutScreenProps) {
   const text = useHelpText(params);
   return (
     <EndScreen
@@ -21,7 +21,7 @@ export function TimedOutScreen({ onLookAgain, onWait, params }: TimedOutScreenPr
       }
       role="alert"
     >
-      <Button onClick={onLookAgain}>
+      <Button onClick={onRetry}>
         <Trans>Try Again</Trans>
       </Button>
       <Button variant="secondary" onClick={onWait}>

@@ -1,4 +1,4 @@
-/** True sentences to read while waiting, in English. They have a file of their own so that only this screen loads them. */
+/** Facts to read while waiting, in English. They are in a file of their own, so that only this screen loads them. */
 export const SENTENCES: readonly string[] = [
   'The airport of Tirana is named after Mother Teresa.',
   'The airport of Tirana lies in Rinas, to the north-west of the capital.',

@@ -1,4 +1,4 @@
-/** True sentences to read while waiting, in Albanian. They have a file of their own so that only this screen loads them. */
+/** Facts to read while waiting, in Albanian. They are in a file of their own, so that only this screen loads them. */
 export const SENTENCES: readonly string[] = [
   'Aeroporti i Tiranës mban emrin e Nënë Terezës.',
   'Aeroporti i Tiranës ndodhet në Rinas, në veriperëndim të kryeqytetit.',

@@ -5,7 +5,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { Button } from '@/ui/button';
 import { useRotation } from './use-rotation';
 
-/** A sentence stays so long, in milliseconds. */
+/** For how many milliseconds a sentence is shown. */
 const TIP_TIME = 5000;
 
 const SENTENCES: Record<Language, () => Promise<{ SENTENCES: readonly string[] }>> = {
@@ -13,7 +13,7 @@ const SENTENCES: Record<Language, () => Promise<{ SENTENCES: readonly string[] }
   en: () => import('./trivia-en'),
 };
 
-/** Something to read while waiting; it can be held. */
+/** Sentences to read while waiting, which can be paused. */
 export function Trivia() {
   const { t } = useLingui();
   const sentences = useSentences();
@@ -43,7 +43,7 @@ export function Trivia() {
   );
 }
 
-/** The sentences of the page's language, from a random one on. They are no reason to wait, nor to fail. */
+/** The sentences in the language of the page, starting at a random one. If they cannot be fetched, there are none. */
 function useSentences(): readonly string[] {
   const language = useLanguage();
   const [sentences, setSentences] = useState<readonly string[]>(['']);

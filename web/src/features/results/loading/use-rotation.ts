@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A number that grows by one every so many milliseconds, while it is not paused. */
+/** A number that grows by one at this interval, in milliseconds, while it is not paused. */
 export function useRotation(milliseconds: number, isPaused = false): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

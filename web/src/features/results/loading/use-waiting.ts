@@ -9,16 +9,16 @@ const LIMIT = 30;
 /** How long the visitor has been waiting. */
 export type Waiting = { state: 'usual' | 'slow' | 'timedOut'; secondsLeft: number; startAgain: () => void };
 
-/** Counts the seconds since the screen appeared, or since the visitor chose to wait on. */
+/** Counts the seconds since the screen appeared, or since the visitor chose to keep waiting. */
 export function useWaiting(): Waiting {
   const [start, setStart] = useState(Date.now);
   const [now, setNow] = useState(start);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the seconds begin with the waiting
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new start begins a new second
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [start]);
-  // Rounded: the clock may lack a millisecond of the second that a timer has counted.
+  // Rounded, because a timer may fire a millisecond early by the clock.
   const seconds = Math.max(0, Math.round((now - start) / 1000));
   const state = seconds >= LIMIT ? 'timedOut' : seconds >= HINT ? 'slow' : 'usual';
   const startAgain = () => {

@@ -1,0 +1,162 @@
+//! Runs statements, in a transaction or outside of any.
+
+use sqlx::{
+    FromRow, PgConnection, Postgres, Sqlite, SqliteConnection, pool::PoolConnection, postgres::PgRow, sqlite::SqliteRow,
+};
+
+use super::{Db, DriverTx, Pools, Result, Tx, statement::Statement};
+
+/// The connection behind an [`Executor`].
+pub(crate) enum Driver<'c> {
+    Sqlite(&'c mut SqliteConnection),
+    Postgres(&'c mut PgConnection),
+}
+
+/// A type that rows of both databases are read into.
+pub(crate) trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// Runs a query on the driver of an executor. Without a text for its database the result is empty.
+macro_rules! on_driver {
+    ($executor:expr, $statement:expr, $build:path, |$query:ident, $connection:ident| $run:expr) => {
+        match $executor.driver() {
+            Driver::Sqlite($connection) => match $statement.for_sqlite()? {
+                Some((text, arguments)) => {
+                    let $query = $build(text, arguments);
+                    $run
+                }
+                None => Ok(Default::default()),
+            },
+            Driver::Postgres($connection) => match $statement.for_postgres()? {
+                Some((text, arguments)) => {
+                    let $query = $build(text, arguments);
+                    $run
+                }
+                None => Ok(Default::default()),
+            },
+        }
+    };
+}
+
+/// What statements run on. Each method is one round trip; the database keeps the prepared statement.
+pub(crate) trait Executor: Send {
+    fn driver(&mut self) -> Driver<'_>;
+
+    /// Returns how many rows were inserted, changed or deleted.
+    fn execute_counted(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<u64>> + Send {
+        async move {
+            on_driver!(self, statement, sqlx::query_with, |query, connection| {
+                Ok(query.execute(connection).await?.rows_affected())
+            })
+        }
+    }
+
+    fn execute(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<()>> + Send {
+        async move { self.execute_counted(statement).await.map(drop) }
+    }
+
+    /// Returns all rows.
+    fn fetch_all<T: Row>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<Vec<T>>> + Send {
+        async move {
+            on_driver!(self, statement, sqlx::query_as_with, |query, connection| {
+                Ok(query.fetch_all(connection).await?)
+            })
+        }
+    }
+
+    /// Returns the first row, or `None` if there is none.
+    fn fetch_optional<T: Row>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<Option<T>>> + Send {
+        async move {
+            on_driver!(self, statement, sqlx::query_as_with, |query, connection| {
+                Ok(query.fetch_optional(connection).await?)
+            })
+        }
+    }
+
+    /// Returns the first row; that there is none is an error.
+    fn fetch_one<T: Row>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<T>> + Send {
+        async move {
+            let row = self.fetch_optional(statement).await?;
+            Ok(row.ok_or(sqlx::Error::RowNotFound)?)
+        }
+    }
+
+    /// Returns the first column of all rows.
+    fn fetch_values<T>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<Vec<T>>> + Send
+    where
+        T: Send,
+        (T,): Row,
+    {
+        async move {
+            let rows = self.fetch_all(statement).await?;
+            Ok(rows.into_iter().map(|(value,)| value).collect())
+        }
+    }
+
+    /// Returns the first column of the first row, or `None` if there is no row.
+    fn fetch_optional_value<T>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<Option<T>>> + Send
+    where
+        T: Send,
+        (T,): Row,
+    {
+        async move {
+            let row = self.fetch_optional(statement).await?;
+            Ok(row.map(|(value,)| value))
+        }
+    }
+
+    /// Returns the first column of the first row; that there is no row is an error.
+    fn fetch_value<T>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<T>> + Send
+    where
+        T: Send,
+        (T,): Row,
+    {
+        async move {
+            let (value,) = self.fetch_one(statement).await?;
+            Ok(value)
+        }
+    }
+}
+
+impl Executor for Tx {
+    fn driver(&mut self) -> Driver<'_> {
+        match &mut self.driver {
+            DriverTx::Sqlite(tx) => Driver::Sqlite(tx),
+            DriverTx::Postgres(tx) => Driver::Postgres(tx),
+        }
+    }
+}
+
+impl Executor for SqliteConnection {
+    fn driver(&mut self) -> Driver<'_> {
+        Driver::Sqlite(self)
+    }
+}
+
+/// A connection for statements that read outside of any transaction: one round trip instead of three.
+///
+/// Code that reads again and again keeps one: a pool tests each connection that comes back, which takes a round trip as
+/// long as the read itself. Dropping it gives it back to the pool.
+pub(crate) enum ReadConnection {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+impl Db {
+    pub(crate) async fn read_connection(&self) -> Result<ReadConnection> {
+        Ok(match &self.pools {
+            Pools::Sqlite { readers, .. } => ReadConnection::Sqlite(readers.acquire().await?),
+            Pools::Postgres(pool) => ReadConnection::Postgres(pool.acquire().await?),
+        })
+    }
+}
+
+impl Executor for ReadConnection {
+    fn driver(&mut self) -> Driver<'_> {
+        match self {
+            Self::Sqlite(connection) => Driver::Sqlite(connection),
+            Self::Postgres(connection) => Driver::Postgres(connection),
+        }
+    }
+}

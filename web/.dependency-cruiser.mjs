@@ -1,0 +1,93 @@
+/** Which part of the app may import which. `npm run check` fails on every other import. */
+
+/** The folders of src, and what each may import besides itself. */
+const LAYERS = {
+  i18n: [],
+  lib: ['i18n'],
+  ui: ['i18n', 'lib'],
+  api: ['i18n', 'lib'],
+  stores: ['i18n', 'lib', 'api'],
+  agency: ['i18n', 'lib', 'ui'],
+  features: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency'],
+  app: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency', 'features'],
+};
+
+/** The folders of the features that have any, in reading order: each imports only those before it. */
+const FOLDERS = {
+  results: [
+    'flight',
+    'filters',
+    'address',
+    'contact',
+    'agent',
+    'run',
+    'header',
+    'layout',
+    'end',
+    'loading',
+    'list',
+    'details',
+  ],
+  search: ['create', 'passengers', 'airport-picker', 'form', 'home'],
+};
+
+/** Tests render the whole site. The files at the root of src are entries, and translations and styles are data. */
+const EXEMPT = '\\.test\\.tsx?$|^src/test/';
+const DATA = 'locales|styles';
+
+const anyOf = (names) => `(?:${names.join('|')})`;
+const layers = anyOf(Object.keys(LAYERS));
+const forbid = (name, from, to) => ({ name, severity: 'error', from: { pathNot: EXEMPT, ...from }, to });
+
+const layerRules = Object.entries(LAYERS).map(([layer, allowed]) =>
+  forbid(
+    `${layer}-imports-${allowed.join('-') || 'nothing'}`,
+    { path: `^src/${layer}/` },
+    { path: '^src/', pathNot: `^src/${anyOf([layer, DATA, ...allowed])}/` },
+  ),
+);
+
+const folderRules = Object.entries(FOLDERS).flatMap(([feature, folders]) =>
+  folders.map((folder, place) =>
+    forbid(
+      `${feature}-${folder}-imports-folders-before-it`,
+      { path: `^src/features/${feature}/${folder}/` },
+      { path: `^src/features/${feature}/`, pathNot: `^src/features/${feature}/${anyOf(folders.slice(0, place + 1))}/` },
+    ),
+  ),
+);
+
+const listed = Object.entries(FOLDERS).map(([feature, folders]) => `${feature}/${anyOf(folders)}/`);
+
+export default {
+  forbidden: [
+    ...layerRules,
+    forbid('folder-of-src-is-listed-here', { path: '^src/[^/]+/', pathNot: `${EXEMPT}|^src/${layers}/` }, {}),
+    forbid(
+      'feature-imports-no-feature',
+      { path: '^src/features/([^/]+)/' },
+      {
+        path: '^src/features/',
+        pathNot: '^src/features/$1/',
+      },
+    ),
+    ...folderRules,
+    forbid(
+      'folder-of-a-feature-is-listed-here',
+      { path: '^src/features/[^/]+/[^/]+/', pathNot: `${EXEMPT}|^src/features/${anyOf(listed)}` },
+      {},
+    ),
+    forbid('ui-knows-no-site-data', { path: '^src/ui/' }, { path: '^src/lib/(?:site|clock)\\.ts$' }),
+    forbid(
+      'radix-is-wrapped-in-ui',
+      { path: '^src/', pathNot: '^src/ui/' },
+      { path: '^node_modules/(?:@radix-ui|radix-ui)/' },
+    ),
+    forbid('no-cycle', {}, { circular: true }),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules|^src/locales/' },
+  },
+};

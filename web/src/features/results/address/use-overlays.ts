@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { filtersFrom, withFilters } from '@/features/results/filters/filters-in-address';
+import { useStableCallback } from '@/lib/use-stable-callback';
+
+const FLIGHT = 'flight';
+const PANEL = 'panel';
+const PANELS = ['filters', 'search'] as const;
+
+/** What can be open over the list besides a flight. */
+export type Panel = (typeof PANELS)[number];
+
+/** What is open over the list. Each overlay is an entry of the history, so that "back" closes the top one. */
+export function useOverlays() {
+  const [address, setAddress] = useSearchParams();
+  const { state }: { state: { wasOpened?: boolean } | null } = useLocation();
+  const navigate = useNavigate();
+  useKeptFilters(address, (next) => setAddress(next, { replace: true, state, preventScrollReset: true }));
+  // Navigating takes a moment, and an overlay may have to be fetched: a second tap must not open or close it twice.
+  const isMoving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address ends the navigation
+  useEffect(() => {
+    isMoving.current = false;
+  }, [address]);
+  const open = (name: string, value: string) => {
+    if (isMoving.current || address.get(name) === value) return;
+    isMoving.current = true;
+    const next = new URLSearchParams(address);
+    next.set(name, value);
+    setAddress(next, { state: { ...state, wasOpened: true }, preventScrollReset: true });
+  };
+  const close = (name: string) => {
+    if (isMoving.current || !address.has(name)) return;
+    isMoving.current = true;
+    if (state?.wasOpened) return void navigate(-1);
+    // The visitor came by a link: the entry before this one is not ours.
+    const next = new URLSearchParams(address);
+    next.delete(name);
+    setAddress(next, { replace: true, state, preventScrollReset: true });
+  };
+  return {
+    openFlight: address.get(FLIGHT),
+    // Each card has it, and is rendered again only when its flight changes.
+    showFlight: useStableCallback((id: string) => open(FLIGHT, id)),
+    hideFlight: () => close(FLIGHT),
+    panel: PANELS.find((panel) => panel === address.get(PANEL)) ?? null,
+    showPanel: (panel: Panel) => open(PANEL, panel),
+    hidePanel: () => close(PANEL),
+  };
+}
+
+/** Going back from the drawer closes it and keeps the filters that were chosen in it. */
+function useKeptFilters(address: URLSearchParams, replace: (next: URLSearchParams) => void) {
+  const last = useRef(address);
+  const keep = useEffectEvent(replace);
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = address;
+    if (before.get(PANEL) !== 'filters' || address.get(PANEL) === 'filters') return;
+    const kept = withFilters(address, filtersFrom(before));
+    if (kept.toString() !== address.toString()) keep(kept);
+  }, [address]);
+}

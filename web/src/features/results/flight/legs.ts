@@ -1,0 +1,50 @@
+import type { FlightOption, Layover, Segment } from '@/api/wire';
+import { daysBetween } from '@/lib/format';
+
+/** A leg of an option. */
+export type Leg = {
+  direction: 'outbound' | 'return';
+  segments: Segment[];
+  layovers: Layover[];
+  first: Segment;
+  last: Segment;
+  minutes: number;
+};
+
+/** The legs of an option: one, or two for a round trip. */
+export function legsOf(option: FlightOption): Leg[] {
+  const outbound = toLeg('outbound', option.outbound_flights, option.outbound_layovers);
+  const back = toLeg('return', option.return_flights, option.return_layovers);
+  return [outbound, back].filter((leg) => leg !== null);
+}
+
+/** Whether the traveller departs from another airport than the one of the arrival before. */
+export function changesAirport(leg: Leg, layover: number): boolean {
+  return leg.segments[layover]?.arrival_airport.id !== leg.segments[layover + 1]?.departure_airport.id;
+}
+
+/** Calendar days between departure and arrival. */
+export function daysOn(leg: Leg): number {
+  return daysBetween(leg.first.departure_airport.time, leg.last.arrival_airport.time);
+}
+
+function toLeg(direction: Leg['direction'], segments: Segment[], layovers: Layover[]): Leg | null {
+  const first = segments[0];
+  const last = segments.at(-1);
+  if (!first || !last) return null;
+  const flying = segments.reduce((sum, segment) => sum + segment.duration, 0);
+  const waiting = layovers.reduce((sum, layover) => sum + layover.duration, 0);
+  return { direction, segments, layovers, first, last, minutes: flying + waiting };
+}
+
+/** Whether a return connects the same airports as the outbound leg, or departs from or arrives at another one. */
+export function returnOf([outbound, back]: readonly Leg[]): 'same' | 'fromElsewhere' | 'toElsewhere' {
+  if (!outbound || !back) return 'same';
+  if (back.first.departure_airport.id !== outbound.last.arrival_airport.id) return 'fromElsewhere';
+  return back.last.arrival_airport.id === outbound.first.departure_airport.id ? 'same' : 'toElsewhere';
+}
+
+/** The airlines of a leg, without duplicates: "Wizz Air + Ryanair". */
+export function airlinesOf(leg: Leg): string {
+  return [...new Set(leg.segments.map((segment) => segment.airline))].join(' + ');
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { useDeferredValue } from 'react';
+import { ChatLink } from '@/agency/agency-link';
+import type { FlightOption, SearchParams } from '@/api/wire';
+import { ChatIcon } from '@/features/results/contact/icons';
+import { useContact } from '@/features/results/contact/use-contact';
+import { joinClasses } from '@/lib/join-classes';
+import { useSite } from '@/lib/site';
+import { buttonClasses } from '@/ui/button';
+
+type CardChatProps = {
+  batchId: string;
+  option: FlightOption;
+  params: SearchParams;
+  /** The flight in words, for screen readers. */
+  name: string;
+  onOpen: (id: string) => void;
+};
+
+/** A link to the chat on the card of a flight. Narrow cards have none; the opened flight has one. */
+export function CardChat({ batchId, option, params, name, onOpen }: CardChatProps) {
+  const { t } = useLingui();
+  const { demo } = useSite();
+  // The text may be a frame behind the card: nobody clicks sooner.
+  const { texts, report } = useContact({ batchId, option: useDeferredValue(option), params });
+  const onClick = () => {
+    report('chat');
+    // The opened flight explains why a demonstration has no chat.
+    if (demo) onOpen(option.id);
+  };
+  return (
+    <ChatLink
+      text={texts.chat}
+      aria-label={t`WhatsApp: ${name}`}
+      onClick={onClick}
+      className={joinClasses(buttonClasses({ variant: 'secondary', size: 'narrow' }), 'relative')}
+    >
+      <span className="text-chat">
+        <ChatIcon />
+      </span>
+      WhatsApp
+    </ChatLink>
+  );
+}

@@ -1,0 +1,123 @@
+import { Trans } from '@lingui/react/macro';
+import { memo, useId } from 'react';
+import type { FlightOption, SearchParams } from '@/api/wire';
+import { CheckedAgo } from '@/features/results/flight/checked-ago';
+import { airlinesOf, type Leg, legsOf } from '@/features/results/flight/legs';
+import { shareOf, usePartyText } from '@/features/results/flight/party';
+import { Warnings } from '@/features/results/flight/warnings';
+import { useLanguage } from '@/i18n/use-language';
+import { clockTime, euros } from '@/lib/format';
+import { joinClasses } from '@/lib/join-classes';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { buttonClasses } from '@/ui/button';
+import { CardChat } from './card-chat';
+import { LegLine } from './leg-line';
+
+type FlightCardProps = {
+  batchId: string;
+  option: FlightOption;
+  isBest: boolean;
+  params: SearchParams;
+  onOpen: (id: string) => void;
+};
+
+/** A flight in the list: its legs, the price for the party, and the age of the price. */
+export const FlightCard = memo(function FlightCard({ batchId, option, isBest, params, onOpen }: FlightCardProps) {
+  const language = useLanguage();
+  const id = useId();
+  const legs = legsOf(option);
+  const name = `${cardName(legs)}, ${euros(option.price, language)}`;
+  return (
+    <article
+      aria-labelledby={`${id}name`}
+      data-flight={option.id}
+      className="relative rounded-card border border-line bg-paper px-3 py-2.5 transition-colors hover:border-action md:p-4"
+    >
+      <h3 id={`${id}name`} className="sr-only">
+        {name}
+      </h3>
+      <div className="mb-0.5 flex min-h-4.5 items-center justify-between gap-3 md:mb-1.5">
+        {isBest && (
+          <p className="rounded-md bg-action-soft px-2 font-semibold text-13 text-link">
+            <Trans>Recommended</Trans>
+          </p>
+        )}
+        <div className="ml-auto">
+          <CheckedAgo at={option.checked_at} />
+        </div>
+      </div>
+      <div className="md:flex md:items-center md:gap-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5 md:gap-3">
+          {legs.map((leg) => (
+            <LegLine key={leg.direction} leg={leg} />
+          ))}
+          <Warnings option={option} legs={legs} />
+        </div>
+        <div className="mt-1.5 flex flex-wrap items-center justify-end gap-x-3 md:mt-0 md:flex-col md:items-end md:gap-y-2">
+          <Price option={option} passengers={params.passengers} />
+          <Actions {...{ batchId, option, params, name, onOpen, id }} />
+        </div>
+      </div>
+    </article>
+  );
+});
+
+/** The price is beside the button on small screens, and above the buttons on others. */
+function Price({ option, passengers }: { option: FlightOption; passengers: SearchParams['passengers'] }) {
+  const language = useLanguage();
+  const party = usePartyText(passengers);
+  const share = shareOf(option.price, passengers);
+  const perPerson = share === null ? null : euros(share, language);
+  return (
+    <>
+      <p className="mr-auto min-w-16 flex-1 text-13 text-muted leading-4 md:order-2 md:mr-0 md:flex-none md:text-right">
+        {party}
+        {perPerson !== null && (
+          <>
+            <span className="max-md:hidden"> · </span>
+            <span className="whitespace-nowrap tabular-nums max-md:block">
+              <Trans>{perPerson} per person</Trans>
+            </span>
+          </>
+        )}
+      </p>
+      <p data-slot="price" className="whitespace-nowrap font-semibold text-28 tabular-nums md:order-1">
+        {euros(option.price, language)}
+      </p>
+    </>
+  );
+}
+
+type ActionsProps = Omit<FlightCardProps, 'isBest'> & { id: string; name: string };
+
+function Actions({ batchId, option, params, name, onOpen, id }: ActionsProps) {
+  const hasRoom = useMediaQuery('(width >= 48rem)');
+  return (
+    <div className="flex shrink-0 flex-row-reverse gap-2 md:order-3">
+      {/* A tap anywhere on the card presses this button. */}
+      <button
+        type="button"
+        id={`${id}open`}
+        onClick={() => onOpen(option.id)}
+        aria-labelledby={`${id}open ${id}name`}
+        className={joinClasses(
+          buttonClasses({ variant: 'secondary', size: 'narrow' }),
+          'after:absolute after:inset-0 after:rounded-card',
+        )}
+      >
+        <Trans>View details</Trans>
+      </button>
+      {hasRoom && <CardChat {...{ batchId, option, params, name, onOpen }} />}
+    </div>
+  );
+}
+
+/** The flight in words: "Wizz Air, TIA 06:05 – FCO 07:45, FCO 20:00 – TIA 21:35". */
+function cardName(legs: readonly Leg[]): string {
+  const airlines = [...new Set(legs.map(airlinesOf))].join(', ');
+  const times = legs.map(({ first, last }) => {
+    const [from, to] = [first.departure_airport, last.arrival_airport];
+    return `${from.id} ${clockTime(from.time)} – ${to.id} ${clockTime(to.time)}`;
+  });
+  return [airlines, ...times].join(', ');
+}

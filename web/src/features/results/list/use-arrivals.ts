@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { FlightOption } from '@/api/wire';
+import { arrive, notShown } from './arrivals';
+
+/** A list of flights, and which of them are recommended. */
+export type ArrivalList = { options: readonly FlightOption[]; bestIds: ReadonlySet<string> };
+
+/** Above this scroll position, in pixels, the visitor has not begun to read the list. */
+const NEAR_TOP = 100;
+
+/**
+ * The flights to show, and those that wait to be inserted. New flights are inserted at once unless they would move what
+ * the visitor points at, holds or reads. Then they wait until the visitor leaves the list or presses the button.
+ * `viewKey` is the same text for the same sort and filters.
+ */
+export function useArrivals({ options, bestIds, viewKey }: ArrivalList & { viewKey: string }) {
+  const list = useRef<HTMLElement>(null);
+  const isTouched = useTouch();
+  const latest = { viewKey, options, bestIds };
+  const [kept, setKept] = useState(latest);
+  // A change of order or filter is the visitor's own action: all flights are inserted, in the same render.
+  const shown = kept.viewKey === viewKey ? kept : latest;
+  if (shown !== kept) setKept(latest);
+
+  useLayoutEffect(() => {
+    const mayInsert = !isInList(list.current, isTouched.current);
+    setKept((current) => {
+      if (current.options === options) return current;
+      if (mayInsert || current.options.length === 0) return { ...current, options, bestIds };
+      // Keeps the badges: one that appears or disappears would move the content below it.
+      return { ...current, options: arrive(current.options, options) };
+    });
+  }, [options, bestIds, isTouched]);
+
+  const insert = () => setKept(latest);
+  useWhenLeft(list, isTouched, shown.options !== options, insert);
+  return { list, shown, waiting: notShown(shown.options, options), insert };
+}
+
+/** Whether new flights would move something that the visitor reads, points at or holds. */
+function isInList(list: HTMLElement | null, isTouched: boolean): boolean {
+  const { activeElement } = document;
+  // The list behind an open dialog does not change.
+  const isFocused = activeElement?.closest('[role=dialog]') || list?.contains(activeElement);
+  return isTouched || window.scrollY >= NEAR_TOP || Boolean(isFocused || list?.matches(':hover'));
+}
+
+/** A ref to whether a finger is on the screen. */
+function useTouch(): RefObject<boolean> {
+  const isTouched = useRef(false);
+  useEffect(() => {
+    const follow = ({ touches }: TouchEvent) => {
+      isTouched.current = touches.length > 0;
+    };
+    const events = ['touchstart', 'touchend', 'touchcancel'] as const;
+    for (const event of events) document.addEventListener(event, follow, { passive: true });
+    return () => {
+      for (const event of events) document.removeEventListener(event, follow);
+    };
+  }, []);
+  return isTouched;
+}
+
+/** Calls back once the visitor is not in the list. */
+function useWhenLeft(
+  list: RefObject<HTMLElement | null>,
+  isTouched: RefObject<boolean>,
+  isWatched: boolean,
+  onLeave: () => void,
+): void {
+  const onLeft = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!isWatched) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // While the focus moves, no element has it, so the check waits for the end of the event.
+    const check = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (!isInList(list.current, isTouched.current)) onLeft();
+      });
+    };
+    const events = ['scroll', 'pointerover', 'focusin', 'focusout', 'touchend', 'touchcancel'] as const;
+    for (const event of events) document.addEventListener(event, check, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) document.removeEventListener(event, check);
+    };
+  }, [list, isTouched, isWatched]);
+}

@@ -1,0 +1,128 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { memo, useId, useState } from 'react';
+import { hasEnded } from '@/api/searches';
+import type { SearchView } from '@/api/wire';
+import { Age } from '@/features/results/flight/checked-ago';
+import { joinClasses } from '@/lib/join-classes';
+import { buttonClasses } from '@/ui/button';
+import { ProgressBar } from '@/ui/progress-bar';
+import { errorText } from './error-text';
+import { Answers } from './progress-panel';
+import { QueueText } from './queue-text';
+import { answersOf, Sources } from './sources';
+
+type ProgressLineProps = { view: SearchView; onRefresh: () => void; isRefreshing: boolean; failure: unknown };
+
+/**
+ * The progress of a search with flights, in one line: the number of flights, their age, and a button that refreshes.
+ * Its height is the same during and after the run, so that the list does not move. Small screens hide the sources.
+ */
+export const ProgressLine = memo(function ProgressLine(props: ProgressLineProps) {
+  const { view, onRefresh, isRefreshing, failure } = props;
+  const { t, i18n } = useLingui();
+  const sources = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isRunning = !hasEnded(view);
+  return (
+    <section
+      aria-label={t`Search progress`}
+      className="relative overflow-hidden rounded-card border border-line bg-paper"
+    >
+      <div className="flex h-9.5 items-center pl-3">
+        <p
+          role="status"
+          className="line-clamp-2 min-w-0 flex-1 text-13 tabular-nums leading-4 md:font-medium md:text-15"
+        >
+          {failure ? i18n._(errorText(failure)) : <Summary view={view} />}
+        </p>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={sources}
+          aria-label={t`Sources`}
+          onClick={() => setOpen(!isOpen)}
+          className={joinClasses(ICON, 'md:hidden')}
+        >
+          <Icon path={isOpen ? 'm5 12 5-5 5 5' : 'm5 8 5 5 5-5'} />
+        </button>
+        <button
+          type="button"
+          aria-label={t`Refresh`}
+          onClick={onRefresh}
+          disabled={isRunning || isRefreshing}
+          className={joinClasses(ICON, isRunning && 'invisible')}
+        >
+          <Icon path="M15.500 6.500V3m0 3.500H12m3.500 0A6.500 6.500 0 1 0 16.500 10" />
+        </button>
+      </div>
+      <div id={sources} className={joinClasses('px-3 pb-2.5', isOpen ? '' : 'max-md:hidden')}>
+        <Sources providers={view.progress.providers} />
+      </div>
+      {isRunning && (
+        <ProgressBar
+          value={view.progress.percent}
+          steps={4}
+          aria-label={t`Search progress`}
+          className="absolute inset-x-0 bottom-0 h-1"
+        />
+      )}
+    </section>
+  );
+});
+
+const ICON = joinClasses(buttonClasses({ variant: 'quiet' }), 'h-full min-h-0 w-11 px-0');
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
+      <path
+        d={path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.700"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+function Summary({ view }: { view: SearchView }) {
+  const { answered, total } = answersOf(view.progress.providers);
+  const shown = view.results ?? view.cached_results;
+  const flights = shown?.count ?? 0;
+  const count = <Plural value={flights} one="# flight" other="# flights" />;
+  if (!hasEnded(view)) {
+    if (view.queue) return <QueueText place={view.queue} />;
+    if (view.cached_results && !view.results) return <Trans>Refreshing flight prices...</Trans>;
+    return (
+      <>
+        <Answers view={view} /> · {count}
+      </>
+    );
+  }
+  if (view.status === 'failed') return <Trans>The search did not succeed</Trans>;
+  return (
+    <>
+      {answered === total && (
+        <span className="max-md:sr-only">
+          <Trans>Search complete</Trans> ·{' '}
+        </span>
+      )}
+      {count} ·{' '}
+      {answered < total ? (
+        <Trans>
+          {answered} of {total} sources
+        </Trans>
+      ) : (
+        <Plural value={total} one="# source" other="# sources" />
+      )}
+      {view.checked_at && (
+        <>
+          {' · '}
+          <Age at={view.checked_at} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { isNotFound } from '@/api/problem';
+import { hasEnded } from '@/api/searches';
+import type { SearchView } from '@/api/wire';
+
+/** The screens of the results page. */
+export type Screen = 'loading' | 'notFound' | 'unreachable' | 'failed' | 'waiting' | 'expired' | 'empty' | 'flights';
+
+type Known = { view: SearchView | undefined; searchError: unknown; resultsError: unknown; count: number | undefined };
+
+/** The screen for a state of the search. Flights that have arrived stay through any failure. */
+export function screenFor({ view, searchError, resultsError, count }: Known): Screen {
+  if (count) return 'flights';
+  if (!view) {
+    if (!searchError) return 'loading';
+    return isNotFound(searchError) ? 'notFound' : 'unreachable';
+  }
+  const link = view.results ?? view.cached_results;
+  if (link && count === undefined) return resultsError ? 'unreachable' : 'waiting';
+  if (!hasEnded(view)) return 'waiting';
+  if (view.status === 'failed') return 'failed';
+  // A complete search without flights has an empty list; only old searches have none.
+  return link ? 'empty' : 'expired';
+}

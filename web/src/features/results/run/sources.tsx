@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import type { ProviderProgress } from '@/api/wire';
+import { joinClasses } from '@/lib/join-classes';
+import { SourceState } from './source-state';
+
+/** Each source with its state. */
+export function Sources({ providers, className }: { providers: readonly ProviderProgress[]; className?: string }) {
+  return (
+    <ul
+      className={joinClasses('flex flex-col gap-x-5 gap-y-1 overflow-hidden text-13 text-muted md:flex-row', className)}
+    >
+      {providers.map((provider) => (
+        <li key={provider.name} className="flex items-center gap-2 whitespace-nowrap">
+          <Dot status={provider.status} />
+          <span>
+            <SourceName provider={provider} />: <SourceState provider={provider} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The number of sources that were asked, and of those that have answered. */
+export function answersOf(providers: readonly ProviderProgress[]): { answered: number; total: number } {
+  const asked = providers.filter((provider) => provider.status !== 'cancelled');
+  return { answered: asked.filter(hasAnswered).length, total: asked.length };
+}
+
+/** The name that the settings give to a source, or "Source 1" in the language of the page. */
+function SourceName({ provider: { name, number } }: { provider: ProviderProgress }) {
+  return number === null ? name : <Trans>Source {number}</Trans>;
+}
+
+function Dot({ status }: { status: ProviderProgress['status'] }) {
+  const isAsking = status === 'asking' || status === 'partial';
+  const colour = isAsking ? 'animate-pulse bg-action' : status === 'done' ? 'bg-success' : 'bg-control';
+  return <span aria-hidden="true" className={joinClasses('size-2 rounded-full', colour)} />;
+}
+
+function hasAnswered({ status }: ProviderProgress): boolean {
+  return status === 'done' || status === 'empty';
+}

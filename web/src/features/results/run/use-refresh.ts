@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useApi } from '@/api/client';
+import { refreshSearch } from '@/api/searches';
+
+/** The server starts no new run for this many milliseconds after a refresh. */
+const PAUSE = 60_000;
+
+/** Refreshes a search. The success is reset once the search can be refreshed again. */
+export function useRefresh(batchId: string, refetch: () => Promise<unknown>) {
+  const api = useApi();
+  const refresh = useMutation({
+    // Without a network it fails at once.
+    networkMode: 'always',
+    mutationFn: () => refreshSearch(api, batchId),
+    onSuccess: refetch,
+  });
+  const { isSuccess, reset } = refresh;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(reset, PAUSE);
+    return () => clearTimeout(timer);
+  }, [isSuccess, reset]);
+  return refresh;
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '@/api/client';
+import { isTemporary } from '@/api/problem';
+import { resultsQuery, searchQuery } from '@/api/searches';
+import type { FlightOption, SearchResults } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
+
+/** A search and its flights: polled until the run ends, and fetched again when the visitor returns to the tab. */
+export function useSearchRun(batchId: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const language = useLanguage();
+  const search = useQuery({ ...searchQuery({ api, client, batchId, language }), refetchOnWindowFocus: true });
+  const view = search.data?.value;
+  const link = view?.results ?? view?.cached_results ?? null;
+  const results = useQuery({ ...resultsQuery(api, link), placeholderData: keepPreviousData });
+  const { list, options, bestIds, seen } = useFlights(results.data);
+  return {
+    view,
+    options,
+    bestIds,
+    /** A flight as it was last received; the newest list may no longer have it. */
+    lastSeen: (id: string) => seen.get(id),
+    searchError: search.error,
+    resultsError: results.error,
+    isDisconnected:
+      search.fetchStatus === 'paused' ||
+      (search.failureCount > 0 && search.isFetching) ||
+      (list !== undefined && results.isError && isTemporary(results.error)),
+    refetch: async () => {
+      // A request that hangs is given up: a second one would wait with it.
+      await client.cancelQueries({ queryKey: ['search', batchId] });
+      await Promise.all([search.refetch(), results.isError ? results.refetch() : null]);
+    },
+  };
+}
+
+type Flights = {
+  list: SearchResults | undefined;
+  /** The flights of the list, best ones first. */
+  options: FlightOption[] | undefined;
+  bestIds: ReadonlySet<string>;
+  /** The flights of this list and of all before it. */
+  seen: ReadonlyMap<string, FlightOption>;
+};
+
+const NO_FLIGHTS: Flights = { list: undefined, options: undefined, bestIds: new Set(), seen: new Map() };
+
+/** The flights of the newest list. They stay when a newer list cannot be fetched, where a placeholder would go. */
+function useFlights(list: SearchResults | undefined): Flights {
+  const [flights, setFlights] = useState(() => withList(NO_FLIGHTS, list));
+  const next = withList(flights, list);
+  if (next !== flights) setFlights(next);
+  return next;
+}
+
+function withList(flights: Flights, list: SearchResults | undefined): Flights {
+  if (list === undefined || list === flights.list) return flights;
+  const options = [...list.best_flights, ...list.other_flights];
+  const bestIds = new Set(list.best_flights.map(({ id }) => id));
+  const seen = new Map(flights.seen);
+  for (const option of options) seen.set(option.id, option);
+  return { list, options, bestIds, seen };
+}

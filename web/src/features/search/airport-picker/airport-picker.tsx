@@ -1,0 +1,119 @@
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Airport } from '@/api/wire';
+import { useMediaQuery } from '@/lib/use-media-query';
+import type { RouteEnd } from '@/stores/search-draft';
+import { useSearchDraft } from '@/stores/stores';
+import { Field } from '@/ui/field';
+import { AirportList } from './airport-list';
+import { useAirportSearch } from './airport-search';
+import { CloseOnPhones } from './close-on-phones';
+import { usePickerOpen } from './use-picker-open';
+
+type AirportPickerProps = {
+  end: RouteEnd;
+  label: string;
+  placeholder: string;
+  error: string | undefined;
+  onChange: (airport: Airport | null) => void;
+  /** The airport of the other field, which this one must not be. */
+  exclude?: Airport | null;
+};
+
+const NONE: Airport[] = [];
+
+/** A text field with a list of airports and cities. */
+export function AirportPicker({ end, label, placeholder, error, onChange, exclude = null }: AirportPickerProps) {
+  const value = useSearchDraft((draft) => draft[end]);
+  const typed = useSearchDraft((draft) => draft.typed[end]);
+  const setTyped = useSearchDraft((draft) => draft.setTyped);
+  const [isOpen, setOpen] = usePickerOpen(end);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const text = value?.name ?? typed;
+  const search = useAirportSearch(text, isOpen, exclude);
+  const airports = 'airports' in search ? search.airports : NONE;
+  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox<Airport>({
+    inputId,
+    labelId: `${inputId}-label`,
+    items: airports,
+    itemToString: (airport) => airport?.name ?? '',
+    itemToKey: (airport) => airport?.code ?? '',
+    selectedItem: value,
+    inputValue: text,
+    isOpen,
+    // The first airport found is highlighted, so that Enter chooses it.
+    highlightedIndex: pointedAt ?? (search.state === 'found' && airports.length > 0 ? 0 : -1),
+    onHighlightedIndexChange: ({ highlightedIndex }) => setPointedAt(highlightedIndex < 0 ? null : highlightedIndex),
+    stateReducer,
+    onIsOpenChange: ({ isOpen: open }) => setOpen(open),
+    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem),
+  });
+  // Not in onInputValueChange, which runs a moment later and loses letters that are typed fast.
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(end, event.currentTarget.value);
+    setPointedAt(null);
+  };
+  // A reload, or going forward, opens the picker without a tap on the field.
+  useEffect(() => {
+    if (isOpen) input.current?.focus();
+  }, [isOpen]);
+  // The Tab key opens the popular places, except if the list would cover the screen.
+  const dropsDown = useMediaQuery('(width >= 48rem)');
+  const openByTab = ({ key }: KeyboardEvent) => {
+    if (key === 'Tab' && dropsDown) setOpen(true);
+  };
+  const close = () => {
+    input.current?.blur();
+    setOpen(false);
+  };
+  // The wrapper keeps its height when the picker covers a small screen.
+  return (
+    <div className="min-h-16 min-w-0 md:flex-1">
+      <div
+        data-picker={isOpen ? 'open' : 'closed'}
+        className="relative data-[picker=open]:max-md:fixed data-[picker=open]:max-md:inset-0 data-[picker=open]:max-md:z-50 data-[picker=open]:max-md:flex data-[picker=open]:max-md:flex-col data-[picker=open]:max-md:bg-paper"
+      >
+        <Field
+          id={inputId}
+          icon="place"
+          label={label}
+          // No error while the list is open: the visitor is about to correct it.
+          error={isOpen ? undefined : error}
+          className={isOpen ? 'max-md:m-4 max-md:mr-16' : ''}
+        >
+          {(control) => (
+            <input
+              {...combobox.getInputProps({
+                ref: input,
+                onChange: type,
+                onKeyUp: openByTab,
+                onFocus: (event) => event.currentTarget.select(),
+              })}
+              {...control}
+              data-field={end}
+              placeholder={placeholder}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        {isOpen && <CloseOnPhones onClose={close} />}
+        <AirportList combobox={combobox} search={search} />
+      </div>
+    </div>
+  );
+}
+
+/** Leaving the field changes neither the choice nor the text. A click on the open field keeps the list open. */
+function stateReducer(state: UseComboboxState<Airport>, { type, changes }: UseComboboxStateChangeOptions<Airport>) {
+  switch (type) {
+    case useCombobox.stateChangeTypes.InputBlur:
+      return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+    case useCombobox.stateChangeTypes.InputClick:
+      return { ...changes, isOpen: true };
+    default:
+      return changes;
+  }
+}

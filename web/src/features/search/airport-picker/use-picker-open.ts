@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react';
+import { useHistoryEntry } from '@/lib/use-history-entry';
+import { useMediaQuery } from '@/lib/use-media-query';
+import type { RouteEnd } from '@/stores/search-draft';
+
+const ENDS: readonly RouteEnd[] = ['from', 'to'];
+
+/**
+ * Whether the picker of one place is open. A picker that covers the screen is an entry of the history, like every
+ * overlay. A list that drops down from its field is not: it closes when the field loses the focus.
+ */
+export function usePickerOpen(end: RouteEnd): [boolean, (isOpen: boolean) => void] {
+  const coversScreen = useMediaQuery('(width < 48rem)');
+  const entry = useHistoryEntry('picker', ENDS);
+  const [isShown, setShown] = useState(false);
+  const frame = useRef(0);
+  const isEntry = entry.value === end;
+  // Once the history has the entry, it alone decides, so that "back" closes the picker.
+  if (isEntry && isShown && coversScreen) setShown(false);
+  const setOpen = (isOpen: boolean) => {
+    cancelAnimationFrame(frame.current);
+    setShown(isOpen);
+    // Navigating renders the whole page again, so the picker is painted first.
+    if (isOpen && coversScreen) frame.current = requestAnimationFrame(() => setTimeout(() => entry.push(end)));
+    // Even if the screen no longer is small, because the phone was turned.
+    if (isEntry && !isOpen) entry.close();
+  };
+  return [isEntry || isShown, setOpen];
+}

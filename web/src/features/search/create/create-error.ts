@@ -1,0 +1,68 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { ApiProblem } from '@/api/problem';
+import type { FieldErrors, SearchField } from './search-rules';
+
+/** The sentence for a search that could not be created. */
+export function createErrorText(error: unknown): MessageDescriptor {
+  if (!navigator.onLine) return msg`There is no internet connection. Connect and try again.`;
+  if (!(error instanceof ApiProblem)) return msg`Failed to create search. Please try again.`;
+  if (error.code === 'invalid_api_configuration') return msg`Invalid API configuration`;
+  if (isBusy(error)) return msg`Many people are searching at the moment. We try again for you in a few seconds.`;
+  if (error.status >= 500) return msg`Failed to save search. Please try again.`;
+  if (error.status === 429) return msg`Too many searches in a short time. Please wait a minute and try again.`;
+  return fieldText(error.fields) ?? msg`Failed to search for flights`;
+}
+
+/** Whether the server has more searches than it can start soon. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'busy';
+}
+
+/** Whether the search is valid and may succeed later. The agency can help sooner. */
+export function isTooEarly(error: unknown): boolean {
+  return isBusy(error) || (error instanceof ApiProblem && error.status === 429);
+}
+
+/** The sentence for a search that could not be changed. */
+export function updateErrorText(error: unknown): MessageDescriptor {
+  if (isTooEarly(error)) return createErrorText(error);
+  const isRefusal = error instanceof ApiProblem && error.status < 500;
+  return isRefusal && fieldText(error.fields) !== null ? createErrorText(error) : msg`Failed to update search`;
+}
+
+/** The field of the form that fills each field of the API. */
+const FORM_FIELDS: Readonly<Record<string, SearchField>> = {
+  fromCode: 'from',
+  toCode: 'to',
+  departureDate: 'departure',
+  returnDate: 'return',
+};
+
+/** The fields of the form that the server refused, with the sentence for each. */
+export function refusedFields(error: unknown): FieldErrors {
+  if (!(error instanceof ApiProblem)) return {};
+  const errors: FieldErrors = {};
+  for (const [name, code] of Object.entries(error.fields)) {
+    const field = name.startsWith('passengers') ? 'passengers' : FORM_FIELDS[name];
+    const text = fieldText({ [name]: code });
+    if (field && text) errors[field] = text;
+  }
+  return errors;
+}
+
+/** The sentence for the first refused field; null if none has one. */
+function fieldText(fields: Readonly<Record<string, string>>): MessageDescriptor | null {
+  if (fields.toCode === 'same_airport') return msg`Departure and arrival airports must be different.`;
+  if ('fromCode' in fields || 'toCode' in fields) return msg`Please select both departure and arrival airports.`;
+  if (fields.departureDate === 'past_date') return msg`The departure date has passed. Please select another one.`;
+  if (fields.departureDate === 'too_far' || fields.returnDate === 'too_far')
+    return msg`Flights are sold up to one year ahead. Please select an earlier date.`;
+  if ('departureDate' in fields) return msg`Please select a departure date.`;
+  if (fields.returnDate === 'before_departure' || fields.returnDate === 'past_date')
+    return msg`Please select a return date on or after the departure date.`;
+  if ('returnDate' in fields) return msg`Please select a return date for round-trip flights.`;
+  if (Object.keys(fields).some((field) => field.startsWith('passengers')))
+    return msg`Please check the number of passengers.`;
+  return null;
+}

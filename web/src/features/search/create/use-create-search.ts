@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi } from '@/api/client';
+import { ApiProblem } from '@/api/problem';
+import { createSearch } from '@/api/searches';
+import type { SearchParams } from '@/api/wire';
+import { pathIn } from '@/i18n/language';
+import { useLanguage } from '@/i18n/use-language';
+import { randomUuid } from '@/lib/uuid';
+import type { SearchDraft } from '@/stores/search-draft';
+import { useStores } from '@/stores/stores';
+import { isBusy } from './create-error';
+
+/** How often a search is sent again by itself to a busy server. */
+const BUSY_TRIES = 5;
+
+/** The pause between two of these attempts if the server names none, in milliseconds. */
+const BUSY_PAUSE = 10_000;
+
+/**
+ * Whether the results add an entry to the history. They replace a dialog over old results, so that "back" does not
+ * return to it.
+ */
+type HistoryMove = 'push' | 'replace';
+
+/** Sends the search and navigates to its results. Sending again after a lost answer leads to the same search. */
+export function useCreateSearch(move: HistoryMove) {
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const api = useApi();
+  const { lastSearches } = useStores();
+  const attempt = useRef({ body: '', key: '' });
+  return useMutation({
+    // Without a network it fails at once.
+    networkMode: 'always',
+    // A busy server says when to send the search again, so the visitor does not have to.
+    retry: (failures, error) => isBusy(error) && failures < BUSY_TRIES,
+    retryDelay: (_, error) => (error instanceof ApiProblem ? error.retryAfter : null) ?? BUSY_PAUSE,
+    mutationFn: ({ params }: { params: SearchParams; draft: SearchDraft }) => {
+      const body = JSON.stringify(params);
+      if (attempt.current.body !== body) attempt.current = { body, key: randomUuid() };
+      return createSearch(api, params, attempt.current.key);
+    },
+    onSuccess: (batchId, { params, draft }) => {
+      lastSearches.getState().remember(draft);
+      if (draft.directOnly) sessionStorage.setItem(`direct_${batchId}`, 'true');
+      navigate(`${pathIn(language, '/results')}?batch_id=${batchId}`, {
+        replace: move === 'replace',
+        state: { params },
+      });
+    },
+  });
+}

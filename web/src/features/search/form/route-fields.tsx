@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import { AirportPicker } from '@/features/search/airport-picker/airport-picker';
+import { usePlaceNames } from '@/features/search/airport-picker/use-place-names';
+import type { FieldErrors } from '@/features/search/create/search-rules';
+import { useSearchDraft } from '@/stores/stores';
+
+/** The places of departure and arrival, and a button that swaps them. */
+export function RouteFields({ errors }: { errors: FieldErrors }) {
+  const { t, i18n } = useLingui();
+  const draft = useSearchDraft();
+  usePlaceNames();
+  return (
+    <div className="relative flex flex-col gap-3 md:flex-row md:gap-6">
+      <AirportPicker
+        end="from"
+        label={t`From`}
+        placeholder={t`Where from?`}
+        error={errors.from && i18n._(errors.from)}
+        onChange={draft.setFrom}
+      />
+      <button
+        type="button"
+        onClick={draft.swap}
+        aria-label={t`Swap departure and arrival`}
+        className="absolute top-1/2 right-4 z-10 flex size-11 -translate-y-1/2 items-center justify-center rounded-full border border-line bg-paper text-link shadow-sm hover:bg-action-soft md:top-8 md:right-1/2 md:translate-x-1/2"
+      >
+        <svg viewBox="0 0 20 20" className="size-5 md:rotate-90" aria-hidden="true">
+          <path
+            d="M6.500 16V4M3 7.500 6.500 4 10 7.500M13.500 4v12M10 12.500l3.500 3.500 3.500-3.500"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.600"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </button>
+      <AirportPicker
+        end="to"
+        label={t`To`}
+        placeholder={t`Where to?`}
+        error={errors.to && i18n._(errors.to)}
+        onChange={draft.setTo}
+        exclude={draft.from}
+      />
+    </div>
+  );
+}

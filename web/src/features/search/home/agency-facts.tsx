@@ -1,0 +1,38 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useSite } from '@/lib/site';
+
+/**
+ * Facts about the agency. A page rendered at build time has marks in the place of the settings, so a style rule hides
+ * an empty one by its attribute (styles/tokens.css).
+ */
+export function AgencyFacts() {
+  const { since, chat_answer_minutes: minutes, offices } = useSite().agency;
+  return (
+    <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-15 text-ink md:mt-3 md:text-17">
+      <Reason setting={since}>
+        <Trans>Since {since}</Trans>
+      </Reason>
+      <Reason>
+        <Plural value={offices.length} one="# office" other="# offices" />
+      </Reason>
+      <Reason setting={minutes}>
+        <Trans>WhatsApp answered within {minutes} min</Trans>
+      </Reason>
+    </ul>
+  );
+}
+
+function Reason({ setting, children }: { setting?: string; children: ReactNode }) {
+  return (
+    // A class that sets `display` here would override the rule that hides an empty setting.
+    <li data-setting={setting}>
+      <span className="flex items-center gap-1.5">
+        <svg viewBox="0 0 20 20" className="size-4 shrink-0 text-success" aria-hidden="true">
+          <path d="m4 10.500 4 4 8-9" fill="none" stroke="currentColor" strokeWidth="2.200" strokeLinecap="round" />
+        </svg>
+        {children}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '@/api/client';
+import { popularRoutesQuery } from '@/api/popular-routes';
+import type { PopularRoute } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
+import { euros } from '@/lib/format';
+import { useSearchDraft } from '@/stores/stores';
+import { Skeleton } from '@/ui/skeleton';
+import { CityMark } from './city-mark';
+import { StoredAgo } from './stored-ago';
+
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+/** The most searched routes. A click fills the form with one. Renders nothing if there are none. */
+export function PopularRoutes({ onChosen }: { onChosen: () => void }) {
+  const { data, isPending, isError } = useQuery(popularRoutesQuery(useApi(), useLanguage()));
+  if (data?.length === 0) return null;
+  return (
+    <section aria-labelledby="popular-routes" className="flex flex-col gap-4">
+      <h2 id="popular-routes" className="font-bold text-21">
+        <Trans>Most searched routes</Trans>
+      </h2>
+      {isError && (
+        <p role="alert" className="text-danger">
+          <Trans>Error loading routes</Trans>
+        </p>
+      )}
+      <ul className="grid gap-3 md:grid-cols-3">
+        {isPending && PLACES.map((place) => <SkeletonRoute key={place} />)}
+        {data?.map((route) => (
+          <RouteCard key={`${route.origin.code}-${route.destination.code}`} route={route} onChosen={onChosen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RouteCard({ route, onChosen }: { route: PopularRoute; onChosen: () => void }) {
+  const setFrom = useSearchDraft((draft) => draft.setFrom);
+  const setTo = useSearchDraft((draft) => draft.setTo);
+  const { origin, destination, price } = route;
+  const choose = () => {
+    setFrom(origin);
+    setTo(destination);
+    onChosen();
+  };
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        onClick={choose}
+        className="flex w-full items-center gap-3.5 rounded-card border border-line bg-paper p-3 text-left transition-colors hover:border-action"
+      >
+        <CityMark code={destination.code} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold text-17">{destination.city}</span>
+          <span className="block text-13 text-muted">
+            {origin.city} – {destination.country}
+          </span>
+        </span>
+        {price && <LowestPrice price={price.price} checkedAt={price.checked_at} />}
+      </button>
+    </li>
+  );
+}
+
+/** The price of the cheapest day, and the age of the price. */
+function LowestPrice({ price, checkedAt }: { price: number; checkedAt: string }) {
+  const language = useLanguage();
+  return (
+    <span className="shrink-0 text-right">
+      <span className="block font-semibold text-17 tabular-nums">
+        <Trans>from {euros(price, language)}</Trans>
+      </span>
+      <span className="block text-13 text-muted">
+        <StoredAgo at={checkedAt} />
+      </span>
+    </span>
+  );
+}
+
+function SkeletonRoute() {
+  return (
+    <li aria-hidden="true">
+      <Skeleton className="h-20 rounded-card" />
+    </li>
+  );
+}
