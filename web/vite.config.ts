@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { refusing } from './scripts/bundle-boundary.ts';
+import { officePage } from './scripts/office-page.ts';
 import { SITE } from './src/test/site.ts';
 
 /** Where `npm run dev` finds the API. */
@@ -20,7 +22,7 @@ const siteBlock: Plugin = {
 
 /** What home and the results ask the server with, and what both are drawn with. */
 const DATA =
-  /@tanstack|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/create\/(?:use-create-search|search-error)/;
+  /@tanstack|lucide-react|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/create\/(?:use-create-search|search-error)/;
 
 /**
  * A page needs few files, and needs most of each: what all start with, in two that change at different times; what
@@ -62,17 +64,19 @@ const styleSingleton: Plugin = {
 };
 const SINGLETON = fileURLToPath(new URL('src/lib/style-singleton.ts', import.meta.url));
 
+/** What every entry is built with. */
+export const PLUGINS = [
+  // Before react(), so that the macros still see JSX.
+  babel({ presets: [linguiTransformerBabelPreset()] }),
+  react(),
+  lingui({ failOnMissing: true }),
+  tailwindcss(),
+  chunkLoader,
+  styleSingleton,
+];
+
 export default defineConfig({
-  plugins: [
-    // Before react(), so that the macros still see JSX.
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    react(),
-    lingui({ failOnMissing: true }),
-    tailwindcss(),
-    siteBlock,
-    chunkLoader,
-    styleSingleton,
-  ],
+  plugins: [...PLUGINS, siteBlock, officePage, refusing(/\/src\/office\//)],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',

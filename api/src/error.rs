@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::{db::DbError, form::FieldError, settings::NoUsableProvider};
+use flight_finder_core::{db::DbError, form::FieldError, search::rules::NoUsableProvider};
 use serde::Serialize;
 use utoipa::ToSchema;
 

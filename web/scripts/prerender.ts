@@ -1,6 +1,7 @@
 /**
  * Ends a build: writes dist/pages/{path}.html, every page of the site rendered, and dist/results.{language}.html, the
- * page of results, each with what it needs fetched ahead; and beside each text file in dist/assets its compressed forms.
+ * page of results, each with what it needs fetched ahead; gives the page of the back office its fonts; and writes
+ * beside each text file in dist/assets its compressed forms.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -24,8 +25,16 @@ const preloads = fonts.map(
   (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
 );
 
-const template = readFileSync('dist/index.html', 'utf8').replace('<!--head-->', `<!--head-->${preloads.join('')}`);
-writeFileSync('dist/index.html', template);
+/** The page for the server's template engine: `blocks` are data as elements. */
+const template = readFileSync('dist/index.html', 'utf8')
+  .replace('<html lang="sq"', '<html{% if demo %} data-demo{% endif %} lang="{{language}}"')
+  .replace('<!--head-->', `<!--head-->${preloads.join('')}`)
+  .replace('<!--site-->', '{{blocks}}');
+/** Search engines leave a page out that the browser draws. */
+const noIndex = '<meta name="robots" content="noindex">';
+writeFileSync('dist/index.html', template.replace('<!--head-->', `<title>{{title}}</title>${noIndex}`));
+const office = readFileSync('dist/office.html', 'utf8').replace('<!--head-->', preloads.join(''));
+writeFileSync('dist/office.html', office);
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
 for (const path of paths) {
@@ -33,7 +42,7 @@ for (const path of paths) {
   if (/<[^>]+ style=/.test(html))
     throw new Error(`${path} has a style attribute, which the content security policy refuses`);
   const page = template
-    .replace('<html lang="sq"', `<html lang="${language}"`)
+    .replace('{{language}}', language)
     .replace('<!--head-->', `${head}${ahead(path, language)}`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
   const file = `dist/pages${path}.html`;
@@ -55,7 +64,8 @@ for (const language of ['sq', 'en']) {
     `dist/results.${language}.html`,
     [code, ...preloads]
       .reduce((page, without) => page.replace(without, ''), template)
-      .replace('<!--head-->', () => `${early}<!--head-->`),
+      .replace('{{language}}', language)
+      .replace('<!--head-->', () => `${early}{% include "preview.html" %}${noIndex}`),
   );
 }
 rmSync('dist/.vite', { recursive: true });

@@ -70,7 +70,7 @@ pub async fn get_calendar_year(
     let airports = data.airports().await?;
     let today = settings.today(data.db().now());
     let question = year_question(&query, &airports)?;
-    let first = YearMonth::of(today);
+    let first = YearMonth::containing(today);
     let mut tx = data.db().read().await?;
     let stored = tx
         .calendars()

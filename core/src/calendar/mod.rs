@@ -1,5 +1,6 @@
 //! Price calendars: a month of prices of a route, as it was stored, and what people pay.
 
+mod failure;
 mod fares;
 mod grid;
 mod job_report;
@@ -8,10 +9,11 @@ mod question;
 mod store;
 mod view;
 
+pub use failure::{AfterRefreshFailure, after_refresh_failure};
 pub use fares::{calendar_airports, fares_of, teaches_fares};
 pub use grid::{Day, PriceGrid, Quantiles};
 pub use job_report::{JobReport, job_report};
 pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
 pub use question::{Leg, MonthQuestion, Pair, Trip};
 pub use store::{Calendar, CalendarStore, FarePrice};
-pub use view::{CalendarView, Interval};
+pub use view::{CalendarView, UpdateInterval};

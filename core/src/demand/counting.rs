@@ -40,7 +40,7 @@ impl RecentSearches {
         self.callers
             .entry(caller.to_owned())
             .or_default()
-            .push(Search::of(event));
+            .push(Search::new(event));
     }
 
     /// Adds an event from an address, or from a block, that counted before.
@@ -86,7 +86,7 @@ impl RecentSearches {
 }
 
 impl Search {
-    fn of(event: &Event) -> Self {
+    fn new(event: &Event) -> Self {
         Self {
             origin: event.origin.clone(),
             destination: event.destination.clone(),

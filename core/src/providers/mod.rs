@@ -1,12 +1,14 @@
 //! The flight providers: names, limits and statistics.
 
 mod dropped;
+mod error;
 pub mod limits;
 pub mod statistics;
 
 use std::fmt;
 
 pub use dropped::{DropReason, Dropped};
+pub use error::{ProviderError, Refused};
 use serde::{Deserialize, Serialize};
 
 /// A provider, by the name that tables, queues and JSON use.

@@ -11,7 +11,7 @@ use super::results::{
 };
 use crate::{
     flights::{
-        itinerary::{Leg, Place, Segment},
+        itinerary::{Leg, Segment, SegmentAirport},
         layover::{Layover, layovers},
     },
     money::Cents,
@@ -177,7 +177,7 @@ impl<'a> FlightJson<'a> {
 }
 
 impl<'a> AirportJson<'a> {
-    fn of(place: &'a Place, time: NaiveDateTime) -> Self {
+    fn of(place: &'a SegmentAirport, time: NaiveDateTime) -> Self {
         Self {
             id: (&*place.code).into(),
             name: (&*place.name).into(),

@@ -10,7 +10,7 @@ use flight_finder_core::{
 
 use crate::{
     on_both_databases,
-    support::{app::seed, database::Place},
+    support::{app::seed, database::SharedDatabase},
 };
 
 on_both_databases!(
@@ -30,17 +30,17 @@ const EDITS: [(&str, &str); 8] = [
     ("agency.name", "Shembull"),
 ];
 
-async fn edits_at_the_same_time_all_count(place: Place) {
-    seed(&place.db).await;
-    let other = place.another_process().await;
+async fn edits_at_the_same_time_all_count(database: SharedDatabase) {
+    seed(&database.db).await;
+    let other = database.another_process().await;
 
     let edits = EDITS.iter().enumerate().map(|(at, (key, text))| {
-        let db = if at % 2 == 0 { &place.db } else { &other };
+        let db = if at % 2 == 0 { &database.db } else { &other };
         set(db, key, text)
     });
     join_all(edits).await;
 
-    let values = load(&place.db).await.values;
+    let values = load(&database.db).await.values;
     assert_eq!((values.search.deadline_seconds, values.search.reuse_seconds), (30, 60));
     assert_eq!((values.commission.adult.0, values.commission.child.0), (2_500, 1_100));
     let concurrent = [Account::RapidApi, Account::FlightApi].map(|account| values.limits[&account].concurrent);
@@ -49,15 +49,15 @@ async fn edits_at_the_same_time_all_count(place: Place) {
     assert_eq!(values.agency.name, "Shembull");
 }
 
-async fn an_edit_writes_the_row_of_its_setting_alone(place: Place) {
-    seed(&place.db).await;
+async fn an_edit_writes_the_row_of_its_setting_alone(database: SharedDatabase) {
+    seed(&database.db).await;
     let damage = "UPDATE system_settings SET setting_value = '\"soon\"' WHERE setting_name = 'deadline_seconds'";
-    place.connection().await.run(damage, damage).await;
+    database.connection().await.run(damage, damage).await;
 
-    set(&place.db, "search.reuse_seconds", "60").await;
-    let beside = load(&place.db).await;
-    set(&place.db, "search.deadline_seconds", "30").await;
-    let repaired = load(&place.db).await;
+    set(&database.db, "search.reuse_seconds", "60").await;
+    let beside = load(&database.db).await;
+    set(&database.db, "search.deadline_seconds", "30").await;
+    let repaired = load(&database.db).await;
 
     let default = SettingValues::default().search.deadline_seconds;
     assert_eq!(

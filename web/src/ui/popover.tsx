@@ -1,6 +1,6 @@
 import { Popover as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
 /** Something that floats at another thing. */
 export function Popover(props: ComponentProps<typeof Primitive.Root>) {
@@ -21,7 +21,7 @@ export function PopoverContent({ className, ...props }: ComponentProps<typeof Pr
         align="start"
         sideOffset={8}
         collisionPadding={16}
-        className={joinClasses('z-50 rounded-card border border-line bg-paper p-4 text-ink shadow-float', className)}
+        className={cn('z-50 rounded-card border border-line bg-paper p-4 text-ink shadow-float', className)}
         {...props}
       />
     </Primitive.Portal>

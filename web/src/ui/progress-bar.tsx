@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
 type ProgressBarProps = ComponentProps<'div'> & { value: number; steps: number };
 
@@ -14,13 +14,13 @@ export function ProgressBar({ value, steps, className, ...props }: ProgressBarPr
       aria-valuemax={100}
       aria-valuenow={value}
       aria-valuetext={`${Math.round(value)}%`}
-      className={joinClasses('flex h-1.5 gap-1', className)}
+      className={cn('flex h-1.5 gap-1', className)}
       {...props}
     >
       {ends.map((end) => (
         <span
           key={end}
-          className={joinClasses(
+          className={cn(
             'h-full flex-1 rounded-full transition-colors duration-300 ease-out',
             value >= end ? 'bg-action' : 'bg-line',
           )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
 type SegmentedProps<T extends string> = {
   label: string;
@@ -16,7 +16,7 @@ export function Segmented<T extends string>({ label, value, onChange, choices, .
   return (
     <div data-slot="segmented" role="radiogroup" aria-label={label} className={classes.className}>
       {choices.map((choice) => (
-        <label key={choice.value} className={joinClasses('relative', classes.choiceClassName)}>
+        <label key={choice.value} className={cn('relative', classes.choiceClassName)}>
           <input
             type="radio"
             name={name}

@@ -12,7 +12,7 @@ use crate::{
     pricing::{CommissionRules, Tier},
     providers::limits::Account,
     scoring::ScoringSettings,
-    settings::{AgencySettings, Area, Choice, LimitSettings, ProviderSettings, UnreadableSetting},
+    settings::{ActiveProviders, AgencySettings, Area, LimitSettings, ProviderSettings, UnreadableSetting},
 };
 
 #[derive(sqlx::FromRow)]
@@ -24,10 +24,10 @@ struct CommissionRow {
 
 #[derive(sqlx::FromRow)]
 struct ConfigRow {
-    active_api: Choice,
+    active_api: ActiveProviders,
     simultaneous_requests: bool,
-    oneway_api: Choice,
-    roundtrip_api: Choice,
+    oneway_api: ActiveProviders,
+    roundtrip_api: ActiveProviders,
     rapidapi_name: String,
     flightapi_name: String,
     logo_hosts: String,

@@ -1,0 +1,34 @@
+/** Something that the palette can do. */
+export type Command = {
+  id: string;
+  label: string;
+  /** The heading that it stands under: "Screens", "Agents". */
+  group: string;
+  /** Other words that find it. */
+  keywords?: string;
+  run: () => void;
+};
+
+/** The commands whose label, group and keywords contain each word of the query. */
+export function matching(commands: readonly Command[], query: string): Command[] {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, group, keywords = '' }) => {
+    const text = folded(`${label} ${group} ${keywords}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Lower case without marks: "Tiranë" is found by "tirane". */
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}
+
+/** Commands of one group together, groups in the order in which they first appear. */
+export function grouped(commands: readonly Command[]): { group: string; commands: Command[] }[] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
+  return [...groups].map(([group, members]) => ({ group, commands: members }));
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vite';
+import { refusing } from './scripts/bundle-boundary.ts';
+import { officePage } from './scripts/office-page.ts';
+import { PLUGINS } from './vite.config.ts';
+
+/** As the server sends it; see api/src/layers/security.rs. */
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/**
+ * The back office is a build of its own: its packages and its growth never change the files of the public site. It
+ * adds to the folder that the build of the site has emptied.
+ */
+export default defineConfig(({ mode }) => ({
+  plugins: [...PLUGINS, officePage, refusing(/\/src\/(?:app|features)\//)],
+  resolve: { tsconfigPaths: true },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    // The build of the site has copied them; that of the development page stands alone.
+    copyPublicDir: mode === 'development',
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
+    rolldownOptions: {
+      input: 'office.html',
+      output: {
+        entryFileNames: 'assets/office-[hash].js',
+        chunkFileNames: 'assets/office-[name]-[hash].js',
+        codeSplitting: { groups: [{ name: 'vendor', tags: ['$initial'], test: /node_modules/ }] },
+      },
+    },
+  },
+  preview: { headers: { 'Content-Security-Policy': POLICY } },
+}));
