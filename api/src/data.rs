@@ -52,7 +52,7 @@ impl Data {
         self.settings.get().await
     }
 
-    /// The airports as they are in the database, usually at most a minute old; older ones while the database is away.
+    /// The airports as they are in the database, usually at most a minute old; older ones while the database is unavailable.
     pub async fn airports(&self) -> Result<Arc<AirportIndex>> {
         let load = async |db: Db| {
             let mut tx = db.read().await?;

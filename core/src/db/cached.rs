@@ -16,7 +16,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
 /// A value that is loaded when it is needed, by one caller at a time.
 ///
 /// A value is fresh for a time, and then loaded again. Meanwhile other callers get the old value, unless it is too old: then
-/// they wait. A value that cannot be loaded again stays, and counts as loaded, so a database that is away is asked once in
+/// they wait. A value that cannot be loaded again stays, and counts as loaded, so an unavailable database is asked once in
 /// that time.
 ///
 /// Own code: in `moka` a value that has expired is gone. All callers wait for the next one, and have none if loading fails.
@@ -151,13 +151,13 @@ mod tests {
     /// What a caller gets who loads 3 while `other` runs, and what `other` does.
     async fn while_one_loads<R>(cached: &Cached<u32>, clock: &Clock, other: impl Future<Output = R>) -> (u32, R) {
         let (loaded, number) = oneshot::channel();
-        let loader = cached.get_at(clock, async |_| Ok(number.await.unwrap()));
+        let first = cached.get_at(clock, async |_| Ok(number.await.unwrap()));
         let finish = async {
             // The other caller meets the lock first.
             tokio::task::yield_now().await;
             loaded.send(3).unwrap();
         };
-        let (first, other, ()) = tokio::join!(loader, other, finish);
+        let (first, other, ()) = tokio::join!(first, other, finish);
         (first.unwrap(), other)
     }
 

@@ -54,7 +54,7 @@ impl LiveSettings {
         }))
     }
 
-    /// The settings, usually at most three seconds old; the last ones while the database is away.
+    /// The settings, usually at most three seconds old; the last ones while the database is unavailable.
     pub async fn get(&self) -> Result<Arc<Settings>> {
         Ok(self.seen().await?.settings)
     }
