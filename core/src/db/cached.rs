@@ -151,13 +151,13 @@ mod tests {
     /// What a caller gets who loads 3 while `other` runs, and what `other` does.
     async fn while_one_loads<R>(cached: &Cached<u32>, clock: &Clock, other: impl Future<Output = R>) -> (u32, R) {
         let (loaded, number) = oneshot::channel();
-        let loader = cached.get_at(clock, async |_| Ok(number.await.unwrap()));
+        let first = cached.get_at(clock, async |_| Ok(number.await.unwrap()));
         let finish = async {
             // The other caller meets the lock first.
             tokio::task::yield_now().await;
             loaded.send(3).unwrap();
         };
-        let (first, other, ()) = tokio::join!(loader, other, finish);
+        let (first, other, ()) = tokio::join!(first, other, finish);
         (first.unwrap(), other)
     }
 
