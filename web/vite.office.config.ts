@@ -3,13 +3,13 @@ import { refusing } from './scripts/bundle-boundary.ts';
 import { officePage } from './scripts/office-page.ts';
 import { PLUGINS } from './vite.config.ts';
 
-/** As the server sends it; see api/src/layers/security.rs. */
+/** The policy that the server sends: see api/src/layers/security.rs. */
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * The back office is a build of its own: its packages and its growth never change the files of the public site. It
- * adds to the folder that the build of the site has emptied.
+ * The back office is built separately, so that its code never changes the files of the public site. It is written to
+ * the folder of the site's build, which empties it first.
  */
 export default defineConfig(({ mode }) => ({
   plugins: [...PLUGINS, officePage, refusing(/\/src\/(?:app|features)\//)],
@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: 'dist',
     emptyOutDir: false,
-    // The build of the site has copied them; that of the development page stands alone.
+    // The build of the site has copied the public files.
     copyPublicDir: mode === 'development',
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,

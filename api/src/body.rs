@@ -1,24 +1,26 @@
-//! A JSON body, with every way it can be wrong told in the one error body.
+//! A JSON body. Every way in which it can be wrong has the one error body.
 
 use axum::{
     body::Body,
     extract::{FromRequest, Request},
-    http::{HeaderMap, header},
+    http::HeaderMap,
 };
+use headers::{ContentType, HeaderMapExt};
 use http_body_util::BodyExt;
-use serde_json::Value;
+use mime::Mime;
+use serde::de::DeserializeOwned;
 
-use crate::error::ApiError;
+use crate::{error::ApiError, fields::Unchecked};
 
 /// No request body is larger.
 const MOST_BYTES: usize = 64 * 1024;
 /// A larger one is read on so far: who is still sending when the answer comes may not get to read it.
 const DRAINED_BYTES: usize = 2 * 1024 * 1024;
 
-/// Any JSON; what it must hold is the domain's business.
-pub struct JsonBody(pub Value);
+/// The fields of a JSON body.
+pub struct JsonBody<T>(pub Unchecked<T>);
 
-impl<S: Send + Sync> FromRequest<S> for JsonBody {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
@@ -27,16 +29,14 @@ impl<S: Send + Sync> FromRequest<S> for JsonBody {
         if !json {
             return Err(ApiError::UnsupportedMediaType);
         }
-        serde_json::from_slice(&bytes?)
-            .map(Self)
-            .map_err(|_| ApiError::InvalidJson)
+        let value = serde_json::from_slice(&bytes?).map_err(|_| ApiError::InvalidJson)?;
+        Ok(Self(Unchecked::read(value)))
     }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let media_type = content_type.and_then(|text| text.split(';').next()).map(str::trim);
-    media_type.is_some_and(|media_type| media_type.eq_ignore_ascii_case("application/json"))
+    let content_type = headers.typed_get::<ContentType>().map(Mime::from);
+    content_type.is_some_and(|mime| mime.essence_str() == mime::APPLICATION_JSON)
 }
 
 async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {

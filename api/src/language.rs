@@ -5,7 +5,7 @@ use axum::{
     http::header,
     http::{HeaderName, request::Parts},
 };
-use flight_finder_core::airports::AirportIndex;
+use flight_finder_core::airports::{AirportIndex, PlaceCode};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -42,8 +42,8 @@ impl Language {
     }
 
     /// What a place is called in it: `Tiranë (TIA)`; none of a code that is no place.
-    pub fn place_name(self, airports: &AirportIndex, code: &str) -> Option<String> {
-        let place = airports.find(&code.parse().ok()?)?;
+    pub fn place_name(self, airports: &AirportIndex, code: &PlaceCode) -> Option<String> {
+        let place = airports.find(code)?;
         Some(if self.is_english() {
             place.display_name_en()
         } else {
@@ -66,6 +66,9 @@ impl Language {
     }
 
     /// Of an `Accept-Language` list, the one wanted most; the first of equals.
+    ///
+    /// Own code: the crate `headers` has no type for this header, and the crate `accept-language` sorts by qualities as they
+    /// come, on which the sort may panic (`q=nan`).
     fn preferred(list: &str) -> Option<Self> {
         let mut best: Option<(f32, Self)> = None;
         for entry in list.split(',') {
@@ -93,7 +96,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Language {
         match asked.lang.as_deref() {
             Some("sq") => Ok(Self::Sq),
             Some("en") => Ok(Self::En),
-            Some(_) => Err(ApiError::InvalidParameter("lang")),
+            Some(_) => Err(ApiError::invalid_parameter("lang")),
             None => Ok(preferred().unwrap_or_default()),
         }
     }
@@ -114,6 +117,7 @@ mod tests {
             ("de, *;q=0.5", None),
             ("", None),
             (";;,q=;en;q=x", None),
+            ("en;q=nan, sq;q=0.1", Some(Language::Sq)),
         ] {
             assert_eq!(Language::preferred(list), expected, "{list}");
         }

@@ -1,6 +1,6 @@
 /**
- * `make component-screenshots`: the shared components in their states into docs/screenshots/ui/, in both themes. Each
- * picture is taken of a page without complaints of the browser or of axe, and without targets too small for a finger.
+ * `make component-screenshots`: takes pictures of the shared components for docs/screenshots/ui/, in both themes. Each
+ * page must have no console message, no axe violation and no target that is too small to tap.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
@@ -17,7 +17,7 @@ const press =
   (page) =>
     page.getByRole('button', { name, exact: true }).click();
 
-/** What is seen in each picture: the page of examples, and what to do there first. */
+/** The pictures: the page of examples of each, and the actions before it. */
 const PICTURES: Record<string, { examples: string; steps?: Step[] }> = {
   buttons: { examples: 'buttons' },
   form: { examples: 'form' },
@@ -39,7 +39,7 @@ for (const [name, { examples, steps = [] }] of Object.entries(PICTURES)) {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
-    // A first visit that is too slow for the font keeps its stand-in; the next one has the font.
+    // A first visit that is too slow for the font shows the fallback font; the next one has the font.
     await page.goto('/admin');
     await page.evaluate(() => document.fonts.ready);
     for (const colorScheme of THEMES) {
@@ -62,7 +62,7 @@ for (const [name, { examples, steps = [] }] of Object.entries(PICTURES)) {
   });
 }
 
-/** What a finger can miss. A pseudo-element around a control is a part of it. */
+/** The controls that are too small to tap. A pseudo-element around a control belongs to it. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.locator('a, button, input, [role=option], [role=menuitem], [role=tab]').evaluateAll(
     (elements, finger) =>

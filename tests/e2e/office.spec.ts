@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, expectAccessible, settled, test } from './site';
 
-/** JavaScript, by gzip, until the first screen is shown. */
+/** The most bytes of JavaScript, compressed with gzip, until the first screen is shown. */
 const MOST_SCRIPT = 220_000;
 
 for (const path of ['/admin', '/admin/', '/admin/airports/TIA?page=2']) {
@@ -19,7 +19,7 @@ for (const path of ['/admin', '/admin/', '/admin/airports/TIA?page=2']) {
   });
 }
 
-test('the back office opens, and does not claim to work', async ({ site }) => {
+test('the back office opens and says that it has no screens', async ({ site }) => {
   await site.goto('/admin');
   await settled(site);
 
@@ -30,7 +30,7 @@ test('the back office opens, and does not claim to work', async ({ site }) => {
   expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('the page of components is no part of a release', async ({ site }) => {
+test('the page of components is not part of a release', async ({ site }) => {
   await site.goto('/admin/components');
 
   await expect(site.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();

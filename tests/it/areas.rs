@@ -11,10 +11,12 @@ use std::{
 use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. A new area is added at its place. If a new import is refused, move the code and not the area.
-const CORE: [&str; 28] = [
+const CORE: [&str; 29] = [
     "time",
     "ids",
     "money",
+    "page",
+    "form",
     "trip",
     "db",
     "queue",
@@ -26,7 +28,6 @@ const CORE: [&str; 28] = [
     "audit",
     "seed",
     "airports",
-    "form",
     "routes",
     "jobs",
     "flights",
@@ -42,15 +43,19 @@ const CORE: [&str; 28] = [
     "bookings",
 ];
 const WORKER: [&str; 3] = ["providers", "runtime", "jobs"];
-const API: [&str; 26] = [
+const API: [&str; 30] = [
     "throttle",
     "slots",
     "request_id",
+    "mirror",
+    "fields",
     "error",
+    "responses",
     "encoding",
     "language",
     "body",
     "query",
+    "page",
     "data",
     "access",
     "polls",
@@ -65,8 +70,8 @@ const API: [&str; 26] = [
     "providers",
     "health",
     "metrics",
-    "openapi",
     "site",
+    "openapi",
     "app",
     "router",
 ];

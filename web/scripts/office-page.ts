@@ -5,7 +5,7 @@ const toOffice: Connect.NextHandleFunction = (request, _response, next) => {
   next();
 };
 
-/** `npm run dev` shows the page of the back office at its addresses, as the server does. */
+/** Serves the page of the back office at its paths in `npm run dev`, as the server does. */
 export const officePage: Plugin = {
   name: 'office-page',
   configureServer: ({ middlewares }) => void middlewares.use(toOffice),

@@ -7,7 +7,7 @@ use axum::{
     routing::get,
 };
 
-use super::{files, page::not_built};
+use super::{page::not_built, templates};
 
 /// Search engines leave the back office out, also where its HTML is not read.
 const HEADERS: [(HeaderName, &str); 2] = [
@@ -23,5 +23,9 @@ pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
 }
 
 async fn page() -> Response {
-    files::office().map_or_else(not_built, |page| (HEADERS, Html(page)).into_response())
+    let Some(page) = templates::find("office.html") else {
+        return not_built();
+    };
+    let page = page.render(()).expect("the page of the back office has no names");
+    (HEADERS, Html(page)).into_response()
 }

@@ -25,6 +25,6 @@ pub use popular::{PopularRoute, RoutePrice, SHOWN, popular_routes};
 pub use queue::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, track_seeded_routes};
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;
-pub use store::{DemandStore, DueRoute, Event, RoutePage, WantedRoute};
+pub use store::{DemandStore, DueRoute, Event, WantedRoute};
 pub use tune::{pin_interval, set_ignored};
-pub use updates::{RouteUpdates, SearchedDate, SearchedRoute, change_route, searched_routes};
+pub use updates::{RouteKey, RouteUpdates, SearchedDate, SearchedRoute, change_route, searched_routes};

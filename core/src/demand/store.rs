@@ -14,7 +14,6 @@ use crate::{
 pub use counting::Event;
 pub(super) use popular::{CallerHash, CountedPair};
 pub use routes::{DueRoute, WantedRoute};
-pub use updates::RoutePage;
 
 /// The demand of a transaction.
 pub struct DemandStore<'tx>(&'tx mut Tx);

@@ -8,6 +8,7 @@
 
 mod document;
 mod options;
+pub mod results;
 mod store;
 
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::providers::limits::Report;
+use flight_finder_core::providers::limits::{Account, Report};
 use futures_util::future::join_all;
 
 use crate::{
@@ -124,10 +124,10 @@ async fn a_closed_account_is_opened_again(shared: SharedDatabase) {
     seed(&shared.db).await;
     let mut tx = shared.db.write().await.unwrap();
     let until = tx.now().plus(DAY);
-    tx.report_request("rapidapi", Report::PlanSpent { resets_in: Some(DAY) })
+    tx.report_request(Account::RapidApi, Report::PlanSpent { resets_in: Some(DAY) })
         .await
         .unwrap();
-    tx.pause_jobs("calendar", until).await.unwrap();
+    tx.pause_jobs(Account::Calendar, until).await.unwrap();
     tx.commit().await.unwrap();
     let closed = closed(&shared).await;
 

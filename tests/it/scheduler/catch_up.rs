@@ -115,7 +115,7 @@ async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(
         .read()
         .await
         .unwrap()
-        .live_jobs_behind(RefreshCalendar::LIMIT, RefreshCalendar::ASKED)
+        .live_jobs_behind(RefreshCalendar::LIMIT.name(), RefreshCalendar::ASKED)
         .await
         .unwrap();
 

@@ -1,6 +1,6 @@
 import { createTailwindMerge } from 'tailwind-merge';
 
-/** Whether a class of a group may end so, after its prefix. */
+/** Whether the rest of a class after its prefix belongs to a group. */
 type End = (value: string) => boolean;
 
 const any: End = () => true;
@@ -12,12 +12,15 @@ const oneOf =
 
 type Groups = Record<string, (string | Record<string, End[]>)[]>;
 
-/** Classes of one prefix each, whatever follows: "px-4", "px-[3px]". */
+/** Groups of all classes with one prefix: "px-4", "px-[3px]". */
 function prefixes(names: string): Groups {
   return Object.fromEntries(names.split(' ').map((name) => [name, [name, { [name]: [any] }]]));
 }
 
-/** Of classes with one prefix, the first group whose test holds; the last takes the rest, usually colours. */
+/**
+ * Groups of classes that share a prefix. A class belongs to the first group whose test holds; the last takes the rest,
+ * usually colours.
+ */
 const GROUPS: Groups = {
   ...prefixes('p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y space-y w h size min-w max-w min-h max-h'),
   ...prefixes('inset inset-x inset-y top right bottom left z order basis grow shrink items justify self col-span'),
@@ -64,7 +67,7 @@ const GROUPS: Groups = {
   'stroke-colour': [{ stroke: [any] }],
 };
 
-/** A class takes away those for parts of what it sets: "p-4" takes away "px-2". */
+/** The groups that a class overrides: "p-4" overrides "px-2". */
 const CONFLICTS: Record<string, string[]> = {
   p: ['px', 'py', 'pt', 'pr', 'pb', 'pl'],
   px: ['pr', 'pl'],
@@ -85,9 +88,9 @@ const CONFLICTS: Record<string, string[]> = {
 };
 
 /**
- * Class names as one attribute. Of two classes that set the same property the last one stays, whatever the order of
- * the style sheet; what is false or undefined is left out. tailwind-merge's own list of all classes of Tailwind would
- * add 5 KB to each page: this one has those that the sources use, and a test finds one that is missing.
+ * Class names as one attribute, without those that are false or undefined. Of two classes that set the same property,
+ * only the last one is kept. tailwind-merge's own list of all classes of Tailwind would add 5 KB to each page: this one
+ * has those that the sources use, and a test finds one that is missing.
  */
 export const cn = createTailwindMerge(() => ({
   cacheSize: 500,

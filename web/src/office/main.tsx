@@ -12,7 +12,7 @@ import './office.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-// The screens are in English; so are the words of the shared components here.
+// The office is in English, and so are the texts of the shared components in it.
 const i18n = setupI18n({ locale: 'en', messages: { en: messages } });
 
 createRoot(root).render(

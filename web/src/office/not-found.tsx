@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClasses } from '@/ui/button';
 
-/** An address without a screen. */
+/** The page of an unknown path. */
 export function NotFound() {
   return (
     <>

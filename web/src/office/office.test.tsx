@@ -18,7 +18,7 @@ test('the back office says that it has no screens yet', async () => {
   expect(await audit(container)).toEqual([]);
 });
 
-test('an address without a screen leads back', async () => {
+test('an unknown path links back', async () => {
   renderOffice('/admin/airports');
   expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
 
@@ -27,7 +27,7 @@ test('an address without a screen leads back', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Back office' })).toBeVisible();
 });
 
-test('a release has no page of components', async () => {
+test('a release build has no page of components', async () => {
   renderOffice('/admin/components');
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();

@@ -3,7 +3,7 @@ import { NotFound } from './not-found';
 import { Shell } from './shell';
 import { Start } from './start';
 
-/** Every address of the back office. A screen is fetched when it is wanted. */
+/** The paths of the back office. The code of a screen is fetched when it is visited. */
 export const routes: RouteObject[] = [
   {
     path: '/admin',
@@ -13,7 +13,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The page of shared components is no part of a release. */
+/** The page of shared components is not part of a release. */
 function development(): RouteObject[] {
   if (import.meta.env.MODE !== 'development') return [];
   return [

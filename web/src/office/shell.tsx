@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, Outlet } from 'react-router';
 
-/** What stands around every screen. The mark in the browser's timeline says that the page can be used. */
+/** The frame of every screen. It sets the performance mark `interactive` when the page reacts to input. */
 export function Shell() {
   useEffect(() => {
     performance.mark('interactive');

@@ -1,4 +1,4 @@
-/** The first screen, while there is no other. */
+/** The first screen, until there are others. */
 export function Start() {
   return (
     <>

@@ -18,7 +18,7 @@ const button = cva(
         narrow: 'min-h-11 px-3 text-15',
         large: 'min-h-13 px-6 text-17',
         icon: 'size-11 shrink-0',
-        /** For dense screens; a finger gets its 44 pixels. */
+        /** For dense screens; it can be tapped within 44 pixels. */
         compact: 'min-h-9 px-3 text-13 pointer-coarse:min-h-11',
         'compact-icon': 'size-9 shrink-0 pointer-coarse:size-11',
       },
@@ -29,7 +29,7 @@ const button = cva(
 
 type ButtonLook = VariantProps<typeof button> & { className?: string | undefined };
 
-/** The look of a button, for links that act like one. */
+/** The class names of a button, for links that look like one. */
 export function buttonClasses({ className, ...look }: ButtonLook = {}): string {
   return cn(button(look), className);
 }

@@ -42,7 +42,7 @@ function open(onDelete: () => Promise<void>) {
 
 const confirmButton = () => screen.getByRole('button', { name: 'Delete Ana Hoxha' });
 
-test('it names the object, and the safe answer has the focus', async () => {
+test('the dialog names the object, and Cancel has the focus', async () => {
   const { ask } = open(async () => {});
 
   await ask();
@@ -53,7 +53,7 @@ test('it names the object, and the safe answer has the focus', async () => {
   expect(await audit(document.body)).toEqual([]);
 });
 
-test('Cancel and Escape do nothing and give the focus back', async () => {
+test('Cancel and Escape return the focus without running the action', async () => {
   const onDelete = vi.fn(async () => {});
   const { user, ask, opener } = open(onDelete);
 
@@ -69,7 +69,7 @@ test('Cancel and Escape do nothing and give the focus back', async () => {
   expect(onDelete).not.toHaveBeenCalled();
 });
 
-test('while the action runs it cannot be repeated or left, and its end closes the dialog', async () => {
+test('a running action can be neither repeated nor left, and the dialog closes when it ends', async () => {
   let finish = () => {};
   const onDelete = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const { user, ask } = open(onDelete);
@@ -86,7 +86,7 @@ test('while the action runs it cannot be repeated or left, and its end closes th
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('a failure is explained, and the action can be tried again', async () => {
+test('a failed action is explained and can be repeated', async () => {
   const onDelete = vi.fn(async () => {}).mockRejectedValueOnce(new Error('The agent has open requests.'));
   const { user, ask } = open(onDelete);
 
@@ -101,7 +101,7 @@ test('a failure is explained, and the action can be tried again', async () => {
   expect(onDelete).toHaveBeenCalledTimes(2);
 });
 
-test('opened from a menu, it gives the focus back to the button of the menu', async () => {
+test('after opening from a menu, the focus returns to the button of the menu', async () => {
   const { user } = open(async () => {});
 
   await user.click(screen.getByRole('button', { name: 'Actions' }));

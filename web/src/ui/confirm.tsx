@@ -18,13 +18,13 @@ type ConfirmProps = {
   tone?: 'danger' | 'primary';
   /** Closes the dialog when it resolves. */
   onConfirm: () => Promise<void>;
-  /** Says why the action has failed. */
+  /** The text for an action that failed. */
   explain: (error: unknown) => ReactNode;
 };
 
 type Action = { state: 'idle' } | { state: 'pending' } | { state: 'failed'; error: unknown };
 
-/** Asks before an action that cannot be undone, and stays open until the action has ended well. */
+/** A dialog that asks before an action that cannot be undone. It stays open until the action succeeds. */
 export function Confirm({ isOpen, onClose, ...props }: ConfirmProps) {
   return (
     <Primitive.Root open={isOpen}>
@@ -75,7 +75,7 @@ function Question(props: Omit<ConfirmProps, 'isOpen'>) {
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        {/* The first in the order of Tab: it has the focus when the dialog opens. */}
+        {/* First in the tab order, so that it has the focus when the dialog opens. */}
         <Primitive.Cancel asChild>
           <Button variant="secondary" aria-disabled={isPending} onClick={close}>
             <Trans>Cancel</Trans>

@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 import { buttonClasses } from './button';
 import { useReturnFocus } from './use-return-focus';
 
-/** What darkens the page behind a dialog. */
+/** The class names of the layer that darkens the page behind a dialog. */
 export const OVERLAY =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-[state=closed]:animate-leave starting:opacity-0';
 
@@ -15,12 +15,12 @@ const content = cva(
   {
     variants: {
       shape: {
-        /** The whole screen on phones, in the middle on desktops. */
+        /** Covers small screens, and is centred on others. */
         modal:
           'starting:translate-y-4 md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-card md:starting:-translate-x-1/2 md:starting:-translate-y-[calc(50%-1rem)]',
         /** Slides in from the side. */
         drawer: 'starting:translate-x-8 md:left-auto md:w-96',
-        /** Slides in from the side, and leaves the list behind it in view. */
+        /** Slides in from the side and leaves the list behind it visible. */
         panel: 'starting:translate-x-8 md:left-auto md:w-[min(40rem,calc(100vw-8rem))] md:border-line md:border-l',
       },
     },
@@ -28,7 +28,7 @@ const content = cva(
   },
 );
 
-/** Something that must be answered or closed before the page goes on. */
+/** A modal dialog. */
 export function Dialog(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="dialog" {...props} />;
 }
@@ -37,11 +37,11 @@ type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'
   VariantProps<typeof content> & {
     title: ReactNode;
     closeLabel: string;
-    /** Stays at the bottom while the rest scrolls. */
+    /** Content that stays at the bottom while the rest scrolls. */
     footer?: ReactNode;
   };
 
-/** Its frame: title, a way to close it, and what scrolls between title and footer. */
+/** The frame of a dialog: title, close button, scrolling content and footer. */
 export function DialogContent(props: DialogContentProps) {
   return (
     <Primitive.Portal>
@@ -59,13 +59,13 @@ function Frame({ shape, title, closeLabel, footer, className, children, ...props
       data-slot="dialog-content"
       aria-describedby={undefined}
       className={cn(content({ shape }), className)}
-      // On the whole and not on its first button: it is there to be read.
+      // Focuses the dialog and not its first button, so that it is read from the start.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
       }}
       onCloseAutoFocus={returnFocus}
-      // An open list within it closes first.
+      // An open list within the dialog closes first.
       onEscapeKeyDown={(event) => {
         const { target } = event;
         if (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();

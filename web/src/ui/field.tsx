@@ -7,7 +7,7 @@ const ICONS = { place: MapPin, calendar: Calendar, people: Users, seat: Armchair
 const CONTROL =
   'h-16 w-full truncate rounded-control border border-control bg-paper pt-6 pr-3.5 pb-1.5 pl-11 text-left font-medium text-17 text-ink placeholder:font-normal placeholder:text-muted aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)]';
 
-/** What a field gives to its input, list or button. */
+/** The attributes that a field gives to its control. */
 type Control = {
   id: string;
   className: string;
@@ -17,17 +17,17 @@ type Control = {
 };
 
 type FieldProps = {
-  /** Of the control, where something else has to know it; its label has the same with "-label". */
+  /** The id of the control, if other code needs it; its label has the same id with "-label". */
   id?: string;
   icon: keyof typeof ICONS;
   label: string;
-  /** What is wrong with the value; the field is red then. */
+  /** The error of the value, which makes the field red. */
   error?: string | undefined;
   className?: string;
   children: (control: Control) => ReactNode;
 };
 
-/** The frame of every input: an icon, the label above the value, and below it what is wrong. */
+/** The frame of an input: an icon, the label above the value, and the error below. */
 export function Field({ id: given, icon, label, error, className, children }: FieldProps) {
   const made = useId();
   const id = given ?? made;
@@ -67,12 +67,12 @@ export function Field({ id: given, icon, label, error, className, children }: Fi
 
 type FieldButtonProps = {
   control: Control;
-  /** The field waits for a value. */
+  /** Whether the field has no value. */
   isEmpty: boolean;
   children: ReactNode;
 } & Omit<ComponentProps<'button'>, keyof Control | 'type'>;
 
-/** A field whose value is chosen elsewhere. Its name is the label and the value. */
+/** A field whose value is chosen elsewhere. Its accessible name is the label and the value. */
 export function FieldButton({ control, isEmpty, children, ...props }: FieldButtonProps) {
   const valueId = `${control.id}-value`;
   return (

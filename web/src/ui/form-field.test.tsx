@@ -34,7 +34,7 @@ test('an error is part of the description', async () => {
   expect(await audit(container)).toEqual([]);
 });
 
-/** What the server says about a field appears after a save. */
+/** An error of the server appears after a save. */
 function AgentForm() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -70,7 +70,7 @@ test('the first field that the server refuses gets the focus', async () => {
   expect(email).toHaveAccessibleDescription('is in use');
 });
 
-test('a form without errors keeps its focus', () => {
+test('a form without errors keeps the focus where it is', () => {
   const { container } = renderComponent(<FormField label="Name">{(control) => <Input {...control} />}</FormField>);
 
   expect(focusFirstError(container)).toBe(false);

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { cn } from '@/lib/cn';
 
-/** What a field gives to its control. */
+/** The attributes that a field gives to its control. */
 type FormControl = {
   id: string;
-  /** For controls that are no HTML form elements, and so have no `label` of their own. */
+  /** For controls that are not native form elements and therefore cannot have a `label`. */
   'aria-labelledby': string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -16,7 +16,7 @@ type FormFieldProps = {
   label: ReactNode;
   /** What to enter, and in which unit. */
   hint?: ReactNode;
-  /** What is wrong with the value, also what the server says. */
+  /** The error of the value, from the form or from the server. */
   error?: string | undefined;
   isRequired?: boolean;
   className?: string;
@@ -33,7 +33,7 @@ export function FormField({ label, hint, error, isRequired, className, children 
       <label id={labelId} htmlFor={id} className="font-medium text-13 text-ink">
         {label}
         {isRequired && (
-          // The control says it itself.
+          // The control announces it itself.
           <span className="ml-1 font-normal text-muted" aria-hidden="true">
             <Trans>(required)</Trans>
           </span>

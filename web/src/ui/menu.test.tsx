@@ -37,7 +37,7 @@ test('an action is chosen with the mouse', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('an action is chosen with the keyboard, which passes over a disabled one', async () => {
+test('the keyboard chooses an action and skips a disabled one', async () => {
   const { user, onDelete } = renderMenu();
 
   await user.tab();
@@ -49,7 +49,7 @@ test('an action is chosen with the keyboard, which passes over a disabled one', 
   expect(screen.getByRole('button', { name: 'Actions' })).toHaveFocus();
 });
 
-test('Escape closes it and gives the focus back', async () => {
+test('Escape closes the menu and returns the focus', async () => {
   const { user, onEdit } = renderMenu();
 
   await user.click(screen.getByRole('button', { name: 'Actions' }));

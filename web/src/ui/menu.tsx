@@ -3,12 +3,12 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-/** Actions that open at a button. The page behind stays in use: pressing it closes them. */
+/** A list of actions that opens at a button. The page behind it stays usable; a click there closes the list. */
 export function Menu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="menu" modal={false} {...props} />;
 }
 
-/** The button; use `asChild` for one of ui/button.tsx. */
+/** The button of a menu; use `asChild` for one of ui/button.tsx. */
 export function MenuTrigger(props: ComponentProps<typeof Primitive.Trigger>) {
   return <Primitive.Trigger data-slot="menu-trigger" {...props} />;
 }
@@ -45,7 +45,7 @@ const item = cva(
   },
 );
 
-/** An action; an icon may stand before its text. */
+/** An action, with or without an icon before its text. */
 export function MenuItem({
   tone,
   className,

@@ -2,17 +2,17 @@ import { Popover as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-/** Something that floats at another thing. */
+/** A panel that floats beside an element. */
 export function Popover(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="popover" {...props} />;
 }
 
-/** What it floats at. */
+/** The element beside which the panel floats. */
 export function PopoverAnchor(props: ComponentProps<typeof Primitive.Anchor>) {
   return <Primitive.Anchor data-slot="popover-anchor" {...props} />;
 }
 
-/** What floats. */
+/** The panel. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Portal>

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 type ProgressBarProps = ComponentProps<'div'> & { value: number; steps: number };
 
-/** How far something is, 0 to 100, in so many equal steps. */
+/** A progress bar from 0 to 100, divided into equal steps. */
 export function ProgressBar({ value, steps, className, ...props }: ProgressBarProps) {
   const ends = Array.from({ length: steps }, (_, place) => ((place + 1) * 100) / steps);
   return (

@@ -10,7 +10,7 @@ type SegmentedProps<T extends string> = {
   choiceClassName?: string;
 };
 
-/** One of a few, side by side; exactly one is always chosen. The browser's own: its arrow keys choose. */
+/** A choice between a few values side by side; one is always chosen. It consists of native radio buttons. */
 export function Segmented<T extends string>({ label, value, onChange, choices, ...classes }: SegmentedProps<T>) {
   const name = useId();
   return (

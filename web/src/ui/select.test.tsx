@@ -41,7 +41,7 @@ test('a value is chosen from the list with the mouse', async () => {
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('a value is chosen with the keyboard, and Escape chooses none', async () => {
+test('the keyboard chooses a value, and Escape keeps the old one', async () => {
   const { user } = renderComponent(<Interval />);
   const field = screen.getByRole('combobox', { name: 'Demand' });
 
@@ -55,7 +55,7 @@ test('a value is chosen with the keyboard, and Escape chooses none', async () =>
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('a letter finds a value', async () => {
+test('typing a letter finds a value', async () => {
   const { user } = renderComponent(<Interval />);
 
   await user.tab();

@@ -14,7 +14,7 @@ type SelectProps<T extends string> = Omit<
   options: readonly Option<T>[];
   value: T | undefined;
   onValueChange: (value: T) => void;
-  /** What is shown while nothing is chosen. */
+  /** Shown while no value is chosen. */
   placeholder?: string;
 };
 
@@ -49,7 +49,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
       <PopoverContent
         sideOffset={4}
         collisionPadding={8}
-        // The focus stays at the button.
+        // The focus stays on the button.
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
         className="max-h-(--radix-popover-content-available-height) min-w-(--radix-popover-trigger-width) overflow-y-auto rounded-control p-1"

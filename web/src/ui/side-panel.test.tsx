@@ -19,7 +19,7 @@ function List() {
   );
 }
 
-test('a row opens it, and Escape gives the focus back to the row', async () => {
+test('a row opens the panel, and Escape returns the focus to the row', async () => {
   const { user } = renderComponent(<List />);
   const row = screen.getByRole('button', { name: 'TIA to FCO' });
 
@@ -33,7 +33,7 @@ test('a row opens it, and Escape gives the focus back to the row', async () => {
   expect(row).toHaveFocus();
 });
 
-test('the focus goes round within it', async () => {
+test('the focus stays within the panel', async () => {
   const { user } = renderComponent(<List />);
 
   await user.click(screen.getByRole('button', { name: 'TIA to FCO' }));
@@ -46,7 +46,7 @@ test('the focus goes round within it', async () => {
   expect(stops).toEqual(['Close', 'The last run', 'Refresh', 'Close']);
 });
 
-test('its button closes it', async () => {
+test('the close button closes the panel', async () => {
   const { user } = renderComponent(<List />);
 
   await user.click(screen.getByRole('button', { name: 'TIA to FCO' }));

@@ -6,12 +6,12 @@ type SidePanelProps = {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Stays at the bottom while the rest scrolls. */
+  /** Content that stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** An object of a list, beside the list. The focus stays in it, and goes back to the row when it closes. */
+/** Shows an object of a list beside the list. The focus stays within it, and returns to the row when it closes. */
 export function SidePanel({ isOpen, onClose, title, footer, children }: SidePanelProps) {
   const { t } = useLingui();
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
 type SliderProps = ComponentProps<typeof Primitive.Root> & {
-  /** One name a thumb. */
+  /** The name of each thumb. */
   thumbLabels: readonly string[];
 };
 

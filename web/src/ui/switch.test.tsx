@@ -15,7 +15,7 @@ function Tracking() {
   );
 }
 
-test('the mouse, the label and the keyboard turn it on and off', async () => {
+test('mouse, label and keyboard turn the switch on and off', async () => {
   const { user, container } = renderComponent(<Tracking />);
   const control = screen.getByRole('switch', { name: 'Track this route' });
   expect(control).not.toBeChecked();

@@ -2,7 +2,7 @@ import { Switch as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-/** On or off, applied at once; its label is the caller's. A finger can press 44 pixels around it. */
+/** A switch without a label. Its change applies at once. It can be tapped within 44 pixels. */
 export function Switch({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

@@ -33,7 +33,7 @@ test('a tab shows its panel', async () => {
   expect(screen.queryByText('42 searches')).toBeNull();
 });
 
-test('arrow keys choose a tab and pass over a disabled one', async () => {
+test('arrow keys choose a tab and skip a disabled one', async () => {
   const { user } = renderTabs();
 
   await user.tab();

@@ -7,7 +7,7 @@ export function Tabs({ className, ...props }: ComponentProps<typeof Primitive.Ro
   return <Primitive.Root data-slot="tabs" className={cn('flex flex-col gap-4', className)} {...props} />;
 }
 
-/** The row of tabs; it scrolls where it is wider than the screen. */
+/** The row of tabs, which scrolls if it is wider than the screen. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   return (
     <Primitive.List
@@ -32,7 +32,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primi
   );
 }
 
-/** What a tab shows. */
+/** The panel of a tab. */
 export function TabsContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return <Primitive.Content data-slot="tabs-content" className={cn('rounded-control', className)} {...props} />;
 }

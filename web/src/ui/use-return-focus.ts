@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Gives the focus back to the element that had it when an overlay opened. Radix does so only for its own triggers, and
- * most overlays here open from an address or a row. The component that calls it is mounted while the overlay is open.
+ * Returns the focus to the element that had it when an overlay opened. Radix does so only for its own triggers, but
+ * most overlays here open from a URL or a row. The calling component must be mounted only while the overlay is open.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => openerOf(document.activeElement));
@@ -12,7 +12,7 @@ export function useReturnFocus(): (event: Event) => void {
   };
 }
 
-/** A menu goes away when one of its items opens something: the opener is the button of the menu. */
+/** A menu disappears when one of its items opens an overlay, so the focus returns to the button of the menu. */
 function openerOf(active: Element | null): Element | null {
   const menu = active?.closest('[role=menu]');
   const button = menu?.getAttribute('aria-labelledby');

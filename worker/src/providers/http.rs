@@ -91,8 +91,8 @@ impl Http {
     /// Builds the client. The process must have installed its rustls provider.
     ///
     /// Redirects are not followed, because a key in the path would be sent to their target. Requests are not retried,
-    /// because each one counts against the plan; the caller decides. Only HTTPS uses the machine's proxy: plain HTTP goes
-    /// to a sandbox on this machine.
+    /// because the queue is the only layer that retries, and each request counts against the plan. Only HTTPS uses the
+    /// machine's proxy: plain HTTP goes to a sandbox on this machine.
     pub fn new(limits: Limits) -> reqwest::Result<Self> {
         let mut builder = reqwest::Client::builder()
             .no_proxy()

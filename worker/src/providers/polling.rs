@@ -10,7 +10,8 @@ pub struct PollPolicy {
     pub interval: Duration,
     /// The number of polls in a row without a new itinerary that end polling, once the list is not empty.
     pub quiet_rounds: u32,
-    /// The number of polls in a row that may fail.
+    /// The number of polls in a row that may fail. The queue could retry the job instead, but a new attempt begins a new
+    /// session and pays for a new search.
     pub failures: u32,
 }
 

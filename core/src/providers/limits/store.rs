@@ -1,6 +1,9 @@
 //! The rows of the accounts.
 
-use super::{Account, Pass, Report, Turn, account::Spent};
+use super::{
+    Account, AccountState, Pass, Report, Turn,
+    state::{Block, Spent},
+};
 use crate::{
     db::{DbError, Executor, Result, Tx, signal::Topics, sql},
     time::Timestamp,
@@ -12,7 +15,7 @@ struct AccountRow {
     recent: String,
     promised: String,
     blocked_until: i64,
-    blocked_reason: Option<String>,
+    blocked_reason: Option<Block>,
     failures: i64,
     plan_remaining: Option<i64>,
     plan_limit: Option<i64>,
@@ -52,7 +55,7 @@ impl Tx {
     /// Takes one token of an account for a request that may be sent until `latest`. An account without a row is not
     /// limited.
     #[tracing::instrument(name = "limits.take", skip(self))]
-    pub async fn take_token(&mut self, account: &str, latest: Timestamp, turn: Turn) -> Result<Pass> {
+    pub async fn take_token(&mut self, account: Account, latest: Timestamp, turn: Turn) -> Result<Pass> {
         let Some(mut row) = self.lock_account(account).await? else {
             return Ok(Pass::Now);
         };
@@ -70,7 +73,7 @@ impl Tx {
     #[tracing::instrument(name = "limits.confirm", skip(self))]
     pub async fn confirm_token(
         &mut self,
-        account: &str,
+        account: Account,
         promised: Timestamp,
         latest: Timestamp,
         turn: Turn,
@@ -89,32 +92,32 @@ impl Tx {
 
     /// Notes how a request went.
     #[tracing::instrument(name = "limits.report", skip(self))]
-    pub async fn report_request(&mut self, account: &str, report: Report) -> Result<()> {
+    pub async fn report_request(&mut self, account: Account, report: Report) -> Result<()> {
         let Some(seen) = self.lock_account(account).await? else {
             return Ok(());
         };
         let now = self.now();
         let mut learnt = seen.clone();
         learnt.learn(report, now);
-        if Account::is_worth_writing(report, &seen, &learnt) {
+        if AccountState::is_worth_writing(report, &seen, &learnt) {
             self.save_account(account, &learnt, &Plan::of(report, now)).await?;
         }
         Ok(())
     }
 
-    /// Until when no job that counts against this row may start; `None` when there is no such row.
-    pub async fn paused_until(&mut self, key: &str) -> Result<Option<Timestamp>> {
-        self.fetch_optional_value(sql!("SELECT paused_until FROM provider_limits WHERE key = $1", key))
+    /// Until when no job that counts against the account may start; `None` when the account has no row.
+    pub async fn paused_until(&mut self, account: Account) -> Result<Option<Timestamp>> {
+        self.fetch_optional_value(sql!("SELECT paused_until FROM provider_limits WHERE key = $1", account))
             .await
     }
 
-    /// Starts no job that counts against this row before `until`. A longer pause stays.
+    /// Starts no job that counts against the account before `until`. A longer pause stays.
     #[tracing::instrument(name = "limits.pause", skip(self))]
-    pub async fn pause_jobs(&mut self, key: &str, until: Timestamp) -> Result<()> {
+    pub async fn pause_jobs(&mut self, account: Account, until: Timestamp) -> Result<()> {
         self.execute(sql!(
             "UPDATE provider_limits SET paused_until = $1 WHERE key = $2 AND paused_until < $1",
             until,
-            key
+            account
         ))
         .await
     }
@@ -122,7 +125,7 @@ impl Tx {
     /// An account has a new key: what was learnt of the old one's plan and failures says nothing of it, and what
     /// was put off because of it is due. What was sent a moment ago still counts against the rate.
     #[tracing::instrument(name = "limits.renew_account", skip(self))]
-    pub(crate) async fn renew_account(&mut self, account: &str) -> Result<()> {
+    pub(crate) async fn renew_account(&mut self, account: Account) -> Result<()> {
         let now = self.now();
         self.execute(sql!(
             "UPDATE provider_limits
@@ -143,7 +146,7 @@ impl Tx {
         Ok(())
     }
 
-    async fn lock_account(&mut self, account: &str) -> Result<Option<Account>> {
+    async fn lock_account(&mut self, account: Account) -> Result<Option<AccountState>> {
         let now = self.now();
         let row: Option<AccountRow> = self
             .fetch_optional(sql!(
@@ -157,7 +160,7 @@ impl Tx {
         row.map(|row| {
             let recent = moments(account, "recent", &row.recent)?;
             let promised = moments(account, "promised", &row.promised)?;
-            Ok(Account {
+            Ok(AccountState {
                 requests_per_second: row.requests_per_second,
                 recent,
                 promised,
@@ -176,9 +179,9 @@ impl Tx {
         .transpose()
     }
 
-    async fn save_account(&mut self, key: &str, account: &Account, plan: &Plan) -> Result<()> {
-        let recent = serde_json::to_string(&account.recent).expect("timestamps are JSON");
-        let promised = serde_json::to_string(&account.promised).expect("timestamps are JSON");
+    async fn save_account(&mut self, account: Account, state: &AccountState, plan: &Plan) -> Result<()> {
+        let recent = serde_json::to_string(&state.recent).expect("timestamps are JSON");
+        let promised = serde_json::to_string(&state.promised).expect("timestamps are JSON");
         self.execute(sql!(
             "UPDATE provider_limits
              SET recent = $1, blocked_until = $2, blocked_reason = $3, failures = $4,
@@ -186,42 +189,42 @@ impl Tx {
                  plan_limit = coalesce($7, plan_limit), sent_day = $8, sent_requests = $9, promised = $10
              WHERE key = $11",
             recent,
-            account.blocked_until,
-            account.blocked_reason,
-            account.failures,
+            state.blocked_until,
+            state.blocked_reason,
+            state.failures,
             plan.remaining,
             plan.resets_at,
             plan.limit,
-            account.sent_day,
-            account.sent_requests,
+            state.sent_day,
+            state.sent_requests,
             promised,
-            key
+            account
         ))
         .await
     }
 }
 
-fn moments(account: &str, column: &'static str, text: &str) -> Result<Vec<Timestamp>> {
+fn moments(account: Account, column: &'static str, text: &str) -> Result<Vec<Timestamp>> {
     serde_json::from_str(text).map_err(|source| DbError::Corrupt {
         table: "provider_limits",
         column,
-        row: account.to_owned(),
+        row: account.to_string(),
         source,
     })
 }
 
-fn warn_of_the_day(account: &str, row: &Account, pass: &Pass) {
+fn warn_of_the_day(account: Account, row: &AccountState, pass: &Pass) {
     let (Pass::Now, Some(reached)) = (pass, row.reached()) else {
         return;
     };
     let (sent, most) = (row.sent_requests, row.requests_per_day);
     match reached {
         Spent::Most => tracing::warn!(
-            account,
+            %account,
             sent,
             most,
             "80 percent of the account's requests of this day are spent"
         ),
-        Spent::All => tracing::warn!(account, sent, most, "the account is closed until the next day (UTC)"),
+        Spent::All => tracing::warn!(%account, sent, most, "the account is closed until the next day (UTC)"),
     }
 }

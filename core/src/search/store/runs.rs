@@ -87,7 +87,8 @@ impl SearchStore<'_> {
                         winner, asked, answered, options, demo, pricing_revision, provider_revision, finish_job_id,
                         last_error, created_at, deadline_at, published_at, finished_at, changed_at, pruned_at, subscriber,
                         network, for_agent
-                 FROM search_runsWHERE id = $1",
+                 FROM search_runs
+                 WHERE id = $1",
                 run
             ))
             .await?;

@@ -10,6 +10,7 @@ use crate::{
     db::{DbError, Executor, Result, sql},
     money::Cents,
     pricing::{CommissionRules, Tier},
+    providers::limits::Account,
     scoring::ScoringSettings,
     settings::{ActiveProviders, AgencySettings, Area, LimitSettings, ProviderSettings, UnreadableSetting},
 };
@@ -93,7 +94,8 @@ impl SettingsStore<'_> {
         })
     }
 
-    pub(super) async fn limits(&mut self) -> Result<BTreeMap<String, LimitSettings>> {
+    /// The limits of the known accounts; rows with other keys do not count.
+    pub(super) async fn limits(&mut self) -> Result<BTreeMap<Account, LimitSettings>> {
         let rows: Vec<(String, Option<i64>, i64, Option<i64>)> = self
             .0
             .fetch_all(sql!(
@@ -103,13 +105,13 @@ impl SettingsStore<'_> {
         let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         let rows = rows
             .into_iter()
-            .map(|(key, requests_per_second, concurrent, requests_per_day)| {
+            .filter_map(|(key, requests_per_second, concurrent, requests_per_day)| {
                 let limit = LimitSettings {
                     requests_per_second: requests_per_second.map(whole),
                     concurrent: whole(concurrent),
                     requests_per_day: requests_per_day.map(whole),
                 };
-                (key, limit)
+                Some((key.parse().ok()?, limit))
             });
         Ok(rows.collect())
     }

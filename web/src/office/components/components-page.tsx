@@ -13,7 +13,7 @@ const EXAMPLES: Record<string, ComponentType> = {
   'table-states': TableStateExamples,
 };
 
-/** The shared components with examples in their states: for those who build screens, and for pictures. */
+/** Examples of the shared components in their states, for developers and for screenshots. */
 export function ComponentsPage() {
   const { name = '' } = useParams();
   const Examples = EXAMPLES[name];

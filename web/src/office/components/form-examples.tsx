@@ -15,7 +15,7 @@ const LEVELS = [
   { value: 'NONE', label: 'None: never', isDisabled: true },
 ] as const;
 
-/** Fields, choices and switches as a form has them. */
+/** Examples of fields, choices and switches. */
 export function FormExamples() {
   const [level, setLevel] = useState<Level>();
   const [chosen, setChosen] = useState<Level>('MEDIUM');

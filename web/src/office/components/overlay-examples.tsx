@@ -22,7 +22,7 @@ const COMMANDS = [
 
 type Open = 'none' | 'panel' | 'confirm' | 'command';
 
-/** What opens above a screen. */
+/** Examples of overlays. */
 export function OverlayExamples() {
   const [open, setOpen] = useState<Open>('none');
   const close = () => setOpen('none');

@@ -16,7 +16,7 @@ const TABLE = {
   empty: 'No search matches the filter.',
 };
 
-/** A list with everything that a list can have. */
+/** An example of a table with all features. */
 export function TableExamples() {
   const [selected, setSelected] = useState<readonly string[]>(['2']);
   const [page, setPage] = useState(3);
@@ -58,7 +58,7 @@ const ACTIONS: TableColumn<Search> = {
   ),
 };
 
-/** A list without rows, and one without numbered pages. */
+/** Examples of an empty table and of one without numbered pages. */
 export function TableStateExamples() {
   return (
     <>

@@ -29,7 +29,7 @@ function Page(props: Partial<ComponentProps<typeof CommandPalette>>) {
 const field = () => screen.getByRole('combobox', { name: 'Search commands' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-test('Ctrl+K opens it with all commands in their groups', async () => {
+test('Ctrl+K opens the palette with all commands in groups', async () => {
   const { user } = renderComponent(<Page />);
 
   await user.keyboard('{Control>}k{/Control}');
@@ -41,7 +41,7 @@ test('Ctrl+K opens it with all commands in their groups', async () => {
   expect(await audit(document.body)).toEqual([]);
 });
 
-test('a few letters and Enter run a command', async () => {
+test('a query and Enter run a command', async () => {
   const { user } = renderComponent(<Page />);
 
   await user.keyboard('{Meta>}k{/Meta}');
@@ -63,7 +63,7 @@ test('arrow keys choose among commands', async () => {
   expect(toAna).toHaveBeenCalledOnce();
 });
 
-test('Escape closes it, gives the focus back and forgets the query', async () => {
+test('Escape closes the palette, returns the focus and clears the query', async () => {
   const { user } = renderComponent(<Page />);
   const opener = screen.getByRole('button', { name: 'New rule' });
   opener.focus();
@@ -81,7 +81,7 @@ test('Escape closes it, gives the focus back and forgets the query', async () =>
   expect(options()).toHaveLength(3);
 });
 
-test('what the server finds is shown although its words differ', async () => {
+test('commands found by the server are shown even if their words do not match', async () => {
   const onQuery = vi.fn();
   const run = vi.fn();
   const found = [{ id: 'batch', label: 'TIA to FCO, 12 Dec', group: 'Searches', run }];
@@ -96,7 +96,7 @@ test('what the server finds is shown although its words differ', async () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('while the server searches, that is said', async () => {
+test('the palette says when the server is searching', async () => {
   const { user } = renderComponent(<Page isSearching />);
 
   await user.keyboard('{Control>}k{/Control}');

@@ -9,16 +9,16 @@ import { useReturnFocus } from '../use-return-focus';
 import { type Command, grouped, matching } from './commands';
 
 type PaletteProps = {
-  /** Those that are always there. */
+  /** The commands that are always available. */
   commands: readonly Command[];
-  /** Those that the server has found for the query; they are shown as they come. */
+  /** The commands that the server found for the query, shown unfiltered. */
   found?: readonly Command[];
   isSearching?: boolean;
   onQuery?: (query: string) => void;
   onClose: () => void;
 };
 
-/** A field that finds commands by their words. Arrow keys choose, Enter runs, Escape closes. */
+/** A dialog that finds commands by their words. The arrow keys choose one, Enter runs it, Escape closes the dialog. */
 export function CommandPalette({ isOpen, ...props }: PaletteProps & { isOpen: boolean }) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && props.onClose()}>

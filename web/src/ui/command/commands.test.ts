@@ -26,7 +26,7 @@ test.each([
   expect(matching(COMMANDS, query).map(({ id }) => id)).toEqual(expected);
 });
 
-test('commands of one group stand together', () => {
+test('commands of one group are adjacent', () => {
   const groups = grouped(COMMANDS).map(({ group, commands }) => [group, commands.map(({ id }) => id)]);
 
   expect(groups).toEqual([

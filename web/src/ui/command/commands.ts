@@ -1,10 +1,10 @@
-/** Something that the palette can do. */
+/** A command of the palette. */
 export type Command = {
   id: string;
   label: string;
-  /** The heading that it stands under: "Screens", "Agents". */
+  /** The heading of its group: "Screens", "Agents". */
   group: string;
-  /** Other words that find it. */
+  /** Other words by which it is found. */
   keywords?: string;
   run: () => void;
 };
@@ -26,7 +26,7 @@ function folded(text: string): string {
     .toLowerCase();
 }
 
-/** Commands of one group together, groups in the order in which they first appear. */
+/** The commands sorted by group, in the order in which the groups first appear. */
 export function grouped(commands: readonly Command[]): { group: string; commands: Command[] }[] {
   const groups = new Map<string, Command[]>();
   for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);

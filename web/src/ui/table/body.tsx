@@ -13,11 +13,11 @@ type BodyProps<Row extends object> = {
   content: TableContent<Row>;
   empty: ReactNode;
   loadingRows: number;
-  /** Given where rows can be selected. */
+  /** Set if rows can be selected. */
   rowLabel: ((row: Row) => string) | undefined;
 };
 
-/** The rows, or why there are none. */
+/** The rows of a table, or the reason why there are none. */
 export function Body<Row extends object>({ table, content, empty, loadingRows, rowLabel }: BodyProps<Row>) {
   const width = table.getAllLeafColumns().length + (rowLabel ? 1 : 0);
   switch (content.state) {
@@ -80,7 +80,7 @@ function BodyRow<Row extends object>({
   );
 }
 
-/** Rows as high as those that will come. */
+/** Placeholders as high as rows. */
 function Loading({ rows, width }: { rows: number; width: number }) {
   return (
     <tbody aria-hidden="true">
@@ -99,7 +99,7 @@ function Loading({ rows, width }: { rows: number; width: number }) {
   );
 }
 
-/** One cell over the whole width. */
+/** A row of one cell. */
 function Whole({ width, children }: { width: number; children: ReactNode }) {
   return (
     <tbody>

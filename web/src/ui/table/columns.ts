@@ -12,13 +12,13 @@ import {
 } from '@tanstack/react-table';
 
 type ColumnLook = {
-  /** Numbers stand at the end of their column, in figures of equal width. */
+  /** Numbers are aligned at the end of their column, in digits of equal width. */
   align?: 'start' | 'end';
-  /** For columns whose header is not a text. */
+  /** The name of a column whose header is not a text. */
   label?: string;
 };
 
-/** What tables of the office can do. */
+/** The features of tables in the office. */
 export const features = tableFeatures({
   rowSortingFeature,
   rowSelectionFeature,
@@ -32,13 +32,13 @@ export const features = tableFeatures({
   columnMeta: metaHelper<ColumnLook>(),
 });
 
-/** A column: where its value comes from, its header, and how a cell is drawn. */
+/** A column: the source of its values, its header, and how its cells are rendered. */
 export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>;
 
-/** By which column the rows are sorted; null as they come. */
+/** The column by which the rows are sorted; null if they are not. */
 export type Sorting = { column: string; direction: 'ascending' | 'descending' } | null;
 
-/** What there is to show. */
+/** The rows of a table, or its state without rows. */
 export type TableContent<Row> =
   | { state: 'loading' }
   | { state: 'failed'; message: string; onRetry: () => void }

@@ -1,4 +1,4 @@
-/** The pages that can be chosen: the first, the last, and those around the current one. Gaps of one are filled. */
+/** The pages to offer: the first, the last, and those around the current one. Gaps of one page are filled. */
 export function pageNumbers(page: number, pages: number): number[] {
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const shown = [...new Set(near)].sort((a, b) => a - b);

@@ -23,7 +23,7 @@ test('the current page is marked, and others can be chosen', async () => {
   expect(onPage.mock.calls).toEqual([[4], [6], [12]]);
 });
 
-test('nothing comes before the first page and after the last', () => {
+test('there is no page before the first and after the last', () => {
   const { rerender } = renderComponent(<Pagination page={1} pages={3} onPage={() => {}} />);
   expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled();
@@ -34,7 +34,7 @@ test('nothing comes before the first page and after the last', () => {
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });
 
-test('more rows are loaded once at a time', async () => {
+test('more rows are not requested twice at a time', async () => {
   const onMore = vi.fn();
   const { user, rerender, container } = renderComponent(<LoadMore state="idle" onMore={onMore} />);
   await user.click(screen.getByRole('button', { name: 'Load more' }));
@@ -49,7 +49,7 @@ test('more rows are loaded once at a time', async () => {
   expect(await audit(container)).toEqual([]);
 });
 
-test('a failure is said and can be tried again, and a complete list has no button', async () => {
+test('a failure can be retried, and a complete list has no button', async () => {
   const onMore = vi.fn();
   const { user, rerender } = renderComponent(<LoadMore state="failed" onMore={onMore} />);
   expect(screen.getByRole('alert')).toHaveTextContent('The next rows could not be loaded.');

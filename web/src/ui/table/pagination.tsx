@@ -5,15 +5,15 @@ import { Button } from '../button';
 import { pageNumbers } from './page-numbers';
 
 type PaginationProps = {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** Beside the pages: how many rows there are. */
+  /** The number of rows, shown beside the pages. */
   children?: ReactNode;
 };
 
-/** The numbered pages of a list. */
+/** Links to the numbered pages of a list. */
 export function Pagination({ page, pages, onPage, children }: PaginationProps) {
   const { t } = useLingui();
   return (
@@ -65,11 +65,11 @@ export function Pagination({ page, pages, onPage, children }: PaginationProps) {
 type LoadMoreProps = {
   state: 'idle' | 'loading' | 'failed' | 'complete';
   onMore: () => void;
-  /** Beside the button: how many rows are shown. */
+  /** The number of rows shown, beside the button. */
   children?: ReactNode;
 };
 
-/** Adds rows to a list that has no numbered pages. */
+/** A button that adds rows to a list without numbered pages. */
 export function LoadMore({ state, onMore, children }: LoadMoreProps) {
   const isLoading = state === 'loading';
   return (

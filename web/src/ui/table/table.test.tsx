@@ -40,7 +40,7 @@ function Searches(props: Props) {
 const routes = () => screen.getAllByRole('cell', { name: / to / }).map((cell) => cell.textContent);
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
-test('rows and columns have names, and numbers stand at the end of their column', async () => {
+test('rows and columns have names, and numbers are aligned at the end of their column', async () => {
   const { container } = renderComponent(<Searches />);
 
   expect(screen.getByRole('table', { name: 'Client searches' })).toBeVisible();
@@ -51,7 +51,7 @@ test('rows and columns have names, and numbers stand at the end of their column'
   expect(await audit(container)).toEqual([]);
 });
 
-test('without a caller that sorts, the table sorts its rows and says so', async () => {
+test('the table sorts its rows if the caller does not', async () => {
   const { user } = renderComponent(<Searches />);
   expect(header('Route')).toHaveAttribute('aria-sort', 'none');
   expect(header('Actions')).not.toHaveAttribute('aria-sort');
@@ -71,7 +71,7 @@ test('without a caller that sorts, the table sorts its rows and says so', async 
   expect(routes()).toEqual(['PRN to IST', 'TIA to FCO', 'TIA to VIE']);
 });
 
-test('a caller that sorts gets what was chosen, and its rows stay in its order', async () => {
+test('a caller that sorts gets the choice, and the table keeps the order of its rows', async () => {
   const onSort = vi.fn();
   const sorting: Sorting = { column: 'flights', direction: 'descending' };
   const { user } = renderComponent(<Searches sorting={sorting} onSort={onSort} />);
@@ -125,7 +125,7 @@ test('rows that cannot be selected have no boxes', () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('rows that load keep their place and are not read out', async () => {
+test('placeholders of rows keep the height and are hidden from screen readers', async () => {
   const { container } = renderComponent(<Searches content={{ state: 'loading' }} loadingRows={3} />);
 
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
@@ -141,7 +141,7 @@ test('an empty list says so', async () => {
   expect(await audit(container)).toEqual([]);
 });
 
-test('a failure is said and can be tried again', async () => {
+test('a failure is shown and can be retried', async () => {
   const onRetry = vi.fn();
   const { user, container } = renderComponent(
     <Searches content={{ state: 'failed', message: 'The searches could not be loaded.', onRetry }} />,

@@ -6,18 +6,18 @@ import { features, type Sorting, type TableColumn, type TableContent } from './c
 import { Head } from './head';
 
 type TableProps<Row extends object> = {
-  /** Names the table; it is read out and not shown. */
+  /** The name of the table, for screen readers. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   content: TableContent<Row>;
   rowId: (row: Row) => string;
-  /** What a row is called, where it can be selected. */
+  /** The name of a row, for the label of its check box. */
   rowLabel?: (row: Row) => string;
-  /** Shown where there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** For how many rows there is room while they load. */
+  /** The number of placeholders while rows load. */
   loadingRows?: number;
-  /** Given with `onSort` where the caller sorts, usually the server. Without them the table sorts its rows. */
+  /** Set together with `onSort` if the caller or the server sorts. Without them the table sorts its rows. */
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
   /** The ids of the selected rows. Rows can be selected where `onSelect` is given. */
@@ -26,7 +26,7 @@ type TableProps<Row extends object> = {
   className?: string;
 };
 
-/** Rows and columns. The head stays in view, and a table that is wider than the screen scrolls sideways. */
+/** A table. Its head stays visible, and it scrolls sideways if it is wider than the screen. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, columns, content, rowId, rowLabel, empty, loadingRows = 10, className } = props;
   const { sorting, onSort, selected = [], onSelect } = props;
@@ -57,7 +57,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     <section
       data-slot="table"
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
       tabIndex={0}
       className={cn('max-h-[80dvh] overflow-auto rounded-card border border-line bg-paper', className)}
     >

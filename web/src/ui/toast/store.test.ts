@@ -14,7 +14,7 @@ test('a notice stays for five seconds, one with Undo for ten, an error until it 
   expect(store.getState().toasts.map(({ milliseconds }) => milliseconds)).toEqual([5000, 10_000, null, 2000]);
 });
 
-test('there is a bound, and the oldest that takes nothing back leaves first', () => {
+test('the number of toasts is bounded, and the oldest without Undo is removed first', () => {
   const store = newToastStore();
   store.getState().show({ text: 'Deleted', undo: () => {} });
   for (let number = 1; number <= MOST_TOASTS; number += 1) store.getState().show({ text: `Saved ${number}` });
@@ -22,7 +22,7 @@ test('there is a bound, and the oldest that takes nothing back leaves first', ()
   expect(textsOf(store)).toEqual(['Deleted', 'Saved 2', 'Saved 3', 'Saved 4']);
 });
 
-test('where all take something back, the oldest leaves', () => {
+test('if all have Undo, the oldest is removed', () => {
   const store = newToastStore();
   for (let number = 0; number <= MOST_TOASTS; number += 1)
     store.getState().show({ text: `Deleted ${number}`, undo: () => {} });
@@ -30,7 +30,7 @@ test('where all take something back, the oldest leaves', () => {
   expect(textsOf(store)).toEqual(['Deleted 1', 'Deleted 2', 'Deleted 3', 'Deleted 4']);
 });
 
-test('two stores share nothing', () => {
+test('two stores are independent', () => {
   const [one, other] = [newToastStore(), newToastStore()];
 
   one.getState().show({ text: 'Saved' });

@@ -6,17 +6,17 @@ export type Toast = {
   id: number;
   tone: Tone;
   text: string;
-  /** How long it stays; null until it is closed. */
+  /** For how many milliseconds it is shown; null if until it is closed. */
   milliseconds: number | null;
   undo: (() => void) | null;
 };
 
-/** What a caller says; the rest follows from the tone. */
+/** The part of a toast that the caller sets; the rest follows from the tone. */
 export type ToastRequest = {
   text: string;
   tone?: Tone;
   milliseconds?: number;
-  /** Takes the action back. */
+  /** Undoes the action. */
   undo?: () => void;
 };
 
@@ -26,13 +26,13 @@ export type ToastState = {
   close: (id: number) => void;
 };
 
-/** At most so many are shown. */
+/** The most toasts that are shown. */
 export const MOST_TOASTS = 4;
 
 const NOTICE_MS = 5000;
 const UNDO_MS = 10_000;
 
-/** The toasts of one render of the office; nothing of it is global. */
+/** The toasts of one rendering of the office. */
 export function newToastStore(): StoreApi<ToastState> {
   let lastId = 0;
   return createStore<ToastState>()((set) => ({
@@ -46,13 +46,13 @@ export function newToastStore(): StoreApi<ToastState> {
   }));
 }
 
-/** An error stays until somebody has read it. */
+/** An error stays until it is closed. */
 function toastFrom(id: number, { text, tone = 'success', milliseconds, undo }: ToastRequest): Toast {
   const usual = undo ? UNDO_MS : tone === 'danger' ? null : NOTICE_MS;
   return { id, tone, text, milliseconds: milliseconds ?? usual, undo: undo ?? null };
 }
 
-/** Room for a new toast: the oldest that takes nothing back leaves first. */
+/** Makes room for a new toast: removes the oldest without Undo first. */
 function bounded(toasts: readonly Toast[]): readonly Toast[] {
   if (toasts.length <= MOST_TOASTS) return toasts;
   const leaving = toasts.slice(0, -1).find(({ undo }) => undo === null) ?? toasts[0];

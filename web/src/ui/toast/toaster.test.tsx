@@ -23,7 +23,7 @@ function renderToaster(request: ToastRequest) {
 
 const region = () => screen.getByRole('region', { name: 'Notifications (F8)' });
 
-test('a toast is shown in the one region and is closed by its button', async () => {
+test('a toast is shown in the region and closed by its button', async () => {
   const { user } = renderToaster({ text: 'The rule is saved.' });
 
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -34,7 +34,7 @@ test('a toast is shown in the one region and is closed by its button', async () 
   expect(within(region()).queryByText('The rule is saved.')).toBeNull();
 });
 
-test('Undo takes the action back and closes the toast', async () => {
+test('Undo calls back and closes the toast', async () => {
   const undo = vi.fn();
   const { user } = renderToaster({ text: 'The agent is deleted.', undo });
 
@@ -45,7 +45,7 @@ test('Undo takes the action back and closes the toast', async () => {
   expect(within(region()).queryByText('The agent is deleted.')).toBeNull();
 });
 
-test('F8 leads to the toasts, and Escape closes one', async () => {
+test('F8 moves the focus to the toasts, and Escape closes one', async () => {
   const { user } = renderToaster({ text: 'The rule is saved.' });
 
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -57,7 +57,7 @@ test('F8 leads to the toasts, and Escape closes one', async () => {
   expect(within(region()).queryByText('The rule is saved.')).toBeNull();
 });
 
-test('a notice goes away by itself, and an error stays', () => {
+test('a notice disappears by itself, and an error stays', () => {
   vi.useFakeTimers();
   const { rerender } = renderToaster({ text: 'Saved.', milliseconds: 3000 });
   act(() => screen.getByRole('button', { name: 'Save' }).click());
@@ -76,7 +76,7 @@ test('a notice goes away by itself, and an error stays', () => {
   expect(within(region()).getByText('Not saved.')).toBeVisible();
 });
 
-test('without a Toaster there is nothing to show in', () => {
+test('showing a toast without a Toaster is an error', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 
   expect(() => renderComponent(<Actions request={{ text: 'Saved.' }} />)).toThrow('outside of Toaster');

@@ -9,14 +9,14 @@ import { newToastStore, type Toast, type ToastRequest } from './store';
 
 const ShowToast = createContext<((request: ToastRequest) => void) | null>(null);
 
-/** Shows a toast. */
+/** A function that shows a toast. */
 export function useToast(): (request: ToastRequest) => void {
   const show = useContext(ShowToast);
   if (!show) throw new Error('useToast is called outside of Toaster');
   return show;
 }
 
-/** The one region of toasts, around everything that may show one. F8 moves the focus to it. */
+/** The region of toasts; it wraps the components that show them. F8 moves the focus to it. */
 export function Toaster({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const [store] = useState(newToastStore);
