@@ -35,6 +35,8 @@ const FOLDERS = {
 /** Tests render the whole site. The files at the root of src are entries, and translations and styles are data. */
 const EXEMPT = '\\.test\\.tsx?$|^src/test/';
 const DATA = 'locales|styles';
+/** The types of the API's contract, without code: every layer may use them. */
+const CONTRACT = '^src/api/wire\\.ts$';
 
 const anyOf = (names) => `(?:${names.join('|')})`;
 const layers = anyOf(Object.keys(LAYERS));
@@ -44,7 +46,7 @@ const layerRules = Object.entries(LAYERS).map(([layer, allowed]) =>
   forbid(
     `${layer}-imports-${allowed.join('-') || 'nothing'}`,
     { path: `^src/${layer}/` },
-    { path: '^src/', pathNot: `^src/${anyOf([layer, DATA, ...allowed])}/` },
+    { path: '^src/', pathNot: `^src/${anyOf([layer, DATA, ...allowed])}/|${CONTRACT}` },
   ),
 );
 

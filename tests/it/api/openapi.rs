@@ -12,7 +12,7 @@ use crate::support::{
 };
 
 /// Handlers outside the API: pages, and metrics on a separate port.
-const WITHOUT_DESCRIPTION: [&str; 2] = ["site/mod.rs", "metrics.rs"];
+const WITHOUT_DESCRIPTION: [&str; 3] = ["site/mod.rs", "site/office.rs", "metrics.rs"];
 
 #[test]
 fn the_committed_document_is_the_one_of_this_program() {
