@@ -27,5 +27,6 @@ pub mod search;
 pub mod secrets;
 mod seed;
 pub mod settings;
+pub mod statistics;
 pub mod time;
 pub mod trip;

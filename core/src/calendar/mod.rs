@@ -7,7 +7,6 @@ mod job_report;
 mod outlook;
 mod question;
 mod store;
-mod view;
 
 pub use fares::{calendar_airports, fares_of, teaches_fares};
 pub use fetch::{InvalidFetch, calendar_fetch};
@@ -17,4 +16,4 @@ pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
 use question::route_month;
 pub use question::{InvalidCalendar, Leg, MonthQuestion, Pair, Trip};
 pub use store::{Calendar, CalendarStore, FarePrice};
-pub use view::{CalendarView, Interval};
+pub(crate) use store::{CalendarRow, stored_calendar};

@@ -1,8 +1,7 @@
-//! The flight providers: names, limits and statistics.
+//! The flight providers: names and limits.
 
 mod dropped;
 pub mod limits;
-pub mod statistics;
 
 use std::fmt;
 

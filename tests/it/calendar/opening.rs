@@ -102,7 +102,7 @@ async fn a_calendar_that_somebody_opens_comes_before_those_merely_due(place: Pla
     };
     let mut tx = api.db.write().await.unwrap();
     let due = NewJob::of(&RefreshCalendar { route }).priority(3);
-    tx.enqueue(&due).await.unwrap();
+    tx.queue().enqueue(&due).await.unwrap();
     tx.commit().await.unwrap();
     let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
 
@@ -119,7 +119,7 @@ async fn while_the_account_is_paused_nothing_is_queued_and_nobody_waits(place: P
     let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
     let mut tx = api.db.write().await.unwrap();
     let reset = NOW.plus(Duration::from_hours(5));
-    tx.pause_jobs(RefreshCalendar::LIMIT, reset).await.unwrap();
+    tx.limits().pause_jobs(RefreshCalendar::LIMIT, reset).await.unwrap();
     tx.commit().await.unwrap();
     let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
 

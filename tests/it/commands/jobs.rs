@@ -93,7 +93,7 @@ async fn enqueue(place: &Place, jobs: &[NewJob]) -> Vec<JobId> {
     let mut tx = place.db.write().await.unwrap();
     let mut ids = Vec::new();
     for job in jobs {
-        ids.push(tx.enqueue(job).await.unwrap());
+        ids.push(tx.queue().enqueue(job).await.unwrap());
     }
     tx.commit().await.unwrap();
     ids
@@ -102,7 +102,7 @@ async fn enqueue(place: &Place, jobs: &[NewJob]) -> Vec<JobId> {
 async fn until_failed(place: &Place, id: JobId) {
     let failed = async {
         loop {
-            let failed = place.db.read().await.unwrap().failed_jobs(10).await.unwrap();
+            let failed = place.db.read().await.unwrap().queue().failed_jobs(10).await.unwrap();
             if failed.iter().any(|job| job.id == id) {
                 return;
             }

@@ -124,10 +124,11 @@ async fn a_closed_account_is_opened_again(place: Place) {
     seed(&place.db).await;
     let mut tx = place.db.write().await.unwrap();
     let until = tx.now().plus(DAY);
-    tx.report_request("rapidapi", Report::PlanSpent { resets_in: Some(DAY) })
+    tx.limits()
+        .report_request("rapidapi", Report::PlanSpent { resets_in: Some(DAY) })
         .await
         .unwrap();
-    tx.pause_jobs("calendar", until).await.unwrap();
+    tx.limits().pause_jobs("calendar", until).await.unwrap();
     tx.commit().await.unwrap();
     let closed = closed(&place).await;
 

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{db::Db, queue::NewJob};
+use flight_finder_core::{
+    db::Db,
+    queue::{NewJob, Registration},
+};
 use tokio::{sync::watch, time::timeout};
 
 use super::jobs::*;
@@ -29,8 +32,8 @@ async fn silence(news: &mut watch::Receiver<u64>) {
 
 async fn another_process_hears_of_a_job(place: Place) {
     let (here, there) = (place.db.clone(), place.another_process().await);
-    let one = here.register_process("api").await.unwrap();
-    let two = there.register_process("api").await.unwrap();
+    let one = Registration::start(&here, "api").await.unwrap();
+    let two = Registration::start(&there, "api").await.unwrap();
     let mut news = there.signal().jobs();
     let mut own = here.signal().jobs();
     silence(&mut news).await;
@@ -48,7 +51,7 @@ async fn another_process_hears_of_a_job(place: Place) {
 /// A ring during the handling of the one before is not lost: the last job is always seen.
 async fn a_burst_is_heard_to_its_end(place: Place) {
     let (here, there) = (place.db.clone(), place.another_process().await);
-    let one = here.register_process("api").await.unwrap();
+    let one = Registration::start(&here, "api").await.unwrap();
     let mut news = there.signal().jobs();
     let queueing = async {
         for _ in 0..50 {
@@ -57,7 +60,7 @@ async fn a_burst_is_heard_to_its_end(place: Place) {
     };
     let counting = async {
         loop {
-            let depths = there.read().await.unwrap().queue_depths().await.unwrap();
+            let depths = there.read().await.unwrap().queue().queue_depths().await.unwrap();
             if depths.iter().map(|depth| depth.ready).sum::<i64>() == 50 {
                 return;
             }
@@ -76,15 +79,15 @@ async fn a_rolled_back_job_rings_nowhere(db: Db) {
     silence(&mut news).await;
 
     let mut tx = db.write().await.unwrap();
-    tx.enqueue(&NewJob::of(&Wait)).await.unwrap();
+    tx.queue().enqueue(&NewJob::of(&Wait)).await.unwrap();
     drop(tx);
 
     assert!(timeout(Duration::from_millis(50), news.changed()).await.is_err());
 }
 
 async fn a_process_signs_on_and_off(db: Db) {
-    let registration = db.register_process("api").await.unwrap();
-    let workers = db.read().await.unwrap().registered_workers().await.unwrap();
+    let registration = Registration::start(&db, "api").await.unwrap();
+    let workers = db.read().await.unwrap().queue().registered_workers().await.unwrap();
     assert_eq!(
         (workers[0].name.as_str(), workers[0].role.as_str()),
         (registration.name(), "api")
@@ -92,5 +95,14 @@ async fn a_process_signs_on_and_off(db: Db) {
 
     registration.leave().await.unwrap();
 
-    assert!(db.read().await.unwrap().registered_workers().await.unwrap().is_empty());
+    assert!(
+        db.read()
+            .await
+            .unwrap()
+            .queue()
+            .registered_workers()
+            .await
+            .unwrap()
+            .is_empty()
+    );
 }

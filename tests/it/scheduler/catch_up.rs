@@ -114,6 +114,7 @@ async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_
         .read()
         .await
         .unwrap()
+        .queue()
         .live_jobs_behind(RefreshCalendar::LIMIT, RefreshCalendar::ASKED)
         .await
         .unwrap();
@@ -152,10 +153,10 @@ fn due_from_tirana(connection: &AnyDatabase, now: Timestamp) -> String {
 /// Queues a job and waits until a worker has ended it.
 async fn run_now(db: &Db, job: &impl JobKind) {
     let mut tx = db.write().await.unwrap();
-    let id = tx.enqueue(&NewJob::of(job)).await.unwrap();
+    let id = tx.queue().enqueue(&NewJob::of(job)).await.unwrap();
     tx.commit().await.unwrap();
     eventually("the job ends", async || {
-        let job = db.read().await.unwrap().find_job(id).await.unwrap();
+        let job = db.read().await.unwrap().queue().find_job(id).await.unwrap();
         job.is_some_and(|job| job.finished_at.is_some())
     })
     .await;

@@ -202,7 +202,7 @@ async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(place: Place) 
     let mut tx = app.db.write().await.unwrap();
     for account in [Service::RapidApi.name(), Service::FlightApi.name()] {
         for _ in 0..10 {
-            tx.report_request(account, Report::Failed).await.unwrap();
+            tx.limits().report_request(account, Report::Failed).await.unwrap();
         }
     }
     tx.commit().await.unwrap();
@@ -267,7 +267,10 @@ async fn queue_questions(place: &Place, questions: usize) {
     let mut tx = place.db.write().await.unwrap();
     for provider in Provider::ALL {
         for _ in 0..questions {
-            tx.enqueue(&fetch_flights(provider, RequestId::new())).await.unwrap();
+            tx.queue()
+                .enqueue(&fetch_flights(provider, RequestId::new()))
+                .await
+                .unwrap();
         }
     }
     tx.commit().await.unwrap();

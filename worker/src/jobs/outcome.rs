@@ -169,7 +169,7 @@ async fn cancel_others(tx: &mut Tx, question: &Question, own: Provider) -> Resul
         };
         tx.searches().change_request(other.id, &change).await?;
         if let Some(job) = other.job_id {
-            tx.cancel_job(job).await?;
+            tx.queue().cancel_job(job).await?;
         }
     }
     Ok(())

@@ -156,7 +156,8 @@ async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError,
     }
     if matches!(cause, ProviderError::Refused(_) | ProviderError::PlanSpent { .. }) {
         let mut tx = context.db.write().await?;
-        tx.pause_jobs(RefreshCalendar::LIMIT, tx.now().plus(wait)).await?;
+        let until = tx.now().plus(wait);
+        tx.limits().pause_jobs(RefreshCalendar::LIMIT, until).await?;
         tx.demand().failed(route, &text).await?;
         tx.commit().await?;
         return Err(JobError::Postpone(wait, text.into()));

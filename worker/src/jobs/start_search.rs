@@ -54,7 +54,7 @@ async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, Jo
     ) else {
         return Ok(0);
     };
-    let group = tx.open_group(run.finish_job_id).await?;
+    let group = tx.queue().open_group(run.finish_job_id).await?;
     let subscriber = run.subscriber();
     let fair_key = subscriber.map(|subscriber| subscriber.network);
     let mut lines = tx.searches().lines(subscriber).await?;
@@ -74,7 +74,7 @@ async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, Jo
                 origin,
                 destination,
                 status: RequestStatus::Waiting,
-                job_id: Some(tx.enqueue(&job).await?),
+                job_id: Some(tx.queue().enqueue(&job).await?),
                 attempt: 0,
                 http_calls: 0,
                 itineraries: 0,

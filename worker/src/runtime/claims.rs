@@ -95,7 +95,7 @@ impl Claims {
         let Shared {
             db, outage, settings, ..
         } = &self.shared;
-        let look = outage.watch(db, db.look_for_jobs(&self.queue)).await?;
+        let look = outage.watch(db, db.queue().look_for_jobs(&self.queue)).await?;
         let now = db.now();
         if !look.is_due(now) {
             let due = look.next_due.map_or(TICK, |due| due.since(now));
@@ -110,7 +110,7 @@ impl Claims {
             lease: settings.lease,
             limit_key: self.limit_key,
         };
-        let jobs = outage.watch(db, db.claim(&claim, outage)).await?;
+        let jobs = outage.watch(db, db.queue().claim(&claim, outage)).await?;
         // Every slot was filled: there may be more. Scheduled ones were among them: when the next is due
         // is not known. Else what is left belongs to others, or waits for its limit: whoever frees that rings.
         let was_scheduled = look.next_due.is_some_and(|due| due <= now);

@@ -35,7 +35,8 @@ pub(super) async fn heartbeat(shared: Shared) {
 async fn renew(shared: &Shared) -> Result<()> {
     let held = shared.leases.list();
     let presence = shared.presence.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let beat = shared.db.beat(&presence, &held, shared.settings.lease, &shared.outage);
+    let queue = shared.db.queue();
+    let beat = queue.beat(&presence, &held, shared.settings.lease, &shared.outage);
     let renewed = shared.outage.watch_for(patience(shared), &shared.db, beat).await?;
     for job in shared.leases.stop(&renewed.lost, Stopped::Lost) {
         observe::lost(&job);
@@ -47,7 +48,7 @@ async fn renew(shared: &Shared) -> Result<()> {
 /// A ring is answered by a look that writes nothing: on SQLite every commit rings everywhere, and
 /// heartbeats that answered each other would never end.
 async fn hear_cancels(db: &Db, leases: &Leases) -> Result<()> {
-    leases.stop(&db.cancel_requests().await?, Stopped::Requested);
+    leases.stop(&db.queue().cancel_requests().await?, Stopped::Requested);
     Ok(())
 }
 

@@ -71,7 +71,7 @@ impl Runtime {
         if !written {
             tracing::warn!("the last ends could not be written: their leases will run out");
         }
-        match timeout(self.last_writes(), db.deregister(name)).await {
+        match timeout(self.last_writes(), db.queue().deregister(name)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "cannot sign off"),
             Err(_) => tracing::warn!("cannot sign off: the database does not answer"),

@@ -11,7 +11,7 @@ use crate::{
     money::Cents,
     pricing::{CommissionRules, Tier},
     scoring::ScoringSettings,
-    settings::{AgencySettings, Area, Choice, LimitSettings, ProviderSettings, UnreadableSetting},
+    settings::{AgencySettings, Area, Choice, ProviderSettings, UnreadableSetting},
 };
 
 #[derive(sqlx::FromRow)]
@@ -35,7 +35,6 @@ struct ConfigRow {
 impl SettingsStore<'_> {
     pub(super) async fn commission(&mut self) -> Result<CommissionRules> {
         let rows: Vec<CommissionRow> = self
-            .0
             .fetch_all(sql!(
                 "SELECT passenger_type, rate, group_discount_rules FROM commission_rules"
             ))
@@ -61,7 +60,6 @@ impl SettingsStore<'_> {
 
     pub(super) async fn scoring(&mut self) -> Result<ScoringSettings> {
         let text: Option<(String,)> = self
-            .0
             .fetch_optional(sql!("SELECT settings FROM scoring_settings WHERE id = 'default'"))
             .await?;
         text.map_or_else(
@@ -72,7 +70,6 @@ impl SettingsStore<'_> {
 
     pub(super) async fn providers(&mut self) -> Result<ProviderSettings> {
         let row: Option<ConfigRow> = self
-            .0
             .fetch_optional(sql!(
                 "SELECT active_api, simultaneous_requests, oneway_api, roundtrip_api, rapidapi_name, flightapi_name,
                         logo_hosts
@@ -93,31 +90,9 @@ impl SettingsStore<'_> {
         })
     }
 
-    pub(super) async fn limits(&mut self) -> Result<BTreeMap<String, LimitSettings>> {
-        let rows: Vec<(String, Option<i64>, i64, Option<i64>)> = self
-            .0
-            .fetch_all(sql!(
-                "SELECT key, requests_per_second, concurrent, requests_per_day FROM provider_limits"
-            ))
-            .await?;
-        let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-        let rows = rows
-            .into_iter()
-            .map(|(key, requests_per_second, concurrent, requests_per_day)| {
-                let limit = LimitSettings {
-                    requests_per_second: requests_per_second.map(whole),
-                    concurrent: whole(concurrent),
-                    requests_per_day: requests_per_day.map(whole),
-                };
-                (key, limit)
-            });
-        Ok(rows.collect())
-    }
-
     /// The rows of `system_settings`, by name.
     pub(super) async fn system_rows(&mut self) -> Result<BTreeMap<String, String>> {
         let rows: Vec<(String, String)> = self
-            .0
             .fetch_all(sql!("SELECT setting_name, setting_value FROM system_settings"))
             .await?;
         Ok(rows.into_iter().collect())
