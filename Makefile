@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 NODE = PATH="$$(scripts/node-setup):$$PATH"
 WEB_SOURCES := $(shell git ls-files web 2>/dev/null)
 
-.PHONY: help run test check web openapi bench bench-demand chaos e2e screenshots setup setup-test
+.PHONY: help run test check web openapi bench bench-demand chaos e2e screenshots component-screenshots setup setup-test
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,9 @@ e2e: web setup-test ## The journeys in Chromium
 screenshots: web setup-test ## Takes the pictures of docs/screenshots/ from a real run
 	cargo build --quiet
 	scripts/screenshots
+
+component-screenshots: setup-test ## Takes the pictures of docs/screenshots/ui/ and checks the shared components
+	cd web && $(subst scripts/,../scripts/,$(NODE)) npm run --silent components
 
 setup:
 	@scripts/setup build

@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 use flight_finder_core::config::Config;
 use tikv_jemallocator::Jemalloc;
 
-/// Gives memory back in the background, ten seconds after a burst.
+/// Returns unused memory to the system in the background after ten seconds.
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
@@ -33,24 +33,24 @@ enum Command {
     Api,
     /// Runs jobs.
     Worker(commands::worker::Args),
-    /// Queues what is due by schedule.
+    /// Queues the jobs of due schedules.
     Scheduler,
-    /// Stands in for the providers and the calendar service.
+    /// Serves stand-ins for the providers and the calendar service.
     Sandbox(commands::sandbox::Args),
     /// Brings the database schema up to date.
     Migrate,
-    /// Writes airports and settings of a new installation; what is there stays.
+    /// Writes the airports and settings of a new installation; existing ones stay.
     Seed,
-    /// Reads and changes what the administrator decides.
+    /// Reads and changes settings.
     #[command(subcommand)]
     Settings(commands::settings::Command),
     /// Reads and corrects the names of airlines.
     #[command(subcommand)]
     Airlines(commands::airlines::Command),
-    /// Looks after the key that provider keys are encrypted with.
+    /// Manages the key that encrypts provider keys.
     #[command(subcommand)]
     Secrets(commands::secrets::Command),
-    /// Looks after jobs.
+    /// Shows and retries jobs.
     Jobs(commands::jobs::Args),
     /// Prints the OpenAPI document.
     Openapi,

@@ -1,8 +1,13 @@
-//! What all roles start with: an open database, live settings, a stop signal.
+//! The parts with which all roles start: an open database, live settings, a stop signal.
 
 use anyhow::Context;
-use flight_finder_core::{config::Config, db::Db, demo::end_demo, settings::LiveSettings, time::Clock};
-use tokio::signal::unix::{SignalKind, signal};
+use flight_finder_core::{
+    config::Config, db::Db, demo::end_demo, settings::LiveSettings, telemetry::Metrics, time::Clock,
+};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+};
 use tokio_util::sync::CancellationToken;
 
 /// Opens the database of the configuration.
@@ -11,28 +16,28 @@ pub async fn open(config: &Config) -> anyhow::Result<Db> {
     db.context("database.url: the database cannot be opened")
 }
 
-/// The system's clock, or one that starts where the configuration says.
+/// The system's clock, or one that starts at the configured time.
 pub fn clock(config: &Config) -> Clock {
     let start = config.sandbox.starts_at;
     start.map_or_else(Clock::default, |start| Clock::starting_at(start.into()))
 }
 
-/// Opens a database whose schema is up to date.
+/// Opens the database and checks that its schema is up to date.
 pub async fn open_migrated(config: &Config) -> anyhow::Result<Db> {
     let db = open(config).await?;
     db.check_schema().await?;
     Ok(db)
 }
 
-/// Files that a process needs beside its connections to clients: libraries, timers, listeners, providers.
+/// The open files that a process needs besides its connections to clients: libraries, timers, listeners, providers.
 const OTHER_FILES: u64 = 512;
-/// Files of one database connection: SQLite has its database, its log and its index open.
-const FILES_OF_A_READER: u64 = 3;
+/// The open files of one database connection: in SQLite the database, its log and its index.
+const FILES_PER_CONNECTION: u64 = 3;
 
-/// Lets this process open as many files as its connections need. Where the operating system allows fewer, fewer
-/// connections are accepted, so that the database and the providers are always reached.
+/// Raises the limit of open files to what this process needs. If the operating system allows fewer files, the process
+/// accepts fewer connections, so that it can always reach the database and the providers.
 pub fn raise_file_limit(config: &mut Config) {
-    let others = OTHER_FILES + FILES_OF_A_READER * u64::from(config.database.connections);
+    let others = OTHER_FILES + FILES_PER_CONNECTION * u64::from(config.database.connections);
     let needed = others + config.http.connections as u64;
     let allowed = match rlimit::increase_nofile_limit(needed) {
         Ok(allowed) => allowed,
@@ -44,40 +49,62 @@ pub fn raise_file_limit(config: &mut Config) {
             allowed,
             needed,
             connections,
-            "few files may be open: fewer connections are accepted"
+            "the limit of open files is low: fewer connections are accepted"
         );
         config.http.connections = usize::try_from(connections).unwrap_or(usize::MAX);
     }
 }
 
-/// The settings of a process on `db`. When the configuration brings the first real provider key, the demonstration
-/// ends here.
+/// The settings of a process on `db`. Ends the demonstration if the configuration contains the first real provider key.
 pub async fn live_settings(config: &Config, db: &Db) -> anyhow::Result<LiveSettings> {
     let keys = config.key_ring()?;
     let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), keys);
     let (settings, access) = (live.get().await?, live.access().await?);
     end_demo(db, &settings, &access).await?;
-    // What has just ended may have moved a revision.
+    // The end of the demonstration may have changed a revision.
     live.forget().await;
     Ok(live)
 }
 
-/// Cancelled by SIGTERM or Ctrl-C; a second one ends the process at once.
+/// Serves `/metrics` on its own address, if the configuration names one.
+pub async fn serve_metrics(
+    config: &Config,
+    db: &Db,
+    metrics: &Metrics,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    if config.metrics.address.is_empty() {
+        return Ok(());
+    }
+    let address = &config.metrics.address;
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
+    tokio::spawn(flight_finder_api::serve_metrics(
+        listener,
+        metrics.clone(),
+        db.clone(),
+        stop.clone(),
+    ));
+    Ok(())
+}
+
+/// A token that SIGTERM or Ctrl-C cancels. A second signal ends the process at once.
 pub fn stop_signal() -> anyhow::Result<CancellationToken> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let stop = CancellationToken::new();
-    let told = stop.clone();
+    let signalled = stop.clone();
     tokio::spawn(async move {
         loop {
             tokio::select! {
                 _ = terminate.recv() => {}
                 _ = interrupt.recv() => {}
             }
-            if told.is_cancelled() {
+            if signalled.is_cancelled() {
                 std::process::exit(130);
             }
             tracing::info!("stopping");
-            told.cancel();
+            signalled.cancel();
         }
     });
     Ok(stop)

@@ -10,6 +10,7 @@ const LAYERS = {
   agency: ['i18n', 'lib', 'ui'],
   features: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency'],
   app: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency', 'features'],
+  office: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency'],
 };
 
 /** The folders of the features that have any, in reading order: each imports only those before it. */

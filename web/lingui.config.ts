@@ -2,15 +2,19 @@ import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
 const TESTS = ['**/*.test.*', 'src/test/**'];
+const PAGES = ['src/features/pages/**'];
+/** The back office, and the shared components that only it uses. */
+const OFFICE = ['src/office/**', 'src/ui/{table,toast,command}/**', 'src/ui/{form-field,confirm,side-panel}.tsx'];
 
 /** English is written in the source; every language of the site has a catalogue. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['sq', 'en'],
-  // The pages of text have their own: nobody who searches waits for them.
+  // The pages of text and the back office have their own: nobody who searches waits for them.
   catalogs: [
-    { path: 'src/locales/{locale}/messages', include: ['src'], exclude: [...TESTS, 'src/features/pages/**'] },
-    { path: 'src/locales/{locale}/pages', include: ['src/features/pages'], exclude: TESTS },
+    { path: 'src/locales/{locale}/messages', include: ['src'], exclude: [...TESTS, ...PAGES, ...OFFICE] },
+    { path: 'src/locales/{locale}/pages', include: PAGES, exclude: TESTS },
+    { path: 'src/locales/{locale}/office', include: OFFICE, exclude: TESTS },
   ],
   format: formatter({ lineNumbers: false, origins: true }),
   orderBy: 'message',

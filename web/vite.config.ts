@@ -5,12 +5,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { refusing } from './scripts/bundle-boundary.ts';
+import { officePage } from './scripts/office-page.ts';
 import { SITE } from './src/test/site.ts';
 
-/** Where `npm run dev` finds the API. */
+/** The URL of the API for `npm run dev`. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
-/** `npm run dev` has no server that inserts the block of site data: it shows the examples of the tests. */
+/** `npm run dev` has no server that inserts the site data, so this plugin inserts that of the tests. */
 const siteBlock: Plugin = {
   name: 'site-block',
   apply: 'serve',
@@ -18,17 +20,16 @@ const siteBlock: Plugin = {
     html.replace('<!--site-->', `<script type="application/json" id="site">${JSON.stringify(SITE)}</script>`),
 };
 
-/** What home and the results ask the server with, and what both are drawn with. */
+/** The modules for requests and the components that home and the results share. */
 const DATA =
-  /@tanstack|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/create\/(?:use-create-search|search-error)/;
+  /@tanstack|lucide-react|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/create\/(?:use-create-search|search-error)/;
 
 /**
- * A page needs few files, and needs most of each: what all start with, in two that change at different times; what
- * home and the results share; what dialogs and the search form are made of; and what else several parts share, beside
- * those that share it.
+ * The chunks, chosen so that a page needs few files and most of the code in each: what all pages start with, split by
+ * how often it changes; what home and the results share; dialogs; the search form; and what else several parts share.
  */
 const GROUPS = [
-  // Alone, because the page runs it before the others have come.
+  // A chunk of its own, because the page runs it before the others have arrived.
   { name: 'ahead', test: /api\/(?:flights-ahead|page-search)/, priority: 5 },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
   { name: 'site', tags: ['$initial' as const], priority: 3 },
@@ -38,7 +39,7 @@ const GROUPS = [
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 },
 ];
 
-/** Code that is wanted later comes by our loader, which can try again: Vite's own helper imports at once. */
+/** Loads chunks by our own loader, which can repeat a failed download. Vite's own helper imports at once. */
 const chunkLoader: Plugin = {
   name: 'chunk-loader',
   apply: 'build',
@@ -50,7 +51,7 @@ const chunkLoader: Plugin = {
 };
 const LOADER = fileURLToPath(new URL('src/lib/load-chunk.ts', import.meta.url));
 
-/** Dialogs lock the page behind them by a sheet that the content security policy allows. */
+/** Replaces the style element with which dialogs lock the page by a sheet that the content security policy allows. */
 const styleSingleton: Plugin = {
   name: 'style-singleton',
   apply: 'build',
@@ -62,29 +63,31 @@ const styleSingleton: Plugin = {
 };
 const SINGLETON = fileURLToPath(new URL('src/lib/style-singleton.ts', import.meta.url));
 
+/** The plugins of every entry. */
+export const PLUGINS = [
+  // Before react(), because the macros need JSX.
+  babel({ presets: [linguiTransformerBabelPreset()] }),
+  react(),
+  lingui({ failOnMissing: true }),
+  tailwindcss(),
+  chunkLoader,
+  styleSingleton,
+];
+
 export default defineConfig({
-  plugins: [
-    // Before react(), so that the macros still see JSX.
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    react(),
-    lingui({ failOnMissing: true }),
-    tailwindcss(),
-    siteBlock,
-    chunkLoader,
-    styleSingleton,
-  ],
+  plugins: [...PLUGINS, siteBlock, officePage, refusing(/\/src\/office\//)],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',
-    // Nothing is inlined as data: the server's content security policy refuses it.
+    // The server's content security policy refuses data URLs.
     assetsInlineLimit: 0,
-    // The loader is told of a chunk's own file too, where that is its only one.
+    // The loader also needs the file of a chunk that has no other files.
     modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: GROUPS },
-        // A shared part is named after all that share it: the first word is enough.
+        // The name of a shared chunk lists all that share it; the first is enough.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
     },
@@ -98,7 +101,7 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     testTimeout: 30_000,
-    // A busy machine is no failure: see also src/test/setup.ts.
+    // Generous, so that a busy machine fails no test: see also src/test/setup.ts.
     expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, time::Clock};
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Metrics, time::Clock};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    access::Access, calendar::Calendars, data::Data, health::Health, metrics::Metrics, searches::Searches,
-    site::SiteState, slots::Slots,
+    access::Access, calendar::Calendars, data::Data, health::Health, searches::Searches, site::SiteState, slots::Slots,
 };
 
 /// The parts that handlers take. Cheap to clone.

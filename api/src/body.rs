@@ -3,9 +3,11 @@
 use axum::{
     body::Body,
     extract::{FromRequest, Request},
-    http::{HeaderMap, header},
+    http::HeaderMap,
 };
+use headers::{ContentType, HeaderMapExt};
 use http_body_util::BodyExt;
+use mime::Mime;
 use serde_json::Value;
 
 use crate::error::ApiError;
@@ -34,9 +36,8 @@ impl<S: Send + Sync> FromRequest<S> for JsonBody {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let media_type = content_type.and_then(|text| text.split(';').next()).map(str::trim);
-    media_type.is_some_and(|media_type| media_type.eq_ignore_ascii_case("application/json"))
+    let content_type = headers.typed_get::<ContentType>().map(Mime::from);
+    content_type.is_some_and(|mime| mime.essence_str() == mime::APPLICATION_JSON)
 }
 
 async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {

@@ -12,6 +12,8 @@ pub fn compression() -> CompressionLayer {
 }
 
 /// Whether a client accepts a coding (`br`, `gzip`). An entry for the coding itself counts before `*`.
+///
+/// Own code: the crate `headers` has no type for `Accept-Encoding`, and the parser of tower-http is private.
 pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let lists = headers.get_all(header::ACCEPT_ENCODING);
     let accepted = |wanted: &str| {

@@ -11,8 +11,7 @@ use flight_finder_core::{
     calendar::{InvalidCalendar, InvalidFetch},
     db::DbError,
     form::{FieldError, FieldErrors},
-    search::InvalidSearch,
-    settings::NoUsableProvider,
+    search::{InvalidSearch, rules::NoUsableProvider},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -66,6 +66,9 @@ impl Language {
     }
 
     /// Of an `Accept-Language` list, the one wanted most; the first of equals.
+    ///
+    /// Own code: the crate `headers` has no type for this header, and the crate `accept-language` sorts by qualities as they
+    /// come, on which the sort may panic (`q=nan`).
     fn preferred(list: &str) -> Option<Self> {
         let mut best: Option<(f32, Self)> = None;
         for entry in list.split(',') {
@@ -114,6 +117,7 @@ mod tests {
             ("de, *;q=0.5", None),
             ("", None),
             (";;,q=;en;q=x", None),
+            ("en;q=nan, sq;q=0.1", Some(Language::Sq)),
         ] {
             assert_eq!(Language::preferred(list), expected, "{list}");
         }

@@ -28,5 +28,5 @@ mod slots;
 mod throttle;
 
 pub use app::App;
-pub use metrics::{Metrics, serve_metrics};
+pub use metrics::serve_metrics;
 pub use router::{document, public_document, router, serve};

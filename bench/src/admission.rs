@@ -1,4 +1,5 @@
-//! Many addresses at the default limits of the accounts: who is served, how soon, and how much of the rate is used.
+//! Searches from many addresses at the default limits of the accounts: how many are served, how soon, and how much of
+//! the rate is used.
 
 use std::{
     path::Path,
@@ -17,9 +18,9 @@ use tokio::{task::JoinSet, time::MissedTickBehavior};
 
 use crate::{
     figures::{Sample, number},
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::Searches,
-    stand::{Engine, Stand},
     wire::Wire,
 };
 
@@ -32,14 +33,14 @@ const ADDRESSES: usize = 50;
 /// One address sends this many distinct searches while another sends one every five seconds.
 const FLOOD: u32 = 134;
 const EVERY: Duration = Duration::from_secs(5);
-/// The other address has all of one provider's flights within this time.
+/// The other address receives all flights of one provider within this time.
 const SOON_MS: f64 = 8_000.0;
 /// Requests per second that provider A's account allows by default.
 const RATE: f64 = 5.0;
 
 const CAUSE: &str = "The account's window is 1.09 s, and the load and the product share the machine's cores.";
 
-/// What was measured before searches were admitted, on another machine: loads of 60 s at the old default limits.
+/// The figures before there was admission, measured on another machine with loads of 60 s at the old default limits.
 const BEFORE: [(&str, &str); 4] = [
     ("before, 1/s", "45 of 45 with both providers; p50 4.9 s"),
     ("before, 2/s", "92 of 120 with both providers; p50 24.1 s, p90 25.0 s"),
@@ -53,9 +54,9 @@ const BEFORE: [(&str, &str); 4] = [
     ),
 ];
 
-/// How a search went.
-enum Went {
-    /// Until one provider was done, and until the end; how many providers were done.
+/// The result of one search.
+enum SearchResult {
+    /// The time until one provider was done and until the end, and the number of providers that were done.
     Ended {
         first: Option<Duration>,
         end: Duration,
@@ -89,8 +90,8 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
 }
 
 async fn steady(figure: &mut Figure, executable: &Path, postgres: &str, rate: u32) -> anyhow::Result<()> {
-    let stand = Stand::at_default_limits(Engine::Sqlite, executable, postgres).await?;
-    let running = stand.run_behind_a_proxy().await?;
+    let installation = Installation::at_default_limits(Engine::Sqlite, executable, postgres).await?;
+    let running = installation.run_behind_a_proxy().await?;
     let searches = Arc::new(Searches::default());
     let mut visitors = JoinSet::new();
     let mut tick = tokio::time::interval(Duration::from_secs(1) / rate);
@@ -109,10 +110,10 @@ async fn steady(figure: &mut Figure, executable: &Path, postgres: &str, rate: u3
     let most = account(&running.sandbox.address).await?.1;
     describe(figure, &format!("{rate}/s"), &went);
     goal_of_rate(figure, rate, used.0, most);
-    stand.remove().await
+    installation.remove().await
 }
 
-/// A rate is used up only where more is asked for.
+/// The goal of a used rate applies only to loads that exceed the rate.
 fn goal_of_rate(figure: &mut Figure, rate: u32, requests: f64, most: f64) {
     let used = requests / LOAD.as_secs_f64() / RATE * 100.0;
     if f64::from(rate) >= RATE {
@@ -140,11 +141,11 @@ async fn flood(
     name: &str,
     limited: bool,
 ) -> anyhow::Result<()> {
-    let stand = Stand::at_default_limits(Engine::Sqlite, executable, postgres).await?;
+    let installation = Installation::at_default_limits(Engine::Sqlite, executable, postgres).await?;
     if !limited {
-        stand.set("admission.runs_per_minute", "null").await?;
+        installation.set("admission.runs_per_minute", "null").await?;
     }
-    let running = stand.run_behind_a_proxy().await?;
+    let running = installation.run_behind_a_proxy().await?;
     let (api, searches) = (running.api.address.clone(), Arc::new(Searches::default()));
     let mut greedy = JoinSet::new();
     let mut honest = JoinSet::new();
@@ -169,9 +170,9 @@ async fn flood(
         .await
         .into_iter()
         .collect::<anyhow::Result<Vec<_>>>()?;
-    let first = Sample::of(honest.iter().filter_map(|went| match went {
-        Went::Ended { first, .. } => *first,
-        Went::OverBudget | Went::Busy => None,
+    let first = Sample::new(honest.iter().filter_map(|went| match went {
+        SearchResult::Ended { first, .. } => *first,
+        SearchResult::OverBudget | SearchResult::Busy => None,
     }));
     figure.goals.push(Goal {
         name: format!("beside {FLOOD} searches of one address {name}, another address has one provider's flights"),
@@ -186,26 +187,26 @@ async fn flood(
         cause: CAUSE,
     });
     describe(figure, &format!("the flood {name}"), &greedy);
-    stand.remove().await
+    installation.remove().await
 }
 
-fn describe(figure: &mut Figure, name: &str, went: &[Went]) {
-    let count = |wanted: fn(&Went) -> bool| went.iter().filter(|went| wanted(went)).count();
-    let both = count(|went| matches!(went, Went::Ended { done: 2, .. }));
-    let one = count(|went| matches!(went, Went::Ended { done: 1, .. }));
-    let none = count(|went| matches!(went, Went::Ended { done: 0, .. }));
+fn describe(figure: &mut Figure, name: &str, went: &[SearchResult]) {
+    let count = |wanted: fn(&SearchResult) -> bool| went.iter().filter(|went| wanted(went)).count();
+    let both = count(|went| matches!(went, SearchResult::Ended { done: 2, .. }));
+    let one = count(|went| matches!(went, SearchResult::Ended { done: 1, .. }));
+    let none = count(|went| matches!(went, SearchResult::Ended { done: 0, .. }));
     let (over, busy) = (
-        count(|went| matches!(went, Went::OverBudget)),
-        count(|went| matches!(went, Went::Busy)),
+        count(|went| matches!(went, SearchResult::OverBudget)),
+        count(|went| matches!(went, SearchResult::Busy)),
     );
-    let time = |of: fn(&Went) -> Option<Duration>| Sample::of(went.iter().filter_map(of));
+    let time = |of: fn(&SearchResult) -> Option<Duration>| Sample::new(went.iter().filter_map(of));
     let first = time(|went| match went {
-        Went::Ended { first, .. } => *first,
-        Went::OverBudget | Went::Busy => None,
+        SearchResult::Ended { first, .. } => *first,
+        SearchResult::OverBudget | SearchResult::Busy => None,
     });
     let end = time(|went| match went {
-        Went::Ended { end, .. } => Some(*end),
-        Went::OverBudget | Went::Busy => None,
+        SearchResult::Ended { end, .. } => Some(*end),
+        SearchResult::OverBudget | SearchResult::Busy => None,
     });
     let seconds = |sample: &Sample, percent| number(sample.percentile(percent) / 1e3);
     figure.note(
@@ -222,8 +223,8 @@ fn describe(figure: &mut Figure, name: &str, went: &[Went]) {
     );
 }
 
-/// Makes a search from an address and polls it to its end.
-async fn visit(api: String, searches: Arc<Searches>, address: String) -> anyhow::Result<Went> {
+/// Creates a search from an address and polls it to its end.
+async fn visit(api: String, searches: Arc<Searches>, address: String) -> anyhow::Result<SearchResult> {
     let search = searches.draw(&Clock::default());
     let mut wire = Wire::connect(&api).await?;
     let begun = Instant::now();
@@ -232,8 +233,8 @@ async fn visit(api: String, searches: Arc<Searches>, address: String) -> anyhow:
     let request = wire.request(Method::POST, "/api/searches", &headers, body)?;
     let answer = wire.send(request).await?;
     match answer.status {
-        StatusCode::TOO_MANY_REQUESTS => return Ok(Went::OverBudget),
-        StatusCode::SERVICE_UNAVAILABLE => return Ok(Went::Busy),
+        StatusCode::TOO_MANY_REQUESTS => return Ok(SearchResult::OverBudget),
+        StatusCode::SERVICE_UNAVAILABLE => return Ok(SearchResult::Busy),
         _ => {}
     }
     let created: Value = answer.json()?;
@@ -255,12 +256,12 @@ async fn visit(api: String, searches: Arc<Searches>, address: String) -> anyhow:
         }
         if poll["status"] == "complete" || poll["status"] == "failed" {
             let end = begun.elapsed();
-            return Ok(Went::Ended { first, end, done });
+            return Ok(SearchResult::Ended { first, end, done });
         }
     }
 }
 
-/// Requests to provider A's account so far, and the most of them within any second.
+/// The number of requests to provider A's account so far, and the most within any second.
 async fn account(sandbox: &str) -> anyhow::Result<(f64, f64)> {
     let stats: Value = Wire::connect(sandbox)
         .await?

@@ -1,4 +1,4 @@
-//! The least that keeps something: one row, committed, on a connection without a pool around it.
+//! The lower bound of storing something: one committed row, on a connection without a pool.
 
 use std::{
     str::FromStr,
@@ -11,11 +11,11 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use crate::stand::{Engine, Stand};
+use crate::installation::{Engine, Installation};
 
 const INSERT: &str = "INSERT INTO bench_rows (id, body, created_at) VALUES ($1, $2, $3)";
 
-/// A connection and what it inserts.
+/// A connection and the row that it inserts.
 pub struct BareRow {
     connection: Bare,
     body: String,
@@ -26,7 +26,7 @@ enum Bare {
     Postgres(PgConnection),
 }
 
-/// The same calls on either connection; the compiler infers the driver per arm.
+/// Runs the same code on either connection; the compiler infers the driver in each arm.
 macro_rules! either {
     ($connection:expr, $conn:ident => $body:expr) => {
         match $connection {
@@ -37,18 +37,18 @@ macro_rules! either {
 }
 
 impl BareRow {
-    /// Creates the table on a stand's database, opened with the product's settings.
-    pub async fn open(stand: &Stand) -> anyhow::Result<Self> {
-        let mut connection = match stand.engine {
+    /// Creates the table in an installation's database, opened with the product's settings.
+    pub async fn open(installation: &Installation) -> anyhow::Result<Self> {
+        let mut connection = match installation.engine {
             Engine::Sqlite => {
-                let options = SqliteConnectOptions::from_str(&stand.url)?
+                let options = SqliteConnectOptions::from_str(&installation.url)?
                     .foreign_keys(true)
                     .journal_mode(SqliteJournalMode::Wal)
                     .synchronous(SqliteSynchronous::Normal)
                     .busy_timeout(Duration::from_secs(5));
                 Bare::Sqlite(SqliteConnection::connect_with(&options).await?)
             }
-            Engine::Postgres => Bare::Postgres(PgConnection::connect(&stand.url).await?),
+            Engine::Postgres => Bare::Postgres(PgConnection::connect(&installation.url).await?),
         };
         let table =
             "CREATE TABLE bench_rows (id UUID NOT NULL PRIMARY KEY, body TEXT NOT NULL, created_at BIGINT NOT NULL)";
@@ -59,7 +59,7 @@ impl BareRow {
         })
     }
 
-    /// Inserts rows one after another, each in its own transaction: explicit, or that of the statement.
+    /// Inserts rows one after another, each in its own transaction, explicit or implicit.
     pub async fn insert_many(&mut self, count: usize, transaction: bool) -> sqlx::Result<Vec<Duration>> {
         let mut durations = Vec::with_capacity(count);
         for _ in 0..count {

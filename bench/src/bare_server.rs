@@ -1,4 +1,4 @@
-//! The peer of the read paths: an axum handler that answers the same bytes and does nothing else.
+//! The peer of the read paths: an axum handler that only returns the same bytes.
 
 use std::{collections::BTreeMap, fs, net::SocketAddr, path::Path, str::FromStr, sync::Arc};
 
@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::wire::Answer;
 
-/// What is answered at a path.
+/// The answer at a path.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Canned {
     status: u16,
@@ -23,9 +23,9 @@ pub struct Canned {
     body: Vec<u8>,
 }
 
-impl Canned {
-    /// The answer that the product gave, without what every server adds by itself.
-    pub fn of(answer: &Answer) -> Self {
+impl From<&Answer> for Canned {
+    /// Copies an answer, except the headers that every server adds.
+    fn from(answer: &Answer) -> Self {
         let own = ["date", "content-length"];
         let headers = answer.headers.iter().filter(|(name, _)| !own.contains(&name.as_str()));
         Self {
@@ -45,12 +45,12 @@ struct Prepared {
     body: Bytes,
 }
 
-/// Serves the answers of a file, by path, until the process is killed.
+/// Serves the answers in a file until the process is killed.
 pub async fn serve(address: SocketAddr, answers: &Path) -> anyhow::Result<()> {
     let answers: BTreeMap<String, Canned> = serde_json::from_slice(&fs::read(answers)?)?;
     let mut router = Router::new().route("/health", get(|| async { "ok" }));
     for (path, canned) in answers {
-        let prepared = Prepared::of(canned)?;
+        let prepared = Prepared::try_from(canned)?;
         router = router.route(&path, get(answer).with_state(prepared));
     }
     axum::serve(TcpListener::bind(address).await?, router).await?;
@@ -61,8 +61,10 @@ async fn answer(State(answer): State<Prepared>) -> Response {
     (answer.status, HeaderMap::clone(&answer.headers), answer.body).into_response()
 }
 
-impl Prepared {
-    fn of(canned: Canned) -> anyhow::Result<Self> {
+impl TryFrom<Canned> for Prepared {
+    type Error = anyhow::Error;
+
+    fn try_from(canned: Canned) -> anyhow::Result<Self> {
         let mut headers = HeaderMap::new();
         for (name, value) in canned.headers {
             headers.insert(HeaderName::from_str(&name)?, HeaderValue::from_str(&value)?);

@@ -1,4 +1,4 @@
-//! Creating a search against a bare INSERT and commit on the same database.
+//! Creating a search, compared with a bare INSERT and commit on the same database.
 
 use std::{
     net::Ipv4Addr,
@@ -17,9 +17,9 @@ use hyper::StatusCode;
 use crate::{
     bare_row::BareRow,
     figures::{Rounds, Sample, number},
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::Searches,
-    stand::{Engine, Stand},
     wire::Wire,
 };
 
@@ -30,7 +30,7 @@ const LIMIT: f64 = 3.0;
 const CAUSE: &str = "A create writes seven rows in its transaction, each with its own statement: head, run, two jobs, search \
                      and a demand event per direction. The peer writes one.";
 
-/// One search or one row, and how long it took.
+/// The duration of one search or one row.
 struct Round {
     http: Sample,
     direct: Sample,
@@ -61,18 +61,18 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         ),
     );
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let stand = Stand::new(engine, executable, postgres).await?;
-        let rounds = run(&stand).await?;
+        let installation = Installation::new(engine, executable, postgres).await?;
+        let rounds = run(&installation).await?;
         add(&mut figure, engine, &rounds);
-        stand.remove().await?;
+        installation.remove().await?;
     }
     Ok(figure)
 }
 
-async fn run(stand: &Stand) -> anyhow::Result<Vec<Round>> {
-    let api = stand.run_api().await?;
+async fn run(installation: &Installation) -> anyhow::Result<Vec<Round>> {
+    let api = installation.run_api().await?;
     let clock = Clock::default();
-    let db = Db::open(&Options::new(&stand.url), clock.clone()).await?;
+    let db = Db::open(&Options::new(&installation.url), clock.clone()).await?;
     let settings = db.read().await?.settings().load().await?;
     let client = Client {
         address: Ipv4Addr::LOCALHOST.into(),
@@ -80,9 +80,9 @@ async fn run(stand: &Stand) -> anyhow::Result<Vec<Round>> {
     };
     let mut bench = Bench {
         wire: Wire::connect(&api.address).await?,
-        row: BareRow::open(stand).await?,
+        row: BareRow::open(installation).await?,
         searches: Searches::default(),
-        caller: Caller::of(b"a key", &client, None),
+        caller: Caller::new(b"a key", &client, None),
         settings,
         clock,
         db,
@@ -109,10 +109,10 @@ impl Bench {
         }
         let statement = self.row.insert_many(EACH, false).await?;
         Ok(Round {
-            http: Sample::of(http),
-            direct: Sample::of(direct),
-            transaction: Sample::of(transaction),
-            statement: Sample::of(statement),
+            http: Sample::new(http),
+            direct: Sample::new(direct),
+            transaction: Sample::new(transaction),
+            statement: Sample::new(statement),
         })
     }
 
@@ -142,7 +142,7 @@ impl Bench {
 }
 
 fn add(figure: &mut Figure, engine: Engine, rounds: &[Round]) {
-    let ratio = Rounds::of(
+    let ratio = Rounds::new(
         rounds
             .iter()
             .map(|round| round.http.percentile(50) / round.transaction.percentile(50)),
@@ -161,7 +161,7 @@ fn add(figure: &mut Figure, engine: Engine, rounds: &[Round]) {
         ("INSERT that commits by itself", |round| &round.statement),
     ];
     for (name, sample) in medians {
-        let spread = Rounds::of(rounds.iter().map(|round| sample(round).percentile(50)));
+        let spread = Rounds::new(rounds.iter().map(|round| sample(round).percentile(50)));
         let tail = rounds.iter().map(|round| sample(round).most()).fold(0.0, f64::max);
         figure.note(
             format!("{engine}, {name}, p50"),

@@ -1,25 +1,25 @@
-//! Numbers from many measurements: percentiles, and the spread of rounds.
+//! Statistics of measurements: percentiles of samples and the spread of rounds.
 
 use std::{fmt, time::Duration};
 
-/// Durations that were measured, in milliseconds, sorted.
+/// Measured durations in milliseconds, sorted.
 #[derive(Clone, Debug, Default)]
 pub struct Sample(Vec<f64>);
 
 impl Sample {
-    /// Of any number of measurements.
-    pub fn of(durations: impl IntoIterator<Item = Duration>) -> Self {
+    /// Sorts any number of measurements.
+    pub fn new(durations: impl IntoIterator<Item = Duration>) -> Self {
         let mut all: Vec<f64> = durations.into_iter().map(|one| one.as_secs_f64() * 1e3).collect();
         all.sort_by(f64::total_cmp);
         Self(all)
     }
 
-    /// How many there are.
+    /// The number of measurements.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The nearest-rank percentile in milliseconds; not a number when nothing was measured.
+    /// The nearest-rank percentile in milliseconds; NaN without measurements.
     pub fn percentile(&self, percent: usize) -> f64 {
         let rank = (self.0.len() * percent).div_ceil(100).max(1);
         self.0.get(rank - 1).copied().unwrap_or(f64::NAN)
@@ -30,19 +30,19 @@ impl Sample {
     }
 }
 
-/// One number a round.
+/// One number per round.
 #[derive(Clone, Debug, Default)]
 pub struct Rounds(Vec<f64>);
 
 impl Rounds {
-    /// Of any number of rounds.
-    pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
+    /// Sorts the numbers of any number of rounds.
+    pub fn new(values: impl IntoIterator<Item = f64>) -> Self {
         let mut all: Vec<f64> = values.into_iter().collect();
         all.sort_by(f64::total_cmp);
         Self(all)
     }
 
-    /// The middle one, or the mean of the two in the middle.
+    /// The median.
     pub fn median(&self) -> f64 {
         match self.0.len() {
             0 => f64::NAN,
@@ -52,7 +52,7 @@ impl Rounds {
     }
 }
 
-/// Median, and from the least to the most.
+/// Writes the median and the range.
 impl fmt::Display for Rounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Some(least), Some(most)) = (self.0.first(), self.0.last()) else {
@@ -62,7 +62,7 @@ impl fmt::Display for Rounds {
     }
 }
 
-/// About three digits that mean something.
+/// Formats a number with about three significant digits.
 pub fn number(value: f64) -> String {
     let digits = match value.abs() {
         large if large >= 100.0 => 0,
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn percentiles_are_measurements() {
-        let sample = Sample::of((1..=200).rev().map(Duration::from_millis));
+        let sample = Sample::new((1..=200).rev().map(Duration::from_millis));
 
         let shown = [50, 99, 100].map(|percent| number(sample.percentile(percent)));
 
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn rounds_show_their_spread() {
-        assert_eq!(Rounds::of([0.5, 0.25, 123.4]).to_string(), "0.500 (0.250 … 123)");
-        assert_eq!(number(Rounds::of([1.0, 2.0]).median()), "1.50");
+        assert_eq!(Rounds::new([0.5, 0.25, 123.4]).to_string(), "0.500 (0.250 … 123)");
+        assert_eq!(number(Rounds::new([1.0, 2.0]).median()), "1.50");
     }
 }

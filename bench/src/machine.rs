@@ -1,10 +1,10 @@
-//! Where it was measured.
+//! The description of the machine.
 
 use std::{fs, process::Command};
 
 use flight_finder_core::time::Clock;
 
-/// The head of RESULTS.md: machine, date, versions, how to measure again.
+/// The head of RESULTS.md: machine, date, versions, and how to repeat the measurement.
 pub fn describe() -> String {
     let lines = [
         ("Measured", Clock::default().now().to_rfc3339()),

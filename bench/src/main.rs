@@ -1,7 +1,7 @@
-//! Measures the product as it is delivered: release processes of the executable, against their peers, in one run.
+//! Measures processes of the release executable and compares them with their peers in the same run.
 //!
-//! Every peer is measured in turn with the product, because only ratios of one run mean anything on a machine
-//! that others use as well. With all figures measured, `RESULTS.md` is written anew.
+//! The product and its peers are measured alternately, because on a machine that others use as well only ratios within
+//! one run are meaningful. After all figures, `RESULTS.md` is written.
 
 mod admission;
 mod bare_row;
@@ -9,6 +9,7 @@ mod bare_server;
 mod create;
 mod demand;
 mod figures;
+mod installation;
 mod machine;
 mod memory;
 mod options;
@@ -19,7 +20,6 @@ mod reads;
 mod report;
 mod scan;
 mod searches;
-mod stand;
 mod wire;
 
 use std::{
@@ -32,7 +32,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use report::Figure;
 use tikv_jemallocator::Jemalloc;
 
-/// As the product's, so that a peer differs in nothing but what it does.
+/// The product's allocator, so that peers differ only in what they do.
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
@@ -49,10 +49,10 @@ struct Cli {
     /// A PostgreSQL server that databases may be created on.
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
-    /// Only these figures; of them `demand` or `admission` alone is written.
+    /// Only these figures. If it is `demand` or `admission` alone, its section is written.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
-    /// Where all figures are written.
+    /// The file that the figures are written to.
     #[arg(long, default_value = "bench/RESULTS.md")]
     results: PathBuf,
     #[command(subcommand)]
@@ -61,17 +61,17 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The peer of the read paths; started by the measurement itself.
+    /// The peer of the read paths. The measurement starts it.
     BareServer {
-        /// What it answers.
+        /// The file with its answers.
         answers: PathBuf,
-        /// Where it listens.
+        /// The address that it listens on.
         #[arg(long, env = "FLIGHT_FINDER__HTTP__ADDRESS")]
         address: SocketAddr,
     },
 }
 
-/// What can be measured.
+/// The figures that can be measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Measure {
     Overhead,

@@ -1,4 +1,4 @@
-//! Resident memory of `serve`: after its start, and after many searches.
+//! Resident memory of `serve` after its start and after many searches.
 
 use std::{path::Path, time::Duration};
 
@@ -8,16 +8,16 @@ use tokio::time::{interval, sleep};
 
 use crate::{
     figures::number,
+    installation::{Engine, Installation},
     process::Process,
     report::{Figure, Goal},
     searches::{Searches, follow},
-    stand::{Engine, Stand},
 };
 
 const REST: Duration = Duration::from_mins(1);
 const SEARCHES: usize = 1_000;
 const PER_SECOND: u32 = 10;
-/// Its providers take up to three seconds and are polled: more handlers at once than by default.
+/// More concurrent handlers than by default, because providers take up to three seconds and are polled.
 const CONCURRENCY: &str = "{search = 16, provider_a = 64, provider_b = 64, housekeeping = 1}";
 const AT_START_MIB: f64 = 80.0;
 const GROWTH_MIB: f64 = 40.0;
@@ -35,14 +35,14 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
             REST.as_secs()
         ),
     );
-    let stand = Stand::new(Engine::Sqlite, executable, postgres).await?;
-    let serve = stand
+    let installation = Installation::new(Engine::Sqlite, executable, postgres).await?;
+    let serve = installation
         .program()
         .start(&["serve"], &[("FLIGHT_FINDER__WORKER__CONCURRENCY", CONCURRENCY)])?;
     serve.ready("/health/ready").await?;
     sleep(REST).await;
     let at_start = serve.resident_mib()?;
-    let most = stand.explained(load(&serve).await)?;
+    let most = installation.explained(load(&serve).await)?;
     sleep(REST).await;
     let after = serve.resident_mib()?;
     let goal = |name: &str, limit: f64, value: f64| Goal {
@@ -56,11 +56,11 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     figure.goals.push(goal("growth", GROWTH_MIB, after - at_start));
     figure.note("most while searching", format!("{} MiB", number(most)));
     serve.stop().await?;
-    stand.remove().await?;
+    installation.remove().await?;
     Ok(figure)
 }
 
-/// Searches at a steady rate; returns the most memory that was seen.
+/// Sends searches at a steady rate and returns the highest memory.
 async fn load(serve: &Process) -> anyhow::Result<f64> {
     let (searches, clock) = (Searches::default(), Clock::default());
     let mut beat = interval(Duration::from_secs(1) / PER_SECOND);

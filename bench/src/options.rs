@@ -1,4 +1,4 @@
-//! Merging, pricing and scoring two providers' parts, and what stands around it in a publish.
+//! Merging, pricing and scoring the parts of two providers, and the other steps of a publish.
 
 use std::{
     hint::black_box,
@@ -18,12 +18,12 @@ use flight_finder_core::{
 
 use crate::{
     figures::{Rounds, Sample},
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::{Complete, Searches, follow},
-    stand::{Engine, Stand},
 };
 
-/// Options that each provider has.
+/// The number of options of each provider.
 const SIZE: usize = 500;
 /// Searches that are tried until each provider has that many.
 const DRAWS: usize = 20;
@@ -33,10 +33,10 @@ const LIMIT_MS: f64 = 5.0;
 
 const CAUSE: &str = "Each of the thousand offers gets two keys, is compared, hashed for its id, priced and scored.";
 
-/// Measures the parts of a search that the sandbox answered with so many options.
+/// Measures with the parts of a search that the sandbox answered.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
-    let stand = Stand::new(Engine::Sqlite, executable, postgres).await?;
-    let (stored, params) = search(&stand).await?;
+    let installation = Installation::new(Engine::Sqlite, executable, postgres).await?;
+    let (stored, params) = search(&installation).await?;
     let settings = SettingValues::default();
     let parts: Vec<ProviderPart> = stored.iter().map(decode).collect::<Result<_, _>>()?;
     let sizes: Vec<usize> = parts.iter().map(|part| part.part.itineraries.len()).collect();
@@ -76,7 +76,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         drop(black_box(encoded));
     });
     figure.note("encode both parts", format!("{encoding} ms"));
-    stand.remove().await?;
+    installation.remove().await?;
     Ok(figure)
 }
 
@@ -92,11 +92,11 @@ fn decode((provider, body): &Stored) -> Result<ProviderPart, serde_json::Error> 
 
 /// The stored parts of the first search for which each provider has at least [`SIZE`] options. The sandbox gives each
 /// provider a share of its flights, and the share differs by route and day.
-async fn search(stand: &Stand) -> anyhow::Result<(Vec<Stored>, SearchParams)> {
-    let running = stand.run_with_results(SIZE + 50).await?;
+async fn search(installation: &Installation) -> anyhow::Result<(Vec<Stored>, SearchParams)> {
+    let running = installation.run_with_results(SIZE + 50).await?;
     let clock = Clock::default();
     let searches = Searches::default();
-    let db = Db::open(&Options::new(&stand.url), clock.clone()).await?;
+    let db = Db::open(&Options::new(&installation.url), clock.clone()).await?;
     for _ in 0..DRAWS {
         let search = searches.draw(&clock);
         let (_, complete) = follow(&running.api.address, &search, &clock).await?;
@@ -123,7 +123,7 @@ fn smallest(stored: &[Stored]) -> anyhow::Result<usize> {
     Ok(sizes.min().unwrap_or_default())
 }
 
-/// Results stand at `…/{run}.{version}`.
+/// The path of results ends with `{run}.{version}`.
 fn run_of(complete: &Complete) -> anyhow::Result<RunId> {
     let (_, name) = complete.results.rsplit_once('/').unwrap_or_default();
     let (run, _) = name.split_once('.').unwrap_or_default();
@@ -136,7 +136,7 @@ fn time(mut work: impl FnMut()) -> Rounds {
         work();
         begun.elapsed()
     };
-    let mut round = || Sample::of((0..EACH).map(|_| once()).collect::<Vec<Duration>>()).percentile(50);
+    let mut round = || Sample::new((0..EACH).map(|_| once()).collect::<Vec<Duration>>()).percentile(50);
     round();
-    Rounds::of((0..ROUNDS).map(|_| round()))
+    Rounds::new((0..ROUNDS).map(|_| round()))
 }

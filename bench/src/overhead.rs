@@ -1,4 +1,4 @@
-//! From the providers' last byte to decoded complete results in the poller's hands.
+//! The time from the providers' last byte to complete results that the client has decoded.
 
 use std::{path::Path, time::Duration};
 
@@ -8,16 +8,16 @@ use tokio::time::interval;
 
 use crate::{
     figures::{Rounds, Sample, number},
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::{Search, Searches, Seen, follow},
-    stand::{Engine, Stand},
 };
 
 const SEARCHES: usize = 300;
 const PER_SECOND: u32 = 5;
-/// The searches are looked at in so many parts, one after another in time.
+/// The number of consecutive parts into which the searches are divided for the spread.
 const ROUNDS: usize = 5;
-/// What comes before counting: first connections, first statements.
+/// The searches that do not count, because they open connections and prepare statements.
 const WARM_UP: usize = 10;
 
 const MEDIAN_MS: f64 = 30.0;
@@ -45,13 +45,13 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     Ok(figure)
 }
 
-/// One search, and when its last byte left the providers.
+/// One search, and the time of the providers' last byte.
 struct Visit {
     last_byte: Timestamp,
     seen: Seen,
 }
 
-/// From when to when.
+/// The two times between which the overhead is measured.
 type Step = fn(&Visit) -> (Timestamp, Timestamp);
 
 async fn visit(api: &str, sandbox: &str, search: &Search, clock: &Clock) -> anyhow::Result<Visit> {
@@ -63,15 +63,15 @@ async fn visit(api: &str, sandbox: &str, search: &Search, clock: &Clock) -> anyh
 }
 
 async fn run(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Result<Vec<Visit>> {
-    let stand = Stand::new(engine, executable, postgres).await?;
-    let visits = stand.explained(load(&stand).await)?;
-    stand.remove().await?;
+    let installation = Installation::new(engine, executable, postgres).await?;
+    let visits = installation.explained(load(&installation).await)?;
+    installation.remove().await?;
     Ok(visits)
 }
 
-/// A search every so often; returns the visits after the first few.
-async fn load(stand: &Stand) -> anyhow::Result<Vec<Visit>> {
-    let running = stand.run().await?;
+/// Sends searches at intervals and returns those after the first few.
+async fn load(installation: &Installation) -> anyhow::Result<Vec<Visit>> {
+    let running = installation.run().await?;
     let (searches, clock) = (Searches::default(), Clock::default());
     let mut beat = interval(Duration::from_secs(1) / PER_SECOND);
     let mut visitors = Vec::new();
@@ -92,7 +92,7 @@ fn add(figure: &mut Figure, engine: Engine, seen: &[Visit]) {
     let all = overhead(seen);
     for (percent, limit) in [(50, MEDIAN_MS), (99, TAIL_MS)] {
         let parts = seen.chunks(seen.len().div_ceil(ROUNDS));
-        let spread = Rounds::of(parts.map(|part| overhead(part).percentile(percent)));
+        let spread = Rounds::new(parts.map(|part| overhead(part).percentile(percent)));
         let value = all.percentile(percent);
         figure.goals.push(Goal {
             name: format!("{engine}, p{percent} of {}", all.len()),
@@ -123,7 +123,7 @@ fn add(figure: &mut Figure, engine: Engine, seen: &[Visit]) {
 }
 
 fn sample(seen: &[Visit], step: Step) -> Sample {
-    Sample::of(seen.iter().map(|one| {
+    Sample::new(seen.iter().map(|one| {
         let (from, to) = step(one);
         to.since(from)
     }))

@@ -1,4 +1,4 @@
-//! How fast the pages are on a slow phone, as Chromium says.
+//! The speed of the pages on a slow phone, as Chromium measures it.
 
 use std::path::Path;
 
@@ -9,22 +9,22 @@ use tokio::process::Command;
 
 use crate::{
     figures::Rounds,
+    installation::{Engine, Installation},
     report::{Figure, Goal},
     searches::{Searches, follow},
-    stand::{Engine, Stand},
 };
 
-/// Options that each provider has.
+/// The number of options of each provider.
 const SIZE: usize = 500;
 const LARGEST_PAINT_MS: f64 = 2_000.0;
 const FILTER_CHANGE_MS: f64 = 50.0;
-/// From the request of a link to its flights.
+/// The time from opening a link to its flights.
 const LIST_MS: f64 = 2_000.0;
-/// From a tap to the frame that answers it.
+/// The time from a tap to the frame that shows its effect.
 const TAP_MS: f64 = 200.0;
 const HOME_REQUESTS: f64 = 25.0;
 
-/// With Node where `web/` needs it.
+/// The script that measures, run with the Node version that `web/` needs.
 const SCRIPT: &str = r#"PATH="$(scripts/node-setup):$PATH" && cd web && exec node scripts/measure-pages.ts "$@""#;
 
 const PAINT_CAUSE: &str = "The style sheet and the font load before the text is painted; each needs a round trip of 150 ms and \
@@ -37,7 +37,7 @@ const LIST_CAUSE: &str = "Code, catalogue and flights load together at 200 KB a 
 const TAP_CAUSE: &str = "The opened part is rendered on a processor four times slower.";
 const REQUESTS_CAUSE: &str = "Each part of the code that loads later is a request.";
 
-/// What the script prints, in milliseconds.
+/// The output of the script, in milliseconds.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Measured {
@@ -52,11 +52,11 @@ struct Measured {
     filter_followed: Vec<f64>,
 }
 
-/// Measures the release build with the pages inside it.
+/// Measures the release executable, which contains the pages.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
-    let stand = Stand::new(Engine::Sqlite, executable, postgres).await?;
-    let (measured, count) = stand.explained(visit(&stand).await)?;
-    stand.remove().await?;
+    let installation = Installation::new(Engine::Sqlite, executable, postgres).await?;
+    let (measured, count) = installation.explained(visit(&installation).await)?;
+    installation.remove().await?;
     let mut figure = Figure::new(
         "Pages on a slow phone",
         format!(
@@ -71,7 +71,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         ),
     );
     let goal_in = |unit: &str, name: &str, limit: f64, values: Vec<f64>, cause: &'static str| {
-        let rounds = Rounds::of(values);
+        let rounds = Rounds::new(values);
         Goal {
             name: name.to_owned(),
             wanted: format!("<= {limit}{unit}"),
@@ -117,14 +117,14 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         measured.filter_change,
         FILTER_CAUSE,
     ));
-    let followed = Rounds::of(measured.filter_followed);
+    let followed = Rounds::new(measured.filter_followed);
     figure.note("a filter change, until the counts show it", format!("{followed} ms"));
     Ok(figure)
 }
 
-/// Makes a search with many flights and lets the script look; returns how many there are.
-async fn visit(stand: &Stand) -> anyhow::Result<(Measured, usize)> {
-    let running = stand.run_with_results(SIZE).await?;
+/// Creates a search with many flights and runs the script. Returns the number of flights.
+async fn visit(installation: &Installation) -> anyhow::Result<(Measured, usize)> {
+    let running = installation.run_with_results(SIZE).await?;
     let clock = Clock::default();
     let (_, complete) = follow(&running.api.address, &Searches::default().draw(&clock), &clock).await?;
     let (_, batch) = complete.path.rsplit_once('/').unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Real processes of the executable.
+//! Processes of the executable.
 
 use std::{
     fs::{self, File},
@@ -13,27 +13,27 @@ use tokio::process::{Child, Command};
 
 use crate::wire::Wire;
 
-/// How long a process may take until it answers.
+/// The longest time until a process answers.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A process that serves on an address of its own; killed when it is dropped.
+/// A process with its own address. It is killed when this is dropped.
 pub struct Process {
     child: Child,
     /// `127.0.0.1:port`, if it serves.
     pub address: String,
 }
 
-/// Where a program is, what its processes share, and where their logs go.
+/// The executable, the environment that its processes share, and the folder of their logs.
 #[derive(Clone, Copy)]
 pub struct Program<'a> {
     pub path: &'a Path,
     pub database: &'a str,
-    /// A folder for logs.
+    /// The folder of logs.
     pub logs: &'a Path,
 }
 
 impl Program<'_> {
-    /// A command without whatever the caller's environment configures.
+    /// A command without the configuration in the caller's environment.
     fn command(&self, arguments: &[&str], log: &str) -> anyhow::Result<Command> {
         let log = File::create(self.logs.join(log))?;
         let mut command = Command::new(self.path);
@@ -79,7 +79,7 @@ impl Program<'_> {
 }
 
 impl Process {
-    /// Waits until it answers `path` with a success.
+    /// Waits until it answers a request for `path` with success.
     pub async fn ready(&self, path: &str) -> anyhow::Result<()> {
         let answering = async {
             loop {
@@ -103,7 +103,7 @@ impl Process {
         resident_mib(&id.to_string())
     }
 
-    /// Ends it and waits until it is gone.
+    /// Stops the process and waits for its end.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         Ok(self.child.kill().await?)
     }
@@ -113,7 +113,7 @@ fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
-/// Resident memory in MiB of a process by its id, or of this one: `self`.
+/// The resident memory in MiB of the process with this id, or of this process for `self`.
 pub fn resident_mib(process: &str) -> anyhow::Result<f64> {
     let status = fs::read_to_string(format!("/proc/{process}/status"))?;
     let kib: u32 = status

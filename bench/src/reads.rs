@@ -1,4 +1,4 @@
-//! Unchanged polls and results against a bare handler that answers the same bytes.
+//! Unchanged polls and results, compared with a bare handler that returns the same bytes.
 
 use std::{
     collections::BTreeMap,
@@ -18,10 +18,10 @@ use hyper::{
 use crate::{
     bare_server::Canned,
     figures::{Rounds, number},
+    installation::{Engine, Installation},
     process::{Process, Program},
     report::{Figure, Goal},
     searches::{Searches, follow},
-    stand::{Engine, Stand},
     wire::Wire,
 };
 
@@ -33,7 +33,7 @@ const SHARE: f64 = 0.5;
 const CAUSE: &str = "Unlike the bare handler, the product gives each request an id, checks a limit, measures it and adds the \
                      security headers; for a poll it also reads the current version.";
 
-/// A request, again and again.
+/// A request that is repeated.
 #[derive(Clone)]
 struct Load {
     name: &'static str,
@@ -53,15 +53,15 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         ),
     );
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let stand = Stand::new(engine, executable, postgres).await?;
-        run(&stand, &mut figure).await?;
-        stand.remove().await?;
+        let installation = Installation::new(engine, executable, postgres).await?;
+        run(&installation, &mut figure).await?;
+        installation.remove().await?;
     }
     Ok(figure)
 }
 
-async fn run(stand: &Stand, figure: &mut Figure) -> anyhow::Result<()> {
-    let running = stand.run().await?;
+async fn run(installation: &Installation, figure: &mut Figure) -> anyhow::Result<()> {
+    let running = installation.run().await?;
     let clock = Clock::default();
     let search = Searches::default().draw(&clock);
     let (_, complete) = follow(&running.api.address, &search, &clock).await?;
@@ -79,7 +79,7 @@ async fn run(stand: &Stand, figure: &mut Figure) -> anyhow::Result<()> {
             status: 200,
         },
     ];
-    let (bare, sizes) = start_bare(stand, &running.api, &loads).await?;
+    let (bare, sizes) = start_bare(installation, &running.api, &loads).await?;
     for (load, size) in loads.iter().zip(sizes) {
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for round in 0..=ROUNDS {
@@ -87,33 +87,37 @@ async fn run(stand: &Stand, figure: &mut Figure) -> anyhow::Result<()> {
                 rate(&running.api.address, load).await?,
                 rate(&bare.address, load).await?,
             );
-            // The first round warms both up.
+            // The first round warms both servers up.
             if round > 0 {
                 ours.push(pair.0);
                 theirs.push(pair.1);
             }
         }
-        add(figure, stand.engine, load, size, &ours, &theirs);
+        add(figure, installation.engine, load, size, &ours, &theirs);
     }
     Ok(())
 }
 
-/// Writes down what the product answers and starts a process that answers the same.
-async fn start_bare(stand: &Stand, api: &Process, loads: &[Load]) -> anyhow::Result<(Process, Vec<usize>)> {
+/// Stores the product's answers and starts a process that returns the same.
+async fn start_bare(
+    installation: &Installation,
+    api: &Process,
+    loads: &[Load],
+) -> anyhow::Result<(Process, Vec<usize>)> {
     let mut wire = Wire::connect(&api.address).await?;
     let (mut answers, mut sizes) = (BTreeMap::new(), Vec::new());
     for load in loads {
         let answer = wire.get(&load.path, &load.headers()).await?;
         anyhow::ensure!(answer.status == load.status, "{}: {}", load.name, answer.status);
         sizes.push(answer.body.len());
-        answers.insert(load.path.clone(), Canned::of(&answer));
+        answers.insert(load.path.clone(), Canned::from(&answer));
     }
-    let file = stand.file("answers.json");
+    let file = installation.file("answers.json");
     fs::write(&file, serde_json::to_vec(&answers)?)?;
     let own = std::env::current_exe()?;
     let program = Program {
         path: &own,
-        ..stand.program()
+        ..installation.program()
     };
     let bare = program.start(&["bare-server", &file.to_string_lossy()], &[])?;
     bare.ready("/health").await?;
@@ -152,7 +156,7 @@ impl Load {
 }
 
 fn add(figure: &mut Figure, engine: Engine, load: &Load, size: usize, ours: &[f64], theirs: &[f64]) {
-    let share = Rounds::of(ours.iter().zip(theirs).map(|(ours, theirs)| ours / theirs));
+    let share = Rounds::new(ours.iter().zip(theirs).map(|(ours, theirs)| ours / theirs));
     figure.goals.push(Goal {
         name: format!("{engine}, {} ({size} bytes of body)", load.name),
         wanted: format!(">= {SHARE} x"),
@@ -160,7 +164,7 @@ fn add(figure: &mut Figure, engine: Engine, load: &Load, size: usize, ours: &[f6
         met: share.median() >= SHARE,
         cause: CAUSE,
     });
-    let rates = [ours, theirs].map(|rates| number(Rounds::of(rates.iter().copied()).median()));
+    let rates = [ours, theirs].map(|rates| number(Rounds::new(rates.iter().copied()).median()));
     let [ours, theirs] = rates;
     figure.note(
         format!("{engine}, {}, requests a second", load.name),

@@ -1,29 +1,29 @@
-//! What was measured, as text for the terminal and for RESULTS.md.
+//! The figures as text for the terminal and for RESULTS.md.
 
 use std::fmt::Write;
 
 /// A goal and whether it was met.
 #[derive(Clone, Debug)]
 pub struct Goal {
-    /// What is measured, where.
+    /// What is measured, and on which database.
     pub name: String,
-    /// What was wanted, in words: `<= 30 ms`.
+    /// The goal in words: `<= 30 ms`.
     pub wanted: String,
-    /// What was measured, with its spread.
+    /// The measured value with its spread.
     pub measured: String,
-    /// Whether that is good enough.
+    /// Whether the goal is met.
     pub met: bool,
-    /// Why it would be missed: where the time or the memory goes.
+    /// What uses the time or the memory, in case the goal is missed.
     pub cause: &'static str,
 }
 
-/// One figure: its goals, and what else is worth knowing.
+/// One figure with its goals and further numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Figure {
     pub title: &'static str,
-    /// How it is measured.
+    /// The method of measurement.
     pub method: String,
-    /// What it should be and is.
+    /// The goals and the measured values.
     pub goals: Vec<Goal>,
     pub notes: Vec<(String, String)>,
 }
@@ -61,7 +61,7 @@ fn line(text: &mut String, cells: &[&str]) {
     writeln!(text, "| {} |", cells.join(" | ")).expect("writing to a string does not fail");
 }
 
-/// The whole file: head, misses with their causes, figures.
+/// The whole file: the head, missed goals with their causes, and the figures.
 pub fn document(head: &str, figures: &[Figure]) -> String {
     let mut text = format!("# Results\n\n{head}\n## Missed\n\n");
     let missed: Vec<&Goal> = figures
@@ -87,7 +87,7 @@ pub fn document(head: &str, figures: &[Figure]) -> String {
     text
 }
 
-/// The file with the section of one figure in the place of what it said before, or behind all others.
+/// Replaces the section of one figure in the file, or appends it.
 pub fn replaced(document: &str, figure: &Figure) -> String {
     let heading = format!("## {}\n", figure.title);
     let (before, after) = match document.split_once(&heading) {

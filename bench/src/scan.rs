@@ -1,4 +1,4 @@
-//! Which calendars are due, among a million route-months.
+//! The query for due calendars among a million route-months.
 
 use std::{
     path::Path,
@@ -13,23 +13,23 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 use crate::{
     figures::{Sample, number},
+    installation::{Engine, Installation},
     process::resident_mib,
     report::{Figure, Goal},
-    stand::{Engine, Stand},
 };
 
 const ROUTES: u32 = 1_000_000;
-/// What a minute's budget lets be queued.
+/// The number of calendars that are queued in a minute.
 const LIMIT: i64 = 150;
-/// Scans of each kind.
+/// The number of scans of each kind.
 const SCANS: usize = 50;
 const WANTED: f64 = 50.0;
-/// What the scanning process may grow by, in MiB: eight bytes for each of the million rows.
+/// The limit in MiB for the memory that a scan adds: eight bytes for each of the million rows.
 const GROWTH: f64 = 8.0;
-/// When they are due: in the year 2100, but for a few.
+/// The time at which calendars are due: the year 2100, except for one in 10,000.
 const LATER: &str = "CASE WHEN changed_at % 10000 = 0 THEN changed_at ELSE 4102444800000000 END";
 
-/// Measures the scan on both databases: with everything due, and with hardly anything.
+/// Measures the scan on both databases, with all calendars due and with few.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let method = format!(
         "{ROUTES} route-months: 5 % HIGH, 15 % MEDIUM, the others LOW. One scan reads the {LIMIT} due route-months with the \
@@ -38,25 +38,25 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     );
     let mut figure = Figure::new("Due calendars", method);
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let stand = Stand::new(engine, executable, postgres).await?;
-        fill(&stand).await?;
+        let installation = Installation::new(engine, executable, postgres).await?;
+        fill(&installation).await?;
         for (kind, due) in [("all due", "changed_at"), ("1 in 10,000 due", LATER)] {
             let text = format!("UPDATE route_demand_tracking SET next_due = {due}");
-            // A million rows at once leave a million dead entries at the front of the index, which no minute does.
+            // Updating a million rows at once leaves a million dead entries at the front of the index. This does not happen in use.
             let tidy = match engine {
                 Engine::Sqlite => "ANALYZE route_demand_tracking",
                 Engine::Postgres => "VACUUM ANALYZE route_demand_tracking",
             };
-            run(&stand, &[text, tidy.to_owned()]).await?;
-            figure.goals.extend(scans(&stand, kind).await?);
+            run(&installation, &[text, tidy.to_owned()]).await?;
+            figure.goals.extend(scans(&installation, kind).await?);
         }
-        stand.remove().await?;
+        installation.remove().await?;
     }
     Ok(figure)
 }
 
-async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<[Goal; 2]> {
-    let db = Db::open(&Options::new(&stand.url), Clock::default()).await?;
+async fn scans(installation: &Installation, kind: &str) -> anyhow::Result<[Goal; 2]> {
+    let db = Db::open(&Options::new(&installation.url), Clock::default()).await?;
     let mut durations: Vec<Duration> = Vec::with_capacity(SCANS);
     drop(db.read().await?);
     let before = resident_mib("self")?;
@@ -68,9 +68,9 @@ async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<[Goal; 2]> {
     }
     let after = resident_mib("self")?;
     db.close().await;
-    let sample = Sample::of(durations);
+    let sample = Sample::new(durations);
     let time = Goal {
-        name: format!("{}, {kind}", stand.engine),
+        name: format!("{}, {kind}", installation.engine),
         wanted: format!("<= {WANTED} ms"),
         measured: format!(
             "{} ms (median {} ms)",
@@ -82,7 +82,7 @@ async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<[Goal; 2]> {
     };
     let growth = after - before;
     let memory = Goal {
-        name: format!("{}, {kind}, memory", stand.engine),
+        name: format!("{}, {kind}, memory", installation.engine),
         wanted: format!("<= {GROWTH} MiB more"),
         measured: format!("{} MiB more (of {} MiB)", number(growth), number(after)),
         met: growth <= GROWTH,
@@ -91,8 +91,8 @@ async fn scans(stand: &Stand, kind: &str) -> anyhow::Result<[Goal; 2]> {
     Ok([time, memory])
 }
 
-/// `changed_at` numbers the rows.
-async fn fill(stand: &Stand) -> anyhow::Result<()> {
+/// Inserts the route-months. `changed_at` contains their number.
+async fn fill(installation: &Installation) -> anyhow::Result<()> {
     let letter = |at: &str| format!("substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + {at} % 26, 1)");
     let values = format!(
         "'TIA', {} || {} || {} || {}, '20' || substr('0' || (10 + n / 456976), -2) || '-12', 1, 1,
@@ -105,7 +105,7 @@ async fn fill(stand: &Stand) -> anyhow::Result<()> {
     let into = "INSERT INTO route_demand_tracking
         (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval, is_pinned,
          is_ignored, next_due, changed_at)";
-    let text = match stand.engine {
+    let text = match installation.engine {
         Engine::Sqlite => format!(
             "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {ROUTES})
              {into} SELECT randomblob(16), {values} FROM numbers"
@@ -115,19 +115,19 @@ async fn fill(stand: &Stand) -> anyhow::Result<()> {
             values.replace("substr('0' || (10 + n / 456976), -2)", "(10 + n / 456976)::text")
         ),
     };
-    run(stand, &[text]).await
+    run(installation, &[text]).await
 }
 
-async fn run(stand: &Stand, statements: &[String]) -> anyhow::Result<()> {
+async fn run(installation: &Installation, statements: &[String]) -> anyhow::Result<()> {
     for statement in statements {
         let statement = AssertSqlSafe(statement.clone());
-        match stand.engine {
+        match installation.engine {
             Engine::Sqlite => {
-                let mut connection = SqliteConnection::connect(&stand.url).await?;
+                let mut connection = SqliteConnection::connect(&installation.url).await?;
                 sqlx::raw_sql(statement).execute(&mut connection).await?;
             }
             Engine::Postgres => {
-                let mut connection = PgConnection::connect(&stand.url).await?;
+                let mut connection = PgConnection::connect(&installation.url).await?;
                 sqlx::raw_sql(statement).execute(&mut connection).await?;
             }
         }

@@ -1,4 +1,4 @@
-//! Searches that no other search of the run equals, and a visitor who follows one to its end.
+//! Distinct searches, and a visitor who follows one to its end.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -20,16 +20,16 @@ const DESTINATIONS: [&str; 19] = [
     "ZRH", "DUS", "BER",
 ];
 const ORIGIN: &str = "TIA";
-/// Departures on so many days, the first of them in ten days.
+/// The number of departure days, the first of which is in ten days.
 const DAYS: usize = 280;
-/// No search takes longer: its deadline is 25 s, and what is under way then may take 30 s.
+/// The longest time of a search: its deadline is 25 s, and an attempt in progress may take 30 s.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Never the same search twice.
+/// Generates distinct searches.
 #[derive(Default)]
 pub struct Searches(AtomicUsize);
 
-/// A search that was not made yet.
+/// A search that was not created yet.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// The body of the request.
@@ -38,28 +38,28 @@ pub struct Search {
     date: NaiveDate,
 }
 
-/// When the visitor had what; all times of one clock.
+/// The moments of a visit, all of one clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
     /// The request to create it was sent.
     pub begun: Timestamp,
     pub created: Timestamp,
-    /// A poll said that it is complete.
+    /// A poll returned that the search is complete.
     pub told: Timestamp,
-    /// The bytes of the complete results were there.
+    /// The complete results had arrived.
     pub read: Timestamp,
-    /// They were inflated and decoded.
+    /// They were decompressed and decoded.
     pub decoded: Timestamp,
 }
 
 pub struct Complete {
     /// `/api/searches/…`
     pub path: String,
-    /// What an unchanged poll sends.
+    /// The tag that an unchanged poll sends.
     pub etag: String,
-    /// Where its results are.
+    /// The path of its results.
     pub results: String,
-    /// How many flights they have.
+    /// The number of flights in them.
     pub count: usize,
 }
 
@@ -92,7 +92,7 @@ struct LastByte {
 }
 
 impl Searches {
-    /// The next one. Route and date repeat after some thousands, but then for a larger party.
+    /// The next search. Route and date repeat after some thousands of searches, but then for more passengers.
     pub fn draw(&self, clock: &Clock) -> Search {
         let number = self.0.fetch_add(1, Ordering::Relaxed);
         let destination = DESTINATIONS[number % DESTINATIONS.len()];
@@ -114,7 +114,7 @@ impl Searches {
     }
 }
 
-/// Makes a search and polls it like a results page until it is complete with all that both providers have.
+/// Creates a search and polls it like a results page until it is complete with the flights of both providers.
 pub async fn follow(api: &str, search: &Search, clock: &Clock) -> anyhow::Result<(Seen, Complete)> {
     let mut wire = Wire::connect(api).await?;
     let begun = clock.now();
@@ -171,7 +171,7 @@ async fn until_complete(wire: &mut Wire, api: &str, path: &str) -> anyhow::Resul
             "failed" => anyhow::bail!("the search failed"),
             _ => {}
         }
-        // A page shows what there is so far, beside the poll that already waits again.
+        // A page fetches partial results while the next poll already waits.
         let url = poll.results.map(|results| results.url);
         if let Some(url) = url.filter(|url| fetched.as_ref() != Some(url)) {
             fetched = Some(url.clone());
@@ -180,7 +180,7 @@ async fn until_complete(wire: &mut Wire, api: &str, path: &str) -> anyhow::Resul
     }
 }
 
-/// Partial results; a newer publish may already have taken their place.
+/// Fetches partial results. A newer version may already have replaced them.
 async fn look(api: String, url: String) -> anyhow::Result<usize> {
     let answer = Wire::connect(&api).await?.get(&url, &[(ACCEPT_ENCODING, "br")]).await?;
     let document: ResultsDocument = answer.json()?;
@@ -188,7 +188,7 @@ async fn look(api: String, url: String) -> anyhow::Result<usize> {
 }
 
 impl Search {
-    /// When the providers' last byte left the sandbox.
+    /// The time of the providers' last byte, from the sandbox.
     pub async fn last_byte(&self, sandbox: &str) -> anyhow::Result<Timestamp> {
         let (destination, date) = (self.destination, self.date);
         let path = format!("/_sandbox/last-byte?origin={ORIGIN}&destination={destination}&date={date}");

@@ -1,4 +1,4 @@
-//! A keep-alive HTTP/1.1 connection with as little around it as possible: what is measured is the server.
+//! A keep-alive HTTP/1.1 connection with little overhead, so that mainly the server is measured.
 
 use std::io::Read;
 
@@ -24,7 +24,7 @@ pub struct Wire {
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// Its body as it came, compressed or not.
+    /// The body as it was sent, compressed or not.
     pub body: Bytes,
 }
 
@@ -36,7 +36,7 @@ impl Wire {
             .with_context(|| format!("connecting to {host}"))?;
         stream.set_nodelay(true)?;
         let (sender, connection) = handshake(TokioIo::new(stream)).await?;
-        // It ends with the server or with this value; either way the next request says so.
+        // It ends with the server or with this value. In both cases the next request fails.
         let driver = tokio::spawn(async move { connection.await.is_ok() }).abort_handle();
         Ok(Self {
             sender,
@@ -45,7 +45,7 @@ impl Wire {
         })
     }
 
-    /// A request as this connection sends it; cheap to clone, so that a load loop does not build it anew.
+    /// A prepared request. It is cheap to clone, so a load loop does not build it again.
     pub fn request(
         &self,
         method: Method,
@@ -60,7 +60,7 @@ impl Wire {
         Ok(request.body(Full::new(body))?)
     }
 
-    /// Sends a request and reads the whole answer.
+    /// Sends a request and reads the complete answer.
     pub async fn send(&mut self, request: Request<Full<Bytes>>) -> anyhow::Result<Answer> {
         self.sender.ready().await?;
         let response: Response<_> = self.sender.send_request(request).await?;
@@ -92,7 +92,7 @@ impl Drop for Wire {
 }
 
 impl Answer {
-    /// The header as text; empty when it is not there.
+    /// The header as text; empty if it is missing.
     pub fn header(&self, name: &HeaderName) -> &str {
         self.headers
             .get(name)

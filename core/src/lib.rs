@@ -28,5 +28,6 @@ pub mod secrets;
 mod seed;
 pub mod settings;
 pub mod statistics;
+pub mod telemetry;
 pub mod time;
 pub mod trip;

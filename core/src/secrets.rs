@@ -79,7 +79,7 @@ impl MasterKey {
         }
         Ok(Self {
             key: Key::<Aes256Gcm>::from(bytes),
-            id: KeyId::of(&bytes),
+            id: KeyId::new(&bytes),
         })
     }
 
@@ -147,7 +147,7 @@ impl KeyRing {
 }
 
 impl KeyId {
-    fn of(key: &[u8; 32]) -> Self {
+    fn new(key: &[u8; 32]) -> Self {
         let digest = Sha256::new()
             .chain_update(b"flight-finder secrets key id")
             .chain_update(key)

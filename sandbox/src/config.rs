@@ -1,25 +1,25 @@
-//! What a sandbox is started with.
+//! The configuration of a sandbox.
 
 use std::time::Duration;
 
 use flight_finder_core::time::Clock;
 
-/// How a sandbox answers until a control request says otherwise.
+/// How a sandbox answers until a control request changes it.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The world: same seed, same bytes.
+    /// Determines the world. With the same seed, answers have the same bytes.
     pub seed: u64,
-    /// Its date in UTC is "today", from which days ahead are counted; it also stamps answers and statistics.
+    /// Its date in UTC is the day from which days until departure are counted. Answers and statistics use its time.
     pub clock: Clock,
-    /// Shortest and longest time of a search and of a calendar month; which of them, the query decides.
+    /// The shortest and the longest latency of a search or a calendar month. It depends on the request.
     pub latency_ms: [u64; 2],
-    /// The same for a poll of provider A's session.
+    /// The shortest and the longest latency of a poll of provider A's session.
     pub poll_latency_ms: [u64; 2],
-    /// Itineraries of a complete answer of provider A; provider B has about as many.
+    /// The number of itineraries in a complete answer of provider A; provider B has about as many.
     pub results: usize,
-    /// How long `B-slow-40s` takes: 40 s, unless a test is in a hurry.
+    /// The latency of `B-slow-40s`: 40 s, or less in tests.
     pub slow: Duration,
-    /// How long a barrier holds an answer when the others do not come.
+    /// How long a barrier holds an answer if the others do not arrive.
     pub barrier_timeout: Duration,
 }
 
@@ -38,7 +38,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Answers as fast as it can; for tests and benches.
+    /// A configuration without latency, for tests and benches.
     #[must_use]
     pub fn immediate(self) -> Self {
         Self {

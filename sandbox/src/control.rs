@@ -1,4 +1,4 @@
-//! The control endpoints under `/_sandbox`, for whoever cannot add headers to provider requests.
+//! The control endpoints under `/_sandbox`, for clients that cannot add headers to provider requests.
 
 use axum::{
     Json,
@@ -8,7 +8,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    desk::{
+    exchange::{
         Order,
         barrier::Barrier,
         stats::{LastByte, Stats},
@@ -23,7 +23,7 @@ pub(crate) async fn order(State(sandbox): State<Sandbox>, Json(order): Json<Orde
     StatusCode::NO_CONTENT
 }
 
-/// `GET /_sandbox/scenarios`: the names there are.
+/// `GET /_sandbox/scenarios`: the names of all scenarios.
 pub(crate) async fn scenarios() -> Json<&'static [Scenario]> {
     Json(Scenario::ALL)
 }
@@ -62,8 +62,8 @@ pub(crate) struct RouteDate {
 /// `GET /_sandbox/last-byte?origin=TIA&destination=VIE&date=2026-11-12`.
 pub(crate) async fn last_byte(
     State(sandbox): State<Sandbox>,
-    Query(asked): Query<RouteDate>,
+    Query(raw): Query<RouteDate>,
 ) -> Result<Json<LastByte>, StatusCode> {
-    let found = sandbox.last_byte(&asked.origin, &asked.destination, &asked.date);
+    let found = sandbox.last_byte(&raw.origin, &raw.destination, &raw.date);
     found.map(Json).ok_or(StatusCode::NOT_FOUND)
 }

@@ -1,31 +1,33 @@
 //! Stand-ins for the flight providers and the price calendar, in their real wire formats.
 //!
-//! One seed is one world: places, airlines, a timetable, fares. Both providers sell the same flights at slightly
-//! different prices, each knows a few that the other does not, and the calendar shows the cheapest of them. The same
-//! seed, question and day give the same bytes.
+//! The seed determines a world of places, airlines, a timetable and fares. Both providers sell the same flights at
+//! slightly different prices, each has a few that the other does not have, and the calendar shows the cheapest ones. The
+//! same seed, request and day give the same bytes.
 //!
-//! A request is answered in an unusual way by `x-sandbox-scenario: A-429-second` or `?scenario=A-429-second`, or by a
-//! standing order, because workers cannot add headers: `POST /_sandbox/scenario`
+//! A scenario changes the answer to a request. It is chosen with `x-sandbox-scenario: A-429-second`, with
+//! `?scenario=A-429-second`, or with an order for future requests, because workers cannot add headers:
+//! `POST /_sandbox/scenario`
 //! `{"provider": "rapidapi" | "flightapi" | "calendar", "scenario": "B-429" | null, "origin"?: "TIA", "times"?: 2}`.
-//! `GET /_sandbox/scenarios` lists the names, [`Scenario`] explains them. Further control:
+//! `GET /_sandbox/scenarios` lists the names, and [`Scenario`] explains them. Further control endpoints:
 //!
 //! - `POST /_sandbox/tune {"latency_ms": [0, 0], "poll_latency_ms": [0, 0], "results": 500}`, each optional;
 //! - `POST /_sandbox/barrier {"size": 2, "scope": "route" | "all"}`: search answers (not polls, not the calendar)
-//!   wait until so many are ready and leave together; size 0 takes it away;
+//!   wait until this number of them is ready and are sent together; size 0 removes the barrier;
 //! - `GET /_sandbox/stats`, `POST /_sandbox/reset`.
 //!
-//! **Time of the last byte.** Every answer carries `x-sandbox-finished-at`, microseconds since 1970, taken when the
-//! headers are made; the body follows in one piece. `GET /_sandbox/last-byte?origin=TIA&destination=VIE&date=2026-11-12`
-//! (codes of the seed file, the date of departure) answers `{at, rapidapi, flightapi}`: when the last body about that
-//! route was handed to its connection, polls included. The bytes leave at that moment or after it, so a time measured
-//! from it is never too short. Give each search of a bench a route and date of its own.
+//! **Time of the last byte.** Every answer has the header `x-sandbox-finished-at`, in microseconds since 1970, set when
+//! the headers are written; the body follows in one piece.
+//! `GET /_sandbox/last-byte?origin=TIA&destination=VIE&date=2026-11-12` (codes of the seed file, the date of departure)
+//! returns `{at, rapidapi, flightapi}`: when the last body about this route was passed to its connection, including
+//! polls. The bytes are sent at that moment or later, so a duration measured from it is never too short. Each search of
+//! a bench needs its own route and date.
 
 mod calendar;
 mod config;
 mod control;
-mod desk;
 mod dice;
 mod euro;
+mod exchange;
 mod flightapi;
 mod offers;
 mod rapidapi;
@@ -38,7 +40,7 @@ mod wire_ids;
 mod world;
 
 pub use config::Config;
-pub use desk::{
+pub use exchange::{
     Order,
     barrier::{Barrier, Scope},
     stats::{Counts, LastByte, Request, Stats},

@@ -1,4 +1,4 @@
-//! Reading what every service's requests have in common.
+//! Reads the parts of requests that all services have in common.
 
 use axum::{
     body::Body,
@@ -8,48 +8,48 @@ use axum::{
 use serde_json::json;
 
 use crate::{
-    desk::{Reply, delivery, stats::Ticket},
-    offers::Question,
+    exchange::{Reply, delivery, stats::Ticket},
+    offers::SearchRequest,
     rapidapi::parameters::Query,
     sandbox::Sandbox,
     scenario::Scenario,
     service::Service,
 };
 
-/// Where a scenario may stand in a request.
+/// The parts of a request that may contain a scenario.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct RawRequest<'a> {
     pub headers: &'a HeaderMap,
     pub query: &'a Query,
 }
 
-/// The query string by name; an unreadable one is empty.
+/// The query string by name; empty if it cannot be parsed.
 pub(crate) fn query(uri: &Uri) -> Query {
     QueryString::try_from_uri(uri)
         .map(|QueryString(query)| query)
         .unwrap_or_default()
 }
 
-/// Every key opens the sandbox but none and `invalid`.
+/// Whether the key is accepted: every key is, except an empty one and `invalid`.
 pub(crate) fn is_key(key: &str) -> bool {
     !key.trim().is_empty() && key != "invalid"
 }
 
-/// The names under which a search's origin may have been ordered.
-pub(crate) fn origins<'a>(query: &'a Query, question: Option<&'a Question>) -> Vec<&'a str> {
+/// The names of a search's origin that an order may contain.
+pub(crate) fn origins<'a>(query: &'a Query, request: Option<&'a SearchRequest>) -> Vec<&'a str> {
     let sent = query.get("fromEntityId").map(String::as_str);
     sent.into_iter()
-        .chain(question.map(|question| question.from.code))
+        .chain(request.map(|request| request.from.code))
         .collect()
 }
 
-/// The scenario that the request itself asks for, by header or query.
-pub(crate) fn asked_scenario(asked: Asked<'_>) -> Result<Option<Scenario>, Box<Reply>> {
-    let header = asked
+/// The scenario in the request's own header or query.
+pub(crate) fn requested_scenario(raw: RawRequest<'_>) -> Result<Option<Scenario>, Box<Reply>> {
+    let header = raw
         .headers
         .get("x-sandbox-scenario")
         .and_then(|name| name.to_str().ok());
-    let Some(name) = header.or(asked.query.get("scenario").map(String::as_str)) else {
+    let Some(name) = header.or(raw.query.get("scenario").map(String::as_str)) else {
         return Ok(None);
     };
     let refused = |error: crate::scenario::UnknownScenario| {
@@ -61,14 +61,14 @@ pub(crate) fn asked_scenario(asked: Asked<'_>) -> Result<Option<Scenario>, Box<R
     name.parse().map(Some).map_err(refused)
 }
 
-/// The scenario of a request: its own, else that of a standing order.
+/// The scenario of a request: its own, or else that of an order.
 pub(crate) fn scenario(
     sandbox: &Sandbox,
-    asked: Asked<'_>,
+    raw: RawRequest<'_>,
     service: Service,
     origins: &[&str],
 ) -> Result<Option<Scenario>, Box<Reply>> {
-    Ok(asked_scenario(asked)?.or_else(|| sandbox.orders().take(service, origins)))
+    Ok(requested_scenario(raw)?.or_else(|| sandbox.orders().take(service, origins)))
 }
 
 /// Sends an answer without latency.

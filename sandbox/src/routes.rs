@@ -1,4 +1,4 @@
-//! All endpoints: the three services and the control.
+//! The endpoints of the three services and of control.
 
 use axum::{
     Router,
@@ -19,12 +19,12 @@ use crate::{
     service::Service,
 };
 
-/// The endpoints of a fresh sandbox.
+/// The endpoints of a new sandbox.
 pub fn router(config: Config) -> Router {
     Sandbox::new(config).router()
 }
 
-/// Serves a fresh sandbox until `shutdown`; hanging answers end with it.
+/// Serves a new sandbox until `shutdown`, which also ends answers that hang.
 pub async fn serve(
     listener: tokio::net::TcpListener,
     config: Config,
@@ -54,7 +54,7 @@ pub(crate) fn routes(sandbox: Sandbox) -> Router {
         .with_state(sandbox)
 }
 
-/// A path that nobody serves is answered, and counted, by the gateway.
+/// Answers an unknown path as the gateway does, and counts the request.
 async fn unknown(State(sandbox): State<Sandbox>, uri: Uri) -> Response<Body> {
     let ticket = sandbox
         .counter()

@@ -1,4 +1,4 @@
-//! The sandbox itself: what all requests share, and what it can be told while it runs.
+//! The state of a sandbox, and its control while it runs.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -14,21 +14,21 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::Config,
-    desk::{
+    dice::Dice,
+    exchange::{
         Order,
         barrier::{Barrier, Gate},
         orders::Orders,
         stats::{Counter, LastByte, Stats},
     },
-    dice::Dice,
-    offers::question::World,
+    offers::search_request::World,
     routes,
 };
 
-/// So many sessions and repeated questions are remembered.
+/// The number of sessions and requests whose repetitions are counted.
 const REMEMBERED: usize = 10_000;
 
-/// Stand-ins for the flight providers and the calendar; clones are the same sandbox.
+/// A stand-in for the flight providers and the calendar. Clones share its state.
 #[derive(Clone, Debug)]
 pub struct Sandbox(Arc<Inner>);
 
@@ -43,7 +43,7 @@ struct Inner {
     shutdown: CancellationToken,
 }
 
-/// What can be changed while it runs; what is not named stays.
+/// Values that can be changed while the sandbox runs. Missing values stay as they are.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tuning {
@@ -55,7 +55,7 @@ pub struct Tuning {
     pub results: Option<usize>,
 }
 
-/// How often a session was polled or a question repeated; the oldest are forgotten.
+/// How often each session was polled and each request repeated. The oldest entries are removed.
 #[derive(Debug, Default)]
 struct Turns {
     counts: HashMap<String, u32>,
@@ -63,12 +63,12 @@ struct Turns {
 }
 
 impl Sandbox {
-    /// A sandbox that has not been asked anything.
+    /// A new sandbox.
     pub fn new(config: Config) -> Self {
         Self::stopping_with(config, CancellationToken::new())
     }
 
-    /// A sandbox whose hanging answers end when `shutdown` is cancelled.
+    /// A new sandbox. Answers that hang end when `shutdown` is cancelled.
     pub fn stopping_with(config: Config, shutdown: CancellationToken) -> Self {
         let counter = Counter::new(config.clock.clone());
         Self(Arc::new(Inner {
@@ -82,7 +82,7 @@ impl Sandbox {
         }))
     }
 
-    /// All endpoints, those of control included.
+    /// All endpoints, including those of control.
     pub fn router(&self) -> Router {
         routes::routes(self.clone())
     }
@@ -95,27 +95,27 @@ impl Sandbox {
             .await
     }
 
-    /// What it saw since the start or the last reset.
+    /// The statistics since the start or the last reset.
     pub fn stats(&self) -> Stats {
         self.0.counter.stats()
     }
 
-    /// When the last byte about a route and date (`TIA`, `VIE`, `2026-11-12`) was handed to its connection.
+    /// When the last byte about a route and date (`TIA`, `VIE`, `2026-11-12`) was passed to its connection.
     pub fn last_byte(&self, origin: &str, destination: &str, date: &str) -> Option<LastByte> {
         self.0.counter.last_byte(&route(origin, destination, date))
     }
 
-    /// Orders a scenario for the requests to come, or takes one back.
+    /// Orders a scenario for future requests, or removes an order.
     pub fn order(&self, order: Order) {
         self.0.orders.put(order);
     }
 
-    /// Makes search answers leave together.
+    /// Sets the barrier for search answers.
     pub fn set_barrier(&self, barrier: Barrier) {
         self.0.gate.set(barrier);
     }
 
-    /// Changes latency or size of the answers to come.
+    /// Changes the latency or the size of future answers.
     pub fn tune(&self, change: Tuning) {
         let mut tuning = self.0.tuning.lock().unwrap_or_else(PoisonError::into_inner);
         tuning.latency_ms = change.latency_ms.or(tuning.latency_ms);
@@ -123,7 +123,7 @@ impl Sandbox {
         tuning.results = change.results.or(tuning.results);
     }
 
-    /// Back to how it started: no orders, no barrier, no counts, no sessions.
+    /// Removes all orders, the barrier, the counts and the sessions.
     pub fn reset(&self) {
         self.0.orders.clear();
         self.0.gate.set(Barrier::default());
@@ -171,7 +171,7 @@ impl Sandbox {
         self.tuning().results.unwrap_or(self.0.config.results)
     }
 
-    /// How long an answer takes: between the bounds, by what it is about.
+    /// The latency of an answer, between the bounds, depending on the request.
     pub(crate) fn latency(&self, poll: bool, dice: Dice) -> Duration {
         let (tuning, config) = (self.tuning(), &self.0.config);
         let [low, high] = if poll {
@@ -182,7 +182,7 @@ impl Sandbox {
         Duration::from_millis(low + dice.on("latency").roll() % (high.saturating_sub(low) + 1))
     }
 
-    /// How often this was asked before: zero when it is new or was started again.
+    /// How often `key` was requested before. It is zero for a new key and after a restart.
     pub(crate) fn turn(&self, key: &str) -> u32 {
         let mut turns = self.turns();
         let count = turns.count(key);
@@ -190,7 +190,7 @@ impl Sandbox {
         *count - 1
     }
 
-    /// Counts `key` from the start again.
+    /// Restarts the count of `key`.
     pub(crate) fn restart(&self, key: &str) {
         *self.turns().count(key) = 0;
     }
@@ -218,7 +218,7 @@ impl Turns {
     }
 }
 
-/// The name of a route on a date in statistics and at the barrier.
+/// The name of a route and date in the statistics and at the barrier.
 pub(crate) fn route(origin: &str, destination: &str, date: &str) -> String {
     format!("{origin}-{destination}-{date}")
 }

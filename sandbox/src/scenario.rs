@@ -1,4 +1,4 @@
-//! Everything that can go wrong on request, by name.
+//! The scenarios: answers that can be requested by name.
 
 use std::{fmt, str::FromStr};
 
@@ -14,7 +14,7 @@ macro_rules! scenarios {
         }
 
         impl Scenario {
-            /// All of them, in the order of the documentation.
+            /// All scenarios, in the order of the documentation.
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
             /// `A-ok-poll`.
@@ -28,25 +28,25 @@ macro_rules! scenarios {
 }
 
 scenarios! {
-    /// No answer, ever; the connection stays open.
+    /// No answer; the connection stays open.
     Hang = "hang",
-    /// No answer until the order is taken back; then as usual.
+    /// No answer until the order is removed; then the usual answer.
     Held = "held",
     /// 503 in plain text, as from a machine that is starting.
     Down = "down",
-    /// The body breaks off half-way and the connection closes.
+    /// Half of the body; then the connection closes.
     Cut = "cut",
-    /// 10, then 25 itineraries incomplete, then all of them: what happens without a scenario.
+    /// 10 itineraries, then 25, both incomplete, then all of them, as without a scenario.
     AOkPoll = "A-ok-poll",
     /// The first answer is complete.
     AFirstComplete = "A-first-complete",
-    /// Incomplete for ever; grows for three polls.
+    /// The list grows for three polls and never becomes complete.
     ANeverComplete = "A-never-complete",
-    /// 10 itineraries, incomplete; polls are answered, as usual, when the order is taken back.
+    /// 10 itineraries, incomplete. Polls are answered as usual when the order is removed.
     AHeld = "A-held",
-    /// No itinerary and incomplete, then as usual.
+    /// No itinerary, incomplete; then as usual.
     AEmptyThenFull = "A-empty-then-full",
-    /// No itinerary and complete.
+    /// No itinerary, complete.
     AEmptyComplete = "A-empty-complete",
     /// Every second poll is a 502 of the gateway.
     APoll502 = "A-poll-502",
@@ -80,7 +80,7 @@ scenarios! {
     A502 = "A-502",
     /// 504 of the gateway (`messages`, plural).
     A504 = "A-504",
-    /// Prices as int, float and text, empty codes, optional keys gone, unknown keys.
+    /// Prices as integers, floats and text, empty codes, missing optional keys, unknown keys.
     AOddValues = "A-odd-values",
     /// `itineraries` is `{results}`.
     AOddResults = "A-odd-values-results",
@@ -88,11 +88,11 @@ scenarios! {
     AOddBuckets = "A-odd-values-buckets",
     /// Every itinerary crosses midnight.
     AOvernight = "A-overnight",
-    /// Every last flight lands before it leaves, in local time.
+    /// Every last flight arrives before it departs, in local time.
     AWestbound = "A-westbound",
-    /// Every itinerary is on separate tickets, protected and not by turns.
+    /// Every itinerary is on separate tickets, alternately protected and not.
     ASelfTransfer = "A-selftransfer",
-    /// Every itinerary comes twice: the second sold by another airline.
+    /// Every itinerary appears twice, the second time sold by another airline.
     ACodeShare = "A-codeshare",
     /// The calendar as usual.
     CalOk = "CAL-ok",
@@ -112,7 +112,7 @@ scenarios! {
     BUnpriced = "B-unpriced",
     /// Every second itinerary has no pricing options.
     BNoOptions = "B-no-options",
-    /// Half of the places are gone or have no code.
+    /// Half of the places are missing or have no code.
     BMissingPlace = "B-missing-place",
     /// Carriers' `alt_id` is no IATA code.
     BAltCode = "B-alt-code",
@@ -132,7 +132,7 @@ scenarios! {
     BOtherDate = "B-other-date",
     /// The prices are in another currency than asked.
     BOtherCurrency = "B-other-currency",
-    /// A third of the list; the same question again gets all of it.
+    /// A third of the list; the same request again returns the whole list.
     BPartialThenLarger = "B-partial-then-larger",
     /// The shape of 2023.
     BLegacyShape = "B-legacy-shape",

@@ -1,4 +1,4 @@
-//! The three services that the sandbox stands in for.
+//! The three services that the sandbox replaces.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The ids that both providers build from places, times and carriers.
+//! The ids that both providers form from places, times and carriers.
 
 use chrono::{Datelike, NaiveDateTime, Timelike};
 
@@ -42,7 +42,7 @@ pub(crate) fn segment(flight: &Flight) -> String {
     )
 }
 
-/// Who sells the flights of a journey, each once, in flying order.
+/// The airlines that sell the flights of a journey, each once, in the order of the flights.
 pub(crate) fn sellers(journey: &Journey) -> Vec<&'static Carrier> {
     let mut sellers: Vec<&Carrier> = Vec::with_capacity(journey.flights.len());
     for flight in &journey.flights {

@@ -1,4 +1,4 @@
-//! What of a schedule is due: a pure function of its cron text, its last tick and the time.
+//! The due times of a schedule: a pure function of its cron expression, its last tick and the current time.
 
 use std::time::Duration;
 
@@ -13,21 +13,21 @@ use flight_finder_core::time::Timestamp;
 
 use crate::{Missed, Schedule};
 
-/// A planned time that nobody ticked for so long was missed. Schedulers wake each second; this leaves
-/// room for a restart and for a busy database.
+/// A planned time without a tick is missed after this time. Schedulers wake each second, so this leaves time for a
+/// restart and for a busy database.
 const LATE: Duration = Duration::from_mins(1);
 
-/// A planned time is only late, not missed, while the lease may have been between two leaders.
+/// All planned times of this period are ticked, because the lease may have been between two leaders.
 const BETWEEN_LEADERS: Duration = Duration::from_secs(10);
 
-/// A schedule whose cron text was read.
+/// A schedule with its parsed cron expression.
 #[derive(Clone, Debug)]
 pub struct Plan {
     schedule: Schedule,
     cron: Cron,
 }
 
-/// A cron text that cannot be read.
+/// A cron expression that cannot be parsed.
 #[derive(Debug, thiserror::Error)]
 #[error("schedule {name}: {source}")]
 pub struct InvalidSchedule {
@@ -36,8 +36,8 @@ pub struct InvalidSchedule {
 }
 
 impl Plan {
-    /// Reads the cron text.
-    pub fn of(schedule: Schedule) -> Result<Self, InvalidSchedule> {
+    /// Parses the cron expression of a schedule.
+    pub fn parse(schedule: Schedule) -> Result<Self, InvalidSchedule> {
         let parser = CronParser::builder().seconds(Seconds::Optional).build();
         match parser.parse(schedule.cron) {
             Ok(cron) => Ok(Self { schedule, cron }),
@@ -52,19 +52,19 @@ impl Plan {
         &self.schedule
     }
 
-    /// The latest planned time that is not after `now`; `None` before the first there is.
+    /// The latest planned time that is not after `now`; `None` before the first one.
     pub fn latest(&self, now: Timestamp) -> Option<Timestamp> {
         let now = now.to_datetime().with_timezone(&self.schedule.zone).trunc_subsecs(0);
         let mut latest = self.cron.find_previous_occurrence(&now, true).ok()?;
-        // Looking back, croner misjudges the nights on which clocks change; looking ahead it does not.
+        // croner's search backwards is wrong in nights when clocks change; its search forwards is correct.
         while let Some(next) = self.after(&latest).filter(|next| *next <= now) {
             latest = next;
         }
         Some(latest.to_utc().into())
     }
 
-    /// The planned times to tick at `now`, the earliest first, when the last one ticked was `last`. One that
-    /// was never ticked has missed all that came before.
+    /// The planned times to tick at `now`, earliest first. `last` is the last planned time that was ticked; without
+    /// one, all earlier planned times count as missed.
     pub fn due(&self, last: Option<Timestamp>, now: Timestamp) -> Vec<Timestamp> {
         let Some(latest) = self.latest(now).filter(|latest| last.is_none_or(|last| last < *latest)) else {
             return Vec::new();
@@ -101,12 +101,12 @@ mod tests {
     use super::*;
 
     fn plan(cron: &'static str, zone: Tz, missed: Missed) -> Plan {
-        Plan::of(Schedule {
+        Plan::parse(Schedule {
             name: "test",
             cron,
             zone,
             missed,
-            job: || NewJob::of(&Prune),
+            job: || NewJob::new(&Prune),
         })
         .unwrap()
     }
@@ -115,7 +115,7 @@ mod tests {
         DateTime::parse_from_rfc3339(text).unwrap().to_utc().into()
     }
 
-    /// What is ticked when somebody looks each minute of those hours.
+    /// The ticks of a scheduler that looks once a minute for so many hours.
     fn ticks(plan: &Plan, from: &str, hours: u64) -> Vec<String> {
         let (from, mut last, mut ticks) = (at(from), None, Vec::new());
         for minute in 0..hours * 60 {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_missed_times_the_latest_is_made_up_for() {
+    fn only_the_latest_of_many_missed_times_is_ticked_later() {
         let plan = plan("17 * * * *", Tz::UTC, Missed::Once);
         let now = at("2026-11-20T11:40:00Z");
 
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_passed_between_two_leaders_is_made_up_for_one_by_one() {
+    fn each_planned_time_between_two_leaders_is_ticked_later() {
         let plan = plan("* * * * * *", Tz::UTC, Missed::Skip);
         let seconds = |due: Vec<Timestamp>| due.iter().map(|at| at.0 / 1_000_000 % 60).collect::<Vec<_>>();
         let now = at("2026-11-20T11:17:30.400Z");
@@ -188,7 +188,7 @@ mod tests {
 
     /// In Tirana on 29 March 2026, 02:00 is followed by 03:00.
     #[test]
-    fn an_hour_that_the_night_leaves_out_is_made_up_for_after_it() {
+    fn a_planned_time_in_the_skipped_hour_of_spring_is_ticked_after_it() {
         let plan = plan("30 2 * * *", Tirane, Missed::Once);
 
         assert_eq!(
@@ -203,7 +203,7 @@ mod tests {
 
     /// In Tirana on 25 October 2026, 02:59 is followed by 02:00.
     #[test]
-    fn an_hour_that_the_night_repeats_counts_the_first_time() {
+    fn a_planned_time_in_the_repeated_hour_of_autumn_is_ticked_the_first_time() {
         let plan = plan("30 2 * * *", Tirane, Missed::Once);
 
         assert_eq!(

@@ -8,25 +8,25 @@ use flight_finder_core::{
 
 use crate::{InvalidSchedule, Plan, Schedule};
 
-/// The schedules of a process. Any number of processes may have the same; one of them ticks.
+/// The schedules of a process. Any number of processes may have the same schedules; one of them ticks.
 pub struct Scheduler {
     db: Db,
     leader: Leader,
-    plans: Vec<Looked>,
+    plans: Vec<CheckedPlan>,
 }
 
-struct Looked {
+struct CheckedPlan {
     plan: Plan,
-    /// The latest planned time that needs no look at the database any more.
+    /// The latest planned time for which the database need not be read again.
     done: Option<Timestamp>,
 }
 
 impl Scheduler {
-    /// Schedules on `db`.
+    /// Parses the schedules.
     pub fn new(db: Db, schedules: &[Schedule]) -> Result<Self, InvalidSchedule> {
         let plans = schedules
             .iter()
-            .map(|schedule| Plan::of(*schedule).map(|plan| Looked { plan, done: None }));
+            .map(|schedule| Plan::parse(*schedule).map(|plan| CheckedPlan { plan, done: None }));
         Ok(Self {
             leader: Leader::new(db.clone()),
             db,
@@ -34,23 +34,23 @@ impl Scheduler {
         })
     }
 
-    /// Queues what is due now, if this is the scheduler that does so. Returns how many jobs.
+    /// Queues the jobs of due schedules, if this scheduler leads. Returns their number.
     pub async fn tick(&mut self) -> Result<usize> {
         if !self.leader.stand().await? {
             return Ok(0);
         }
         let now = self.db.now();
         let mut queued = 0;
-        for looked in &mut self.plans {
-            let latest = looked.plan.latest(now);
-            if latest == looked.done {
+        for checked in &mut self.plans {
+            let latest = checked.plan.latest(now);
+            if latest == checked.done {
                 continue;
             }
-            let Some(jobs) = tick(&self.db, &mut self.leader, &looked.plan, now).await? else {
+            let Some(jobs) = tick(&self.db, &mut self.leader, &checked.plan, now).await? else {
                 break;
             };
             queued += jobs;
-            looked.done = latest;
+            checked.done = latest;
         }
         Ok(queued)
     }
@@ -61,7 +61,7 @@ impl Scheduler {
     }
 }
 
-/// How many jobs were queued; `None` when another scheduler leads.
+/// Queues the jobs of one schedule and returns their number; `None` when another scheduler leads.
 async fn tick(db: &Db, leader: &mut Leader, plan: &Plan, now: Timestamp) -> Result<Option<usize>> {
     let schedule = plan.schedule();
     let last = db.read().await?.schedules().last_tick(schedule.name).await?;

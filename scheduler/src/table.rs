@@ -6,71 +6,71 @@ use flight_finder_core::{
     queue::NewJob,
 };
 
-/// What is queued when.
+/// A kind of job and the times at which it is queued.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// The name in its ticks; a released name is never given to another schedule.
+    /// Identifies the schedule in its ticks. A released name is never given to another schedule.
     pub name: &'static str,
-    /// Minute, hour, day of month, month, day of week; a sixth field in front is the second.
+    /// Minute, hour, day of month, month, day of week; with six fields, the first is the second.
     pub cron: &'static str,
-    /// Where the cron text's hours are. What runs every so often stands in UTC, so that no hour comes
-    /// twice or not at all; a zone is for what has its hour of the day.
+    /// The time zone of the cron expression. Schedules that repeat at an interval use UTC, where no hour is skipped or
+    /// repeated; another zone is for schedules at an hour of the day.
     pub zone: Tz,
-    /// What becomes of planned times at which nobody was there.
+    /// What happens to planned times that were missed.
     pub missed: Missed,
     pub job: fn() -> NewJob,
 }
 
-/// What becomes of planned times that passed while no scheduler ran or the database was away.
+/// What happens to planned times that passed while no scheduler ran or the database was unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missed {
-    /// Nothing: the next one is soon enough.
+    /// They are skipped.
     Skip,
-    /// The latest is made up for, however many they were.
+    /// The latest of them is ticked later.
     Once,
 }
 
-/// All of them. Minutes are staggered; a tick only queues.
+/// All schedules. Their minutes are staggered; a tick only queues a job.
 pub const SCHEDULES: &[Schedule] = &[
-    // Every minute: new searches are counted.
+    // Every minute: count new searches.
     Schedule {
         name: "fold_demand",
         cron: "0 * * * * *",
         zone: Tz::UTC,
         missed: Missed::Skip,
-        job: || NewJob::of(&FoldDemand),
+        job: || NewJob::new(&FoldDemand),
     },
-    // Every minute, half a minute later: refreshes of calendars that are due are queued.
+    // Every minute at second 30: queue refreshes of calendars that are due.
     Schedule {
         name: "queue_due_routes",
         cron: "30 * * * * *",
         zone: Tz::UTC,
         missed: Missed::Skip,
-        job: || NewJob::of(&QueueDueRoutes),
+        job: || NewJob::new(&QueueDueRoutes),
     },
-    // Every hour at 3 minutes past: how much each route is wanted.
+    // Every hour at minute 3: compute the demand level of each route-month.
     Schedule {
         name: "recompute_demand",
         cron: "3 * * * *",
         zone: Tz::UTC,
         missed: Missed::Once,
-        job: || NewJob::of(&RecomputeDemand),
+        job: || NewJob::new(&RecomputeDemand),
     },
-    // Every hour at 17 minutes past: what nobody needs any more is deleted.
+    // Every hour at minute 17: delete data whose retention is over.
     Schedule {
         name: "prune",
         cron: "17 * * * *",
         zone: Tz::UTC,
         missed: Missed::Once,
-        job: || NewJob::of(&Prune),
+        job: || NewJob::new(&Prune),
     },
-    // Every hour at 7 minutes past: how providers answered in the hour before is counted.
+    // Every hour at minute 7: count how providers answered in the hour before.
     Schedule {
         name: "roll_up_statistics",
         cron: "7 * * * *",
         zone: Tz::UTC,
         missed: Missed::Once,
-        job: || NewJob::of(&RollUpStatistics),
+        job: || NewJob::new(&RollUpStatistics),
     },
 ];
 
@@ -82,12 +82,12 @@ mod tests {
     use crate::Plan;
 
     #[test]
-    fn every_schedule_can_be_read_and_has_a_name_of_its_own() {
+    fn every_schedule_can_be_parsed_and_has_a_unique_name() {
         let names: HashSet<_> = SCHEDULES.iter().map(|schedule| schedule.name).collect();
 
         assert_eq!(names.len(), SCHEDULES.len());
         for schedule in SCHEDULES {
-            Plan::of(*schedule).unwrap();
+            Plan::parse(*schedule).unwrap();
         }
     }
 }

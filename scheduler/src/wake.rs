@@ -1,4 +1,4 @@
-//! The loop of the process. tokio-cron-scheduler only wakes it; `plan` decides what is due.
+//! The loop of the process. tokio-cron-scheduler wakes it, and `plan` computes what is due.
 
 use std::sync::Arc;
 
@@ -9,37 +9,37 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{InvalidSchedule, Schedule, Scheduler};
 
-/// Each second. While nothing is due a look costs at most one short statement, for the lease; one that
-/// failed is made up for by the next.
-const LOOKS: &str = "* * * * * *";
+/// Wakes the process each second. While no schedule is due, this costs at most one short statement, for the lease. The
+/// next wake-up makes up for one that failed.
+const EACH_SECOND: &str = "* * * * * *";
 
 /// Why no schedule runs.
 #[derive(Debug, thiserror::Error)]
 pub enum SchedulerError {
-    /// A schedule makes no sense.
+    /// The cron expression of a schedule cannot be parsed.
     #[error(transparent)]
     Schedule(#[from] InvalidSchedule),
-    /// What wakes the process does not start.
+    /// The timer that wakes the process does not start.
     #[error("cannot wake the scheduler: {0}")]
     Wake(#[from] JobSchedulerError),
 }
 
-/// Queues what of `table` is due until `stop`.
+/// Queues the jobs of due schedules until `stop`.
 pub async fn run(db: Db, table: &[Schedule], stop: CancellationToken) -> Result<(), SchedulerError> {
     let mut scheduler = Scheduler::new(db, table)?;
     let woken = Arc::new(Notify::new());
     let mut waker = JobScheduler::new().await?;
     let wake = woken.clone();
-    waker.add(Job::new(LOOKS, move |_, _| wake.notify_one())?).await?;
+    waker.add(Job::new(EACH_SECOND, move |_, _| wake.notify_one())?).await?;
     waker.start().await?;
-    let looking = async {
+    let ticking = async {
         let mut failing = false;
         loop {
             woken.notified().await;
-            failing = look(&mut scheduler, failing).await;
+            failing = tick(&mut scheduler, failing).await;
         }
     };
-    stop.run_until_cancelled(looking).await;
+    stop.run_until_cancelled(ticking).await;
     waker.shutdown().await?;
     if let Err(error) = scheduler.resign().await {
         tracing::warn!(%error, "another scheduler takes over when the lease has run out");
@@ -47,8 +47,8 @@ pub async fn run(db: Db, table: &[Schedule], stop: CancellationToken) -> Result<
     Ok(())
 }
 
-/// Looks once and returns whether that failed. Says so only the first time: the next look is in a second.
-async fn look(scheduler: &mut Scheduler, failing: bool) -> bool {
+/// Ticks once and returns whether that failed. Logs only the first of several failures, because it ticks each second.
+async fn tick(scheduler: &mut Scheduler, failing: bool) -> bool {
     match scheduler.tick().await {
         Ok(_) => {
             if failing {

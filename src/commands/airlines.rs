@@ -4,26 +4,25 @@ use flight_finder_core::{airlines::Airline, config::Config, db::Db};
 
 use crate::process;
 
-/// What to do.
+/// The subcommands.
 #[derive(clap::Subcommand)]
 pub enum Command {
     /// Prints every airline with its code.
     List,
     /// Names an airline: `airlines set OS "Austrian Airlines"`. Providers do not change this name.
     Set {
-        /// Its code of IATA.
+        /// Its IATA code.
         code: String,
-        /// Its name.
         name: String,
     },
-    /// Removes an airline. One that a provider names again comes back.
+    /// Removes an airline. It is added again if a provider names it.
     Remove {
-        /// Its code of IATA.
+        /// Its IATA code.
         code: String,
     },
 }
 
-/// Does it.
+/// Runs a subcommand.
 pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     let db = process::open_migrated(config).await?;
     match command {

@@ -1,14 +1,14 @@
 //! `flight-finder api`
 
 use anyhow::Context;
-use flight_finder_api::{App, Metrics, serve, serve_metrics};
-use flight_finder_core::{config::Config, db::Db, queue::Registration, settings::LiveSettings};
+use flight_finder_api::{App, serve};
+use flight_finder_core::{config::Config, db::Db, queue::Registration, settings::LiveSettings, telemetry::Metrics};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::process;
 
-/// Serves visitors until the process is told to stop.
+/// Serves visitors until a stop signal.
 pub async fn run(mut config: Config) -> anyhow::Result<()> {
     process::raise_file_limit(&mut config);
     let db = process::open_migrated(&config).await?;
@@ -35,21 +35,8 @@ pub async fn serve_visitors(
         .await
         .with_context(|| format!("http.address: cannot listen on {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "serving");
-    observe(config, db, &metrics, &stop).await?;
+    process::serve_metrics(config, db, &metrics, &stop).await?;
     let app = App::new(db, settings, config.clone(), Some(metrics), stop.clone());
     serve(listener, app, stop).await;
-    Ok(())
-}
-
-/// Serves `/metrics` on its own address, if there is one.
-pub async fn observe(config: &Config, db: &Db, metrics: &Metrics, stop: &CancellationToken) -> anyhow::Result<()> {
-    if config.metrics.address.is_empty() {
-        return Ok(());
-    }
-    let address = &config.metrics.address;
-    let listener = TcpListener::bind(address)
-        .await
-        .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
-    tokio::spawn(serve_metrics(listener, metrics.clone(), db.clone(), stop.clone()));
     Ok(())
 }

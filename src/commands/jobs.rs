@@ -4,10 +4,10 @@ use flight_finder_core::{config::Config, db::Db, ids::JobId};
 
 use crate::process;
 
-/// Failed jobs that are listed.
+/// The number of failed jobs that are listed.
 const LISTED: i64 = 20;
 
-/// What to do; without a command, an overview.
+/// The arguments. Without a subcommand, an overview is printed.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -18,12 +18,12 @@ pub struct Args {
 enum Command {
     /// Puts a failed job back into its queue.
     Retry {
-        /// As the overview prints it.
+        /// The id of the job, as the overview prints it.
         id: JobId,
     },
 }
 
-/// Does it.
+/// Prints the overview or runs the subcommand.
 pub async fn run(config: &Config, args: Args) -> anyhow::Result<()> {
     let db = process::open_migrated(config).await?;
     match args.command {

@@ -4,7 +4,7 @@ use flight_finder_core::{config::Config, db::Db};
 
 use crate::process;
 
-/// Brings the schema up to date and says so.
+/// Brings the schema up to date and prints that it did.
 pub async fn run(config: &Config) -> anyhow::Result<()> {
     let db = process::open(config).await?;
     migrate(&db).await?;

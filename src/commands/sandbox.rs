@@ -7,21 +7,21 @@ use tokio::net::TcpListener;
 
 use crate::process;
 
-/// How the stand-ins behave.
+/// The arguments.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Where to listen.
+    /// The address to listen on.
     #[arg(long, env = "FLIGHT_FINDER_SANDBOX_ADDRESS", default_value = "127.0.0.1:8090")]
     address: SocketAddr,
     /// Latency of an answer in milliseconds, from-to.
     #[arg(long, env = "FLIGHT_FINDER_SANDBOX_LATENCY", value_name = "FROM-TO", default_value = "300-3000", value_parser = latency)]
     latency_ms: [u64; 2],
-    /// Itineraries of a complete answer, where the caller does not say.
+    /// The number of itineraries in a complete answer, unless a control request sets it.
     #[arg(long)]
     results: Option<usize>,
 }
 
-/// Serves until the process is told to stop.
+/// Serves until a stop signal.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let stop = process::stop_signal()?;
     let listener = TcpListener::bind(args.address).await?;

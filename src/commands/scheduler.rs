@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::process;
 
-/// Queues what is due until the process is told to stop.
+/// Queues the jobs of due schedules until a stop signal.
 pub async fn run(config: Config) -> anyhow::Result<()> {
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
@@ -17,7 +17,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Queues what is due until `stop`.
+/// Queues the jobs of due schedules until `stop`.
 pub async fn schedule(db: &Db, stop: CancellationToken) -> anyhow::Result<()> {
     Ok(flight_finder_scheduler::run(db.clone(), SCHEDULES, stop).await?)
 }

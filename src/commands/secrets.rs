@@ -5,21 +5,21 @@ use flight_finder_core::{config::Config, secrets::SecretsError, settings::key_se
 use super::settings::ACTOR;
 use crate::process;
 
-/// What to do.
+/// The subcommands.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Encrypts the stored provider keys with `secrets.key`. Those that `secrets.previous_key` opens are read with it.
+    /// Encrypts the stored provider keys with `secrets.key`, after decrypting them with it or with `secrets.previous_key`.
     Rotate,
 }
 
-/// Does it.
+/// Runs a subcommand.
 pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     match command {
         Command::Rotate => rotate(config).await,
     }
 }
 
-/// One transaction: either all keys are encrypted with the new secrets key, or none is.
+/// Encrypts all keys again in one transaction, so that either all or none of them use the new secrets key.
 async fn rotate(config: &Config) -> anyhow::Result<()> {
     let keys = config.key_ring()?.ok_or(SecretsError::NoKey)?;
     let db = process::open_migrated(config).await?;

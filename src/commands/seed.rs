@@ -4,7 +4,7 @@ use flight_finder_core::{config::Config, db::Db};
 
 use crate::process;
 
-/// Writes what is missing and says how much that was.
+/// Writes missing rows and prints the number of airports added.
 pub async fn run(config: &Config) -> anyhow::Result<()> {
     let db = process::open_migrated(config).await?;
     let airports = seed(&db).await?;
@@ -13,7 +13,8 @@ pub async fn run(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes airports, airlines and settings of a new installation; what is there stays. Returns how many airports were added.
+/// Writes the airports, airlines and settings of a new installation; existing ones stay. Returns the number of airports
+/// added.
 pub async fn seed(db: &Db) -> anyhow::Result<u64> {
     let mut tx = db.write().await?;
     let airports = tx.airports().seed().await?;

@@ -3,8 +3,7 @@
 use std::net::Ipv4Addr;
 
 use anyhow::Context;
-use flight_finder_api::Metrics;
-use flight_finder_core::config::Config;
+use flight_finder_core::{config::Config, telemetry::Metrics};
 use flight_finder_sandbox as sandbox;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -12,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::{api::serve_visitors, migrate::migrate, scheduler::schedule, seed::seed, worker::work};
 use crate::process;
 
-/// Migrates and seeds what is missing, then serves, works and schedules until the process is told to stop.
+/// Migrates and seeds the database, then serves, runs jobs and schedules until a stop signal.
 pub async fn run(mut config: Config) -> anyhow::Result<()> {
     process::raise_file_limit(&mut config);
     let db = process::open(&config).await?;
@@ -27,10 +26,10 @@ pub async fn run(mut config: Config) -> anyhow::Result<()> {
     let settings = process::live_settings(&config, &db).await?;
     let working = work(&config, &db, settings.clone(), queues, stop.clone());
     let scheduling = schedule(&db, stop.clone());
-    say_hello(&config);
+    print_addresses(&config);
     let serving = async {
         let served = serve_visitors(&config, &db, settings, metrics, stop.clone()).await;
-        // Nobody is served any more: the rest stops as well.
+        // When the server ends, the worker and the scheduler stop as well.
         stop.cancel();
         served
     };
@@ -39,8 +38,8 @@ pub async fn run(mut config: Config) -> anyhow::Result<()> {
     served.and(worked).and(scheduled)
 }
 
-/// For whoever started it by hand.
-fn say_hello(config: &Config) {
+/// Prints where to start, for users who run the command by hand.
+fn print_addresses(config: &Config) {
     let address = config.http.address;
     println!("Flight Finder: http://{address}");
     println!(
@@ -49,7 +48,7 @@ fn say_hello(config: &Config) {
     println!("  Data: {}. Ctrl-C stops it.", config.database.url);
 }
 
-/// The sandbox; asked only while no provider key exists.
+/// Starts the sandbox and returns its URL. It is used only while no provider key exists.
 async fn start_sandbox(config: &Config, stop: CancellationToken) -> anyhow::Result<String> {
     let address = config.sandbox.address.unwrap_or((Ipv4Addr::LOCALHOST, 0).into());
     let listener = TcpListener::bind(address).await.context("sandbox.address")?;

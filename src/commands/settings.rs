@@ -13,7 +13,7 @@ use flight_finder_core::{
 
 use crate::process;
 
-/// What to do.
+/// The subcommands.
 #[derive(clap::Subcommand)]
 pub enum Command {
     /// Prints every setting with its value.
@@ -23,8 +23,8 @@ pub enum Command {
         /// Its path.
         key: String,
     },
-    /// Changes one setting: `settings set commission.adult 18.50`. A provider key is read from standard
-    /// input, `settings set providers.rapidapi_key - < file`; an empty one removes it.
+    /// Changes one setting: `settings set commission.adult 18.50`. A provider key is read from standard input:
+    /// `settings set providers.rapidapi_key - < file`. An empty key removes it.
     Set {
         /// Its path.
         key: String,
@@ -32,17 +32,17 @@ pub enum Command {
         #[arg(allow_hyphen_values = true)]
         value: String,
     },
-    /// Sends requests to a provider's account again, before the time that its spent plan or its failures set.
+    /// Opens a provider's account that its spent plan or its failures have closed.
     Reopen {
         /// `rapidapi` or `flightapi`.
         account: String,
     },
 }
 
-/// Who changes settings by this command, in the log of changes.
+/// The name of this command in the log of changes.
 pub const ACTOR: &str = "command line";
 
-/// Does it.
+/// Runs a subcommand.
 pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     let db = process::open_migrated(config).await?;
     match command {
@@ -80,11 +80,11 @@ async fn get(config: &Config, db: &Db, key: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The accounts as the database and the configuration have them; the sandbox has none.
+/// The accounts in the database and the configuration, without the sandbox.
 async fn access(config: &Config, db: &Db) -> anyhow::Result<Access> {
     let sealed = db.read().await?.settings().sealed_credentials().await?;
     let stored = Credentials::open(&sealed, config.key_ring()?.as_ref());
-    Ok(Access::of(&config.providers, &SandboxConfig::default(), &stored))
+    Ok(Access::new(&config.providers, &SandboxConfig::default(), &stored))
 }
 
 fn key_owner(key: &str) -> Option<Provider> {
@@ -95,7 +95,7 @@ async fn set(config: &Config, db: &Db, key: &str, value: String) -> anyhow::Resu
     let Some(provider) = key_owner(key) else {
         return change(db, key, &value).await;
     };
-    // What stands on a command line, every user of the machine can read.
+    // Every user of the machine can read the arguments of a process.
     anyhow::ensure!(
         ["-", ""].contains(&value.as_str()),
         "{key}: give `-` as the value and the key on standard input"

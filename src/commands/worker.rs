@@ -2,42 +2,40 @@
 
 use std::time::Duration;
 
-use flight_finder_api::Metrics;
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings};
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Metrics};
 use flight_finder_worker::{
-    Work, handlers,
+    JobContext, handlers,
     providers::{Http, Limits, PollPolicy},
     runtime::{Runtime, RuntimeSettings, rescue_abandoned},
 };
 use tokio_util::sync::CancellationToken;
 
-use super::api::observe;
 use crate::process;
 
-/// What this worker does.
+/// The arguments.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The queues to work on; all of the configuration when left out.
+    /// The queues whose jobs are run; by default, all queues of the configuration.
     #[arg(long, value_delimiter = ',')]
     queues: Vec<String>,
-    /// Handlers at once for each of them; the configuration's numbers when left out.
+    /// The number of concurrent handlers for each queue; by default, the numbers of the configuration.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1000))]
     concurrency: Option<u16>,
 }
 
-/// Runs jobs until the process is told to stop.
+/// Runs jobs until a stop signal.
 pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
     let queues = args.queues(&config)?;
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
-    observe(&config, &db, &Metrics::install()?, &stop).await?;
+    process::serve_metrics(&config, &db, &Metrics::install()?, &stop).await?;
     let settings = process::live_settings(&config, &db).await?;
     work(&config, &db, settings, queues, stop).await?;
     db.close().await;
     Ok(())
 }
 
-/// Works on `queues` until `stop`, and then in good order to the end.
+/// Runs the jobs of `queues` until `stop`, and then shuts down gracefully.
 pub async fn work(
     config: &Config,
     db: &Db,
@@ -46,7 +44,7 @@ pub async fn work(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let http = Http::new(Limits::default())?;
-    let work = Work::new(db.clone(), settings, http, PollPolicy::default());
+    let context = JobContext::new(db.clone(), settings, http, PollPolicy::default());
     let times = RuntimeSettings {
         grace: Duration::from_secs(config.worker.grace_seconds),
         ..RuntimeSettings::default()
@@ -54,7 +52,7 @@ pub async fn work(
     rescue_abandoned(db).await;
     let runtime = Runtime::start(db.clone(), times);
     tracing::info!(worker = runtime.name(), ?queues, "working");
-    runtime.run(queues, handlers(&work), stop).await;
+    runtime.run(queues, handlers(&context), stop).await;
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use tokio::{
     process::{Child, ChildStdin, Command},
 };
 
-use crate::support::database::Place;
+use crate::support::database::SharedDatabase;
 
 /// Started by the script that starts that of the whole suite. It is removed when its standard input
 /// closes, so also when the test dies.
@@ -50,11 +50,11 @@ impl Cluster {
     }
 
     /// A migrated database in it.
-    pub async fn place(&self) -> Place {
+    pub async fn shared(&self) -> SharedDatabase {
         let url = format!("{}/postgres", self.server);
         let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
         db.migrate().await.unwrap();
-        Place { db, url }
+        SharedDatabase { db, url }
     }
 
     /// Stops it as a crash does: nothing is flushed, every connection breaks.

@@ -17,7 +17,7 @@ use crate::{
     outage::Steady,
     searches::Visitor,
     seconds,
-    support::database::{Place, TestDatabase},
+    support::database::{SharedDatabase, TestDatabase},
 };
 
 /// Set in the program that runs on the small disk.
@@ -59,7 +59,7 @@ async fn searches_on_a_disk_that_is_full() {
         "this would fill the disk of this host"
     );
     let database = TestDatabase::sqlite().await;
-    let steady = Steady::reach(Fleet::start(Place::from(&database), 2).await).await;
+    let steady = Steady::reach(Fleet::start(SharedDatabase::from(&database), 2).await).await;
     let visitor = Visitor::of(&steady.fleet);
 
     let filler = fill(&steady).await;
@@ -97,7 +97,7 @@ async fn searches_on_a_disk_that_is_full() {
 async fn fill(steady: &Steady) -> PathBuf {
     const EMPTY_THE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
     let path = env::temp_dir().join("filler");
-    steady.fleet.place.connection().await.run(EMPTY_THE_LOG, "").await;
+    steady.fleet.shared.connection().await.run(EMPTY_THE_LOG, "").await;
     write_until_full(&path);
     path
 }

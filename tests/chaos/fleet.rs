@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     eventually,
-    support::{app, database::Place, pipeline::set, process::Process},
+    support::{app, database::SharedDatabase, pipeline::set, process::Process},
 };
 
 /// Handlers at once, by worker and queue, where a case does not say otherwise.
@@ -29,7 +29,7 @@ const START: Duration = Duration::from_secs(30);
 /// Running processes on one database. Dropping it kills them.
 pub struct Fleet {
     /// For looking behind the scenes.
-    pub place: Place,
+    pub shared: SharedDatabase,
     pub sandbox: Sandbox,
     /// The process that serves visitors.
     pub api: Process,
@@ -43,35 +43,35 @@ pub struct Fleet {
 
 impl Fleet {
     /// Seeds the database and starts an api and so many workers. The accounts allow as much as fits.
-    pub async fn start(place: Place, workers: usize) -> Self {
-        Self::start_as("api", place, workers).await
+    pub async fn start(shared: SharedDatabase, workers: usize) -> Self {
+        Self::start_as("api", shared, workers).await
     }
 
     /// The same with everything in one process.
-    pub async fn serve(place: Place) -> Self {
-        Self::start_as("serve", place, 0).await
+    pub async fn serve(shared: SharedDatabase) -> Self {
+        Self::start_as("serve", shared, 0).await
     }
 
     /// Kills the process that does everything, and starts another.
     pub async fn kill_and_serve_again(&mut self) {
         self.api.kill().await;
-        self.api = Process::start(&self.place.url, &["serve"], &environment(&self.sandbox_url));
+        self.api = Process::start(&self.shared.url, &["serve"], &environment(&self.sandbox_url));
         self.api.ready("/health/ready").await;
     }
 
-    async fn start_as(role: &str, place: Place, workers: usize) -> Self {
+    async fn start_as(role: &str, shared: SharedDatabase, workers: usize) -> Self {
         app::install_tls();
-        app::seed_without_budget(&place.db).await;
-        set(&place.db, &LIMITS).await;
+        app::seed_without_budget(&shared.db).await;
+        set(&shared.db, &LIMITS).await;
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(SandboxSettings::default(), stop.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let sandbox_url = format!("http://{}", listener.local_addr().unwrap());
         let serving = sandbox.clone();
         tokio::spawn(async move { serving.serve(listener).await.unwrap() });
-        let api = Process::start(&place.url, &[role], &environment(&sandbox_url));
+        let api = Process::start(&shared.url, &[role], &environment(&sandbox_url));
         let mut fleet = Self {
-            place,
+            shared,
             sandbox,
             api,
             workers: Vec::new(),
@@ -89,7 +89,7 @@ impl Fleet {
 
     /// The database, for looking behind the scenes.
     pub fn db(&self) -> &Db {
-        &self.place.db
+        &self.shared.db
     }
 
     /// Starts another worker and waits until it has registered.
@@ -100,7 +100,7 @@ impl Fleet {
         let concurrency = self.concurrency.to_string();
         let arguments = ["worker", "--concurrency", &concurrency];
         self.workers
-            .push(Process::start(&self.place.url, &arguments, &variables));
+            .push(Process::start(&self.shared.url, &arguments, &variables));
         eventually("the worker registers", START, async || {
             (self.registered("worker").await.len() > before).then_some(())
         })
@@ -155,7 +155,7 @@ impl Fleet {
     pub async fn output(&self, arguments: &[&str]) -> String {
         let command = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
             .args(arguments)
-            .env("FLIGHT_FINDER__DATABASE__URL", &self.place.url)
+            .env("FLIGHT_FINDER__DATABASE__URL", &self.shared.url)
             .output();
         let output = command.await.unwrap();
         assert!(output.status.success(), "{output:?}");

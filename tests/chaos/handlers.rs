@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use tokio::{sync::Semaphore, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
-use crate::{eventually, support::database::Place};
+use crate::{eventually, support::database::SharedDatabase};
 
 const QUEUE: &str = "chaos";
 /// Handlers that run while the database is away.
@@ -46,10 +46,10 @@ pub struct Running {
 
 impl Running {
     /// Starts the jobs and waits until all run.
-    pub async fn start(place: &Place) -> Self {
-        let (owner, idle) = (place.another_process().await, place.another_process().await);
+    pub async fn start(shared: &SharedDatabase) -> Self {
+        let (owner, idle) = (shared.another_process().await, shared.another_process().await);
         let mut running = Self {
-            db: place.db.clone(),
+            db: shared.db.clone(),
             ids: Vec::new(),
             executions: Arc::default(),
             go: Arc::new(Semaphore::new(0)),
@@ -58,7 +58,7 @@ impl Running {
         };
         let mut tx = running.db.write().await.unwrap();
         for _ in 0..RUNNING {
-            running.ids.push(tx.queue().enqueue(&NewJob::of(&Wait)).await.unwrap());
+            running.ids.push(tx.queue().enqueue(&NewJob::new(&Wait)).await.unwrap());
         }
         tx.commit().await.unwrap();
         running.work(owner);

@@ -32,7 +32,7 @@ pub struct Steady {
 impl Steady {
     /// 20 handlers run, and searches complete.
     pub async fn reach(fleet: Fleet) -> Self {
-        let running = Running::start(&fleet.place).await;
+        let running = Running::start(&fleet.shared).await;
         let load = Load::start(Visitor::of(&fleet));
         eventually("searches are under way", Duration::from_secs(20), async || {
             (fleet.asked().0 >= 4).then_some(())

@@ -11,7 +11,7 @@ use crate::{
     fleet::Fleet,
     long, on_both_databases,
     searches::{Accepted, Visitor},
-    support::{app, database::Place, pipeline::set},
+    support::{app, database::SharedDatabase, pipeline::set},
 };
 
 on_both_databases!(a_job_that_kills_its_process_three_times_is_set_aside);
@@ -19,12 +19,12 @@ on_both_databases!(a_job_that_kills_its_process_three_times_is_set_aside);
 const CRASHES: u64 = 3;
 
 /// The queue's own suite has the short form.
-async fn a_job_that_kills_its_process_three_times_is_set_aside(place: Place) {
+async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDatabase) {
     if !long() {
         return;
     }
-    set_deadline(&place).await;
-    let mut fleet = Fleet::start(place, 1).await;
+    set_deadline(&shared).await;
+    let mut fleet = Fleet::start(shared, 1).await;
     fleet.answer_within([50, 100]);
     fleet.order(Service::RapidApi, Some(Scenario::Hang));
     let visitor = Visitor::of(&fleet);
@@ -58,9 +58,9 @@ async fn a_job_that_kills_its_process_three_times_is_set_aside(place: Place) {
 }
 
 /// Three rescues take longer than a run usually may.
-async fn set_deadline(place: &Place) {
-    app::seed_without_budget(&place.db).await;
-    set(&place.db, &[("search.deadline_seconds", "60")]).await;
+async fn set_deadline(shared: &SharedDatabase) {
+    app::seed_without_budget(&shared.db).await;
+    set(&shared.db, &[("search.deadline_seconds", "60")]).await;
 }
 
 async fn has_part_of_b(fleet: &Fleet, search: &Accepted) -> bool {

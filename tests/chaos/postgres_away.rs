@@ -5,7 +5,7 @@ use crate::{cluster::Cluster, fleet::Fleet, outage::Steady, seconds};
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres_restarts_under_load() {
     let cluster = Cluster::start().await;
-    let steady = Steady::reach(Fleet::start(cluster.place().await, 2).await).await;
+    let steady = Steady::reach(Fleet::start(cluster.shared().await, 2).await).await;
 
     cluster.restart().await;
     let back_at = steady.fleet.db().now();
@@ -18,7 +18,7 @@ async fn postgres_restarts_under_load() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres_is_away_while_20_handlers_run() {
     let cluster = Cluster::start().await;
-    let steady = Steady::reach(Fleet::start(cluster.place().await, 2).await).await;
+    let steady = Steady::reach(Fleet::start(cluster.shared().await, 2).await).await;
     let away = seconds(15, 60);
 
     cluster.crash().await;

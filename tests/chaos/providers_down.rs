@@ -14,7 +14,7 @@ use crate::{
     fleet::Fleet,
     long, on_both_databases,
     searches::{Accepted, Visitor},
-    support::database::Place,
+    support::database::SharedDatabase,
 };
 
 on_both_databases!(providers_go_down_one_after_the_other);
@@ -22,8 +22,8 @@ on_both_databases!(providers_go_down_one_after_the_other);
 const END: Duration = Duration::from_secs(26);
 const NOTHING: &str = "No flights found. Please try again later.";
 
-async fn providers_go_down_one_after_the_other(place: Place) {
-    let fleet = Fleet::start(place, 1).await;
+async fn providers_go_down_one_after_the_other(shared: SharedDatabase) {
+    let fleet = Fleet::start(shared, 1).await;
     fleet.answer_within([50, 100]);
     let visitor = Visitor::of(&fleet);
     let earlier = visitor.search().await.unwrap();
@@ -67,7 +67,7 @@ async fn providers_go_down_one_after_the_other(place: Place) {
 /// Asks again for a search, as if a minute had passed, and waits for the end.
 async fn refresh(fleet: &Fleet, visitor: &Visitor, earlier: &Accepted) -> serde_json::Value {
     const LONG_AGO: &str = "UPDATE search_runs SET created_at = created_at - 120000000";
-    fleet.place.connection().await.run(LONG_AGO, LONG_AGO).await;
+    fleet.shared.connection().await.run(LONG_AGO, LONG_AGO).await;
     assert_eq!(visitor.refresh(&earlier.batch).await, StatusCode::ACCEPTED);
     visitor.follow(earlier, END).await.view
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
-use crate::{eventually, long, on_both_databases, seconds, support::database::Place};
+use crate::{eventually, long, on_both_databases, seconds, support::database::SharedDatabase};
 
 on_both_databases!(the_leader_of_three_schedulers_is_killed_again_and_again);
 
@@ -39,7 +39,7 @@ const EACH_SECOND: Schedule = Schedule {
     name: "second",
     cron: "* * * * * *",
     missed: Missed::Skip,
-    job: || NewJob::of(&Second),
+    job: || NewJob::new(&Second),
     ..SCHEDULES[0]
 };
 
@@ -55,26 +55,26 @@ async fn a_process_that_schedules() {
         .unwrap();
 }
 
-async fn the_leader_of_three_schedulers_is_killed_again_and_again(place: Place) {
+async fn the_leader_of_three_schedulers_is_killed_again_and_again(shared: SharedDatabase) {
     let (kills, between) = if long() {
         (6, seconds(0, 15))
     } else {
         (2, seconds(6, 0))
     };
-    let mut schedulers: Vec<Child> = (0..3).map(|_| start(&place)).collect();
-    let mut tokens = vec![leading_after(&place, 0, &mut schedulers).await];
+    let mut schedulers: Vec<Child> = (0..3).map(|_| start(&shared)).collect();
+    let mut tokens = vec![leading_after(&shared, 0, &mut schedulers).await];
 
     for _ in 0..kills {
         // What is measured is the time in which nothing happens to it.
         tokio::time::sleep(between).await;
-        let leader = leader_of(&place, &mut schedulers).await;
+        let leader = leader_of(&shared, &mut schedulers).await;
         schedulers[leader].kill().await.unwrap();
-        schedulers[leader] = start(&place);
-        tokens.push(leading_after(&place, tokens[tokens.len() - 1], &mut schedulers).await);
+        schedulers[leader] = start(&shared);
+        tokens.push(leading_after(&shared, tokens[tokens.len() - 1], &mut schedulers).await);
     }
     tokio::time::sleep(between).await;
 
-    let seconds = ticked(&place).await;
+    let seconds = ticked(&shared).await;
     for scheduler in &mut schedulers {
         scheduler.kill().await.unwrap();
     }
@@ -83,7 +83,7 @@ async fn the_leader_of_three_schedulers_is_killed_again_and_again(place: Place) 
     println!(
         "chaos: the scheduler that leads is killed {kills} times, {}: {} seconds ticked once with one job each, {missing} missing, \
          at most {longest} in a row",
-        if place.db.is_sqlite() { "sqlite" } else { "postgres" },
+        if shared.db.is_sqlite() { "sqlite" } else { "postgres" },
         seconds.len(),
     );
     let wanted = if long() { 90 } else { 18 };
@@ -91,10 +91,10 @@ async fn the_leader_of_three_schedulers_is_killed_again_and_again(place: Place) 
     assert!(gaps.iter().all(|gap| (0..=MOST_MISSING).contains(gap)), "{gaps:?}");
 }
 
-fn start(place: &Place) -> Child {
+fn start(shared: &SharedDatabase) -> Child {
     Command::new(env::current_exe().unwrap())
         .args(["--exact", ENTRY, "--nocapture"])
-        .env(DATABASE, &place.url)
+        .env(DATABASE, &shared.url)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .kill_on_drop(true)
@@ -103,19 +103,19 @@ fn start(place: &Place) -> Child {
 }
 
 /// Waits until another one leads than the holder of this token, and returns its token.
-async fn leading_after(place: &Place, token: i64, schedulers: &mut [Child]) -> i64 {
+async fn leading_after(shared: &SharedDatabase, token: i64, schedulers: &mut [Child]) -> i64 {
     let token = eventually("one leads", TAKEN_OVER, async || {
-        let row = place.db.read().await.unwrap().schedules().leader().await.unwrap()?;
+        let row = shared.db.read().await.unwrap().schedules().leader().await.unwrap()?;
         (row.token > token).then_some(row.token)
     })
     .await;
-    leader_of(place, schedulers).await;
+    leader_of(shared, schedulers).await;
     token
 }
 
 /// Which of them leads; the lease names its process.
-async fn leader_of(place: &Place, schedulers: &mut [Child]) -> usize {
-    let row = place
+async fn leader_of(shared: &SharedDatabase, schedulers: &mut [Child]) -> usize {
+    let row = shared
         .db
         .read()
         .await
@@ -131,11 +131,11 @@ async fn leader_of(place: &Place, schedulers: &mut [Child]) -> usize {
 }
 
 /// The planned seconds, each with exactly one row and one job.
-async fn ticked(place: &Place) -> Vec<i64> {
+async fn ticked(shared: &SharedDatabase) -> Vec<i64> {
     const ROWS: &str =
         "SELECT CAST(planned_at / 1000000 AS TEXT) FROM schedule_ticks WHERE schedule = 'second' ORDER BY planned_at";
     const JOBS: &str = "SELECT trace FROM jobs WHERE kind = 'second' ORDER BY trace";
-    let mut connection = place.connection().await;
+    let mut connection = shared.connection().await;
     // One snapshot of both would need a transaction: whoever ticks in between is left out of the comparison.
     let jobs = connection.rows(JOBS, JOBS).await;
     let rows = connection.rows(ROWS, ROWS).await;

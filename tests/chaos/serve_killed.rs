@@ -7,7 +7,7 @@ use crate::{
     figures::report,
     fleet::Fleet,
     searches::Visitor,
-    support::database::{Place, TestDatabase},
+    support::database::{SharedDatabase, TestDatabase},
 };
 
 /// Leases hold this long: the new process does not wait for those of the old one.
@@ -16,7 +16,7 @@ const LEASE: Duration = Duration::from_secs(8);
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn serve_is_killed_and_its_search_goes_on_at_once() {
     let database = TestDatabase::sqlite().await;
-    let mut fleet = Fleet::serve(Place::from(&database)).await;
+    let mut fleet = Fleet::serve(SharedDatabase::from(&database)).await;
     let accepted = Visitor::of(&fleet).search().await.unwrap();
     eventually("both providers are asked", Duration::from_secs(20), async || {
         (fleet.asked().1 == 2).then_some(())

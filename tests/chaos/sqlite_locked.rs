@@ -4,16 +4,16 @@ use crate::{
     fleet::Fleet,
     outage::Steady,
     seconds,
-    support::database::{Place, TestDatabase},
+    support::database::{SharedDatabase, TestDatabase},
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sqlite_is_locked_while_20_handlers_run() {
     let database = TestDatabase::sqlite().await;
-    let steady = Steady::reach(Fleet::start(Place::from(&database), 2).await).await;
+    let steady = Steady::reach(Fleet::start(SharedDatabase::from(&database), 2).await).await;
     // Longer than a lease in either form.
     let away = seconds(12, 30);
-    let mut intruder = steady.fleet.place.connection().await;
+    let mut intruder = steady.fleet.shared.connection().await;
 
     intruder.run("BEGIN EXCLUSIVE", "").await;
     steady.let_some_handlers_end();

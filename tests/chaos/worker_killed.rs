@@ -10,7 +10,7 @@ use crate::{
     fleet::Fleet,
     long, on_both_databases,
     searches::{Ended, Visitor},
-    support::{database::Place, process::Process},
+    support::{database::SharedDatabase, process::Process},
 };
 
 on_both_databases!(
@@ -22,8 +22,8 @@ const SEARCHES: usize = 50;
 /// From the create; the run's deadline and a second.
 const END: Duration = Duration::from_secs(26);
 
-async fn one_of_three_workers_is_killed_in_the_middle_of_50_searches(place: Place) {
-    let mut fleet = Fleet::start(place, 3).await;
+async fn one_of_three_workers_is_killed_in_the_middle_of_50_searches(shared: SharedDatabase) {
+    let mut fleet = Fleet::start(shared, 3).await;
     let searching = search(&fleet);
 
     let in_hand = kill_the_busiest(&mut fleet).await;
@@ -31,11 +31,11 @@ async fn one_of_three_workers_is_killed_in_the_middle_of_50_searches(place: Plac
     check(&fleet, "one of three workers killed", in_hand, searching).await;
 }
 
-async fn the_only_worker_is_killed_in_the_middle_of_50_searches_and_started_again(place: Place) {
+async fn the_only_worker_is_killed_in_the_middle_of_50_searches_and_started_again(shared: SharedDatabase) {
     if !long() {
         return;
     }
-    let mut fleet = Fleet::start(place, 1).await;
+    let mut fleet = Fleet::start(shared, 1).await;
     let searching = search(&fleet);
 
     let in_hand = kill_the_busiest(&mut fleet).await;
@@ -83,7 +83,7 @@ async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
 /// How many questions are under a lease, by the name of the process: `host:pid:uuid`.
 async fn running_questions(fleet: &Fleet) -> HashMap<String, usize> {
     let running = "SELECT worker FROM jobs WHERE state = 'running' AND kind LIKE 'fetch%'";
-    let rows = fleet.place.connection().await.rows(running, running).await;
+    let rows = fleet.shared.connection().await.rows(running, running).await;
     let mut questions = HashMap::new();
     for name in rows.into_iter().filter_map(|mut row| row.remove(0)) {
         *questions.entry(name).or_default() += 1;

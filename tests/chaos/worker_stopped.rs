@@ -12,7 +12,7 @@ use crate::{
     fleet::Fleet,
     on_both_databases,
     searches::{Ended, Visitor},
-    support::database::Place,
+    support::database::SharedDatabase,
 };
 
 on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);
@@ -28,8 +28,8 @@ const SHORT_GRACE: &str = "1";
 /// What follows the grace: the last writes, and the way out.
 const EXIT: Duration = Duration::from_secs(5);
 
-async fn workers_are_stopped_in_the_middle_of_their_work(place: Place) {
-    let mut fleet = Fleet::start(place, 0).await;
+async fn workers_are_stopped_in_the_middle_of_their_work(shared: SharedDatabase) {
+    let mut fleet = Fleet::start(shared, 0).await;
     fleet.concurrency = CONCURRENCY;
     // The providers answer when both workers have been told to stop and one is gone, however slow the machine is.
     order(&fleet, Some(Scenario::Held));

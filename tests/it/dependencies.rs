@@ -6,7 +6,7 @@ use std::{
 };
 
 const LIBRARIES: [&str; 5] = ["core", "api", "worker", "scheduler", "sandbox"];
-/// What `core` knows nothing of: servers and clients of HTTP.
+/// The crates that `core` must not use: servers and clients of HTTP.
 const HTTP: [&str; 6] = ["axum", "hyper", "reqwest", "tower-http", "utoipa", "http"];
 
 /// The only folder that names drivers. Its statements belong to no store.
@@ -24,14 +24,14 @@ fn libraries_depend_on_core_alone() {
 }
 
 #[test]
-fn core_knows_no_http() {
+fn core_does_not_depend_on_http() {
     for name in HTTP {
         refuse("core", name);
     }
 }
 
 #[test]
-fn sql_stands_in_stores() {
+fn sql_is_in_stores_only() {
     for library in LIBRARIES {
         for (path, text) in sources(&folder(library)) {
             let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
@@ -73,7 +73,7 @@ fn a_store_is_a_file_or_a_folder_of_that_name() {
     );
 }
 
-/// Whether `path`, from the root of the workspace, is part of a store or of [`DB`].
+/// Whether `path`, relative to the workspace, is part of a store or of [`DB`].
 fn may_hold_sql(path: &Path) -> bool {
     let is_store = path.iter().any(|name| name == "store" || name == "store.rs");
     is_store || path.starts_with(DB)
@@ -93,7 +93,7 @@ fn refuse(library: &str, name: &str) {
     }
 }
 
-/// Whether a line of code names a crate's path, not a word that ends like it.
+/// Whether a line of code names the path of this crate.
 fn names(line: &str, module: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default();
     code.match_indices(module).any(|(at, _)| {

@@ -7,10 +7,10 @@ use flight_finder_core::db::{
 
 use crate::{
     on_both_databases,
-    support::database::{Place, TestDatabase},
+    support::database::{SharedDatabase, TestDatabase},
 };
 
-/// Table, column, type, whether it must be given, and its place in the primary key.
+/// Table, column, type, whether it is required, and its position in the primary key.
 const COLUMNS: [&str; 2] = [
     "SELECT m.name, c.name, upper(c.type), CAST(c.\"notnull\" AS TEXT), CAST(c.pk AS TEXT)
      FROM sqlite_master m, pragma_table_info(m.name) c
@@ -52,7 +52,7 @@ const INDEXES: [&str; 2] = [
      ORDER BY t.relname::text COLLATE \"C\", i.relname::text COLLATE \"C\"",
 ];
 
-/// SQLite keeps the names of constraints only in the text of the table.
+/// SQLite stores the names of constraints only in the text of the table.
 const CONSTRAINTS: [&str; 2] = [
     "SELECT name, sql FROM sqlite_master
      WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name",
@@ -152,7 +152,7 @@ async fn both_databases_have_the_same_schema() {
 }
 
 async fn rows(database: &TestDatabase, [sqlite, postgres]: [&str; 2]) -> Vec<Vec<String>> {
-    let mut connection = Place::from(database).connection().await;
+    let mut connection = SharedDatabase::from(database).connection().await;
     let rows = connection.rows(sqlite, postgres).await;
     let text = |row: Vec<Option<String>>| row.into_iter().map(Option::unwrap_or_default).collect();
     rows.into_iter().map(text).collect()

@@ -6,7 +6,7 @@ use flight_finder_core::db::statements::{Registered, STATEMENTS};
 
 use crate::{
     dependencies::{folder, sources},
-    support::database::{Place, TestDatabase},
+    support::database::{SharedDatabase, TestDatabase},
 };
 
 /// Tables by the area that owns them.
@@ -71,7 +71,11 @@ async fn every_table_has_one_owner() {
     let tables = "SELECT name FROM sqlite_master
                   WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name";
 
-    let rows = Place::from(&database).connection().await.rows(tables, "").await;
+    let rows = SharedDatabase::from(&database)
+        .connection()
+        .await
+        .rows(tables, "")
+        .await;
 
     let found: Vec<_> = rows.into_iter().flatten().flatten().collect();
     let mut owned: Vec<_> = OWNERS.iter().flat_map(|(_, tables)| tables.iter().copied()).collect();

@@ -1,22 +1,23 @@
-/** Fails when an Albanian text holds an English word, or an Albanian one without its ë or ç. */
+/** Fails when an Albanian text contains an English word, or an Albanian word that lacks its ë or ç. */
 import { readFileSync } from 'node:fs';
 import { WORDS } from '../src/app/error-words.ts';
 import { SENTENCES } from '../src/features/results/loading/trivia-sq.ts';
 import { ENGLISH, WITHOUT_MARKS } from './words.ts';
 
-/** What says something, and what it says: an area of the site whose texts are lost to the check fails it too. */
+/** The sources of texts, with the texts of each. A source without texts fails the check too. */
 const SOURCES: Record<string, readonly string[]> = {
   messages: catalogue('messages'),
   pages: catalogue('pages'),
+  office: catalogue('office'),
   trivia: SENTENCES,
   'broken page': Object.values(WORDS.sq),
   server: serverWords(),
 };
 
-/** What is not said: names of values, and the words that choose a form of a number. */
+/** The parts of a message that are not text: names of values, and keywords of plural forms. */
 const SYNTAX = /\{\w+, (?:plural|select),|(?:^|[\s}])(?:zero|one|two|few|many|other|=\d+) ?(?=\{)|\{\w+\}|<\/?\d+\/?>/g;
 
-/** As people write them here: "WhatsApp-it", "e-mail". */
+/** Hyphenated words that are common in Albanian: "WhatsApp-it", "e-mail". */
 const WORD = /[\p{L}]+(?:['’-][\p{L}]+)*/gu;
 
 const complaints = Object.values(SOURCES)
@@ -42,7 +43,7 @@ function catalogue(name: string): string[] {
   return entries.slice(1).map(([, quoted]) => unquoted(quoted ?? ''));
 }
 
-/** What the server says by itself: the strings of its Albanian table. */
+/** The texts of the server: the strings of its Albanian table. */
 function serverWords(): string[] {
   const [, table = ''] = readFileSync('../api/src/site/words.rs', 'utf8').match(/^static SQ\b(.+?)^\};$/ms) ?? [];
   return [...table.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text ?? '');

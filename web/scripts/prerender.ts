@@ -1,6 +1,7 @@
 /**
- * Ends a build: writes dist/pages/{path}.html, every page of the site rendered, and dist/results.{language}.html, the
- * page of results, each with what it needs fetched ahead; and beside each text file in dist/assets its compressed forms.
+ * The last step of a build. Writes dist/pages/{path}.html, the rendered pages of the site, and
+ * dist/results.{language}.html, the page of results, each with preload links for its code. Adds the fonts to the page
+ * of the back office. Compresses each text file in dist/assets.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -17,15 +18,23 @@ type Bundle = {
 };
 const { paths, renderPage, sourceOfText }: Bundle = await import(BUNDLE);
 
-/** Both files of the type family's letters, fetched before the styles ask for them: later, the text would move. */
+/** Preload links for the two font files, because a font that arrives later would move the text. */
 const fonts = readdirSync('dist/assets').filter((file) => /^figtree-latin.*-normal-.*\.woff2$/.test(file));
 if (fonts.length !== 2) throw new Error(`the type family has other files now: ${fonts}`);
 const preloads = fonts.map(
   (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
 );
 
-const template = readFileSync('dist/index.html', 'utf8').replace('<!--head-->', `<!--head-->${preloads.join('')}`);
-writeFileSync('dist/index.html', template);
+/** The page for the server's template engine: `blocks` are data as elements. */
+const template = readFileSync('dist/index.html', 'utf8')
+  .replace('<html lang="sq"', '<html{% if demo %} data-demo{% endif %} lang="{{language}}"')
+  .replace('<!--head-->', `<!--head-->${preloads.join('')}`)
+  .replace('<!--site-->', '{{blocks}}');
+/** Search engines leave a page out that the browser draws. */
+const noIndex = '<meta name="robots" content="noindex">';
+writeFileSync('dist/index.html', template.replace('<!--head-->', `<title>{{title}}</title>${noIndex}`));
+const office = readFileSync('dist/office.html', 'utf8').replace('<!--head-->', preloads.join(''));
+writeFileSync('dist/office.html', office);
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
 for (const path of paths) {
@@ -33,7 +42,7 @@ for (const path of paths) {
   if (/<[^>]+ style=/.test(html))
     throw new Error(`${path} has a style attribute, which the content security policy refuses`);
   const page = template
-    .replace('<html lang="sq"', `<html lang="${language}"`)
+    .replace('{{language}}', language)
     .replace('<!--head-->', `${head}${ahead(path, language)}`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
   const file = `dist/pages${path}.html`;
@@ -41,9 +50,9 @@ for (const path of paths) {
   writeFileSync(file, page);
 }
 /**
- * The page of results is drawn by the browser: it comes with links to all that it is drawn with. They stand before the
- * link to the flights, because the code takes longer. The fonts are not among it: they would delay the code, and a first
- * visit on a slow network shows the stand-in, which is as wide.
+ * The page of results is rendered by the browser, so it has preload links for all of its code. They come before the
+ * link for the flights, because the code takes longer. It has none for the fonts, which would delay the code: a first
+ * visit on a slow network shows the fallback font, which is as wide.
  */
 const first = Object.values(manifest).find(({ name }) => name === 'ahead');
 const code = /^ *<script type="module".*<link rel="stylesheet"[^>]*>\n/ms.exec(template)?.[0];
@@ -55,7 +64,8 @@ for (const language of ['sq', 'en']) {
     `dist/results.${language}.html`,
     [code, ...preloads]
       .reduce((page, without) => page.replace(without, ''), template)
-      .replace('<!--head-->', () => `${early}<!--head-->`),
+      .replace('{{language}}', language)
+      .replace('<!--head-->', () => `${early}{% include "preview.html" %}${noIndex}`),
   );
 }
 rmSync('dist/.vite', { recursive: true });
@@ -67,7 +77,7 @@ for (const name of readdirSync('dist/assets').filter((file) => /\.(?:js|css|svg)
   writeFileSync(`${file}.gzip`, gzipSync(text, { level: 9 }));
 }
 
-/** Links for the modules that taking over the page waits for. */
+/** Preload links for the modules that hydration waits for. */
 function ahead(path: string, language: string): string {
   const text = sourceOfText(path);
   const page = text ? [`src/locales/${language}/pages.po`, text] : ['src/features/search/home/home-page.tsx'];

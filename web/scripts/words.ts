@@ -1,6 +1,6 @@
 /** Words that must not occur in Albanian texts of this site. */
 
-/** English: common words, and those of travel and of forms. None of them is an Albanian word too. */
+/** Common English words, and English words of travel and of forms, that are not Albanian words as well. */
 export const ENGLISH = new Set(
   `about above accept account across add address adult adults after again ago agency agent agents ahead airline
   airlines airport airports all allow already also always amount an and another answer any apply arrival arrive
@@ -30,7 +30,7 @@ export const ENGLISH = new Set(
   yesterday yet you your`.split(/\s+/),
 );
 
-/** Albanian words whose ë or ç is easily lost, as they look then. */
+/** Albanian words in which ë or ç is easily forgotten, in the wrong spelling. */
 export const WITHOUT_MARKS: Readonly<Record<string, string>> = {
   asnje: 'asnjë',
   bejme: 'bëjmë',

@@ -4,7 +4,7 @@ import { App } from '@/app/app';
 import { prepare } from '@/app/prepare';
 import { routes } from '@/app/routes';
 import { readSite } from '@/lib/site';
-import '@/styles/tokens.css';
+import '@/styles/site.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

@@ -6,20 +6,20 @@ import { createPageState, Providers } from '@/app/providers';
 import { routes } from '@/app/routes';
 import { languageOf } from '@/i18n/language';
 import type { Site } from '@/lib/site';
-import { MARKS } from './site-marks';
+import { asTemplate, MARKS } from './site-marks';
 
 export { paths, sourceOfText } from '@/app/pages';
 
 /** The elements that React moves into the head: it writes them before the first element of the page. */
 const HEAD = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s;
 
-/** A page as React first renders it, and what belongs into its head. */
+/** A page as React first renders it, and what belongs into its head, as templates of the server. */
 export async function renderPage(path: string, site: Site = MARKS) {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(path, 'http://build.invalid')));
   if (context instanceof Response) throw new Error(`${path} redirects to ${context.headers.get('location')}`);
   // The tree of app.tsx: another one would give other ids.
-  const html = renderToString(
+  const rendered = renderToString(
     <StrictMode>
       <Providers state={createPageState(site)}>
         <StaticRouterProvider
@@ -30,6 +30,7 @@ export async function renderPage(path: string, site: Site = MARKS) {
       </Providers>
     </StrictMode>,
   );
+  const html = asTemplate(rendered);
   const head = HEAD.exec(html)?.[0] ?? '';
   return { language: languageOf(path), head, html: html.slice(head.length) };
 }

@@ -10,9 +10,9 @@ const office = (index: number) => ({
 });
 
 /**
- * Site data in which every text is a mark. When the server sends a page, it replaces the marks with its settings, so
- * that the page equals what the browser renders from the real data. Pages must print these texts unchanged: the server
- * does not find a mark that is cut or encoded.
+ * Site data in which every text is a mark: an expression of the server's template engine that names a setting. A page
+ * rendered with this data is a template. What the server makes of it equals what the browser renders from the real data.
+ * Pages must print these texts unchanged: a mark that is cut or encoded is no expression.
  */
 export const MARKS: Site = {
   agency: {
@@ -43,6 +43,18 @@ export const MARKS: Site = {
   year: '{{year}}',
   time_zone: '{{time_zone}}',
   demo: false,
-  // The server repeats the element of this airline: see api/src/site/marks.rs.
-  airlines: [{ code: '{{airlines.0.code}}', name: '{{airlines.0.name}}' }],
+  // `asTemplate` writes a loop over the airlines, in which each is an `item`.
+  airlines: [{ code: '{{item.code}}', name: '{{item.name}}' }],
 };
+
+/**
+ * Adds the statements to a page with these marks: a list has an element for each item, and an attribute whose address is
+ * empty is left out, so that the element is no link.
+ */
+export function asTemplate(html: string): string {
+  const statement = /\{[%#].{0,40}/.exec(html)?.[0];
+  if (statement) throw new Error(`the template engine would read this text of the page: ${statement}`);
+  return html
+    .replace(/(<ul data-each="(\w+)"[^>]*>)(.*?)<\/ul>/gs, '$1{% for item in $2 %}$3{% endfor %}</ul>')
+    .replace(/ href="\{\{([\w.]+)\}\}"/g, '{% if $1 %} href="{{$1}}"{% endif %}');
+}

@@ -4,4 +4,4 @@ pub mod jobs;
 pub mod providers;
 pub mod runtime;
 
-pub use jobs::{Work, handlers};
+pub use jobs::{JobContext, handlers};

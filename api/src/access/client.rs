@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::{header::USER_AGENT, request::Parts},
+    http::request::Parts,
 };
 use flight_finder_core::search::Client;
+use headers::{HeaderMapExt, UserAgent};
 
 use super::Access;
 use crate::error::ApiError;
@@ -29,8 +30,9 @@ where
             .clients()
             .of(&parts.extensions, &parts.headers)
             .expect("the server notes the peer of every connection");
-        let user_agent = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
-        let user_agent = user_agent.unwrap_or_default().chars().take(USER_AGENT_CHARS).collect();
+        let user_agent = parts.headers.typed_get::<UserAgent>();
+        let user_agent = user_agent.as_ref().map_or("", UserAgent::as_str);
+        let user_agent = user_agent.chars().take(USER_AGENT_CHARS).collect();
         Ok(Self(Client { address, user_agent }))
     }
 }

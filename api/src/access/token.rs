@@ -1,6 +1,7 @@
 //! The administrator's token, as requests bring it.
 
-use axum::http::{header, request::Parts};
+use axum::http::request::Parts;
+use headers::{Authorization, HeaderMapExt, authorization::Bearer};
 use secrecy::ExposeSecret;
 use subtle::ConstantTimeEq;
 
@@ -20,18 +21,13 @@ pub enum Token {
 impl Token {
     /// Looks at the `Authorization` header; how long the comparison takes does not tell how much was right.
     pub fn of(parts: &Parts, access: &Access) -> Self {
-        let Some(given) = parts.headers.get(header::AUTHORIZATION) else {
-            return Self::Absent;
+        let given = parts.headers.typed_try_get::<Authorization<Bearer>>();
+        let is_admins = match (given, &access.admin_token) {
+            (Ok(None), _) => return Self::Absent,
+            (Ok(Some(given)), Some(token)) => token.expose_secret().as_bytes().ct_eq(given.token().as_bytes()).into(),
+            (Ok(Some(_)), None) | (Err(_), _) => false,
         };
-        let is_admins = || {
-            let (scheme, given): (&[u8; 7], _) = given.as_bytes().split_first_chunk()?;
-            let token = access
-                .admin_token
-                .as_ref()
-                .filter(|_| scheme.eq_ignore_ascii_case(b"Bearer "))?;
-            Some(token.expose_secret().as_bytes().ct_eq(given).into())
-        };
-        if is_admins().unwrap_or(false) {
+        if is_admins {
             return Self::Admins;
         }
         metrics::counter!("flight_finder_rejected_tokens_total").increment(1);

@@ -88,7 +88,11 @@ pub async fn get_calendar_around(
     let mut tx = data.db().read().await?;
     let stored = tx
         .calendars()
-        .between(&question.pair, YearMonth::of(first), YearMonth::of(last))
+        .between(
+            &question.pair,
+            YearMonth::containing(first),
+            YearMonth::containing(last),
+        )
         .await?;
     drop(tx);
     let days = around(&question, &stored, &settings.values.commission, today);

@@ -1,8 +1,11 @@
 //! Robots that read pages: they see what is stored, and cause no request.
 
-use axum::http::{HeaderMap, header::USER_AGENT};
+use axum::http::HeaderMap;
+use headers::{HeaderMapExt, UserAgent};
 
 /// Parts of the names under which known robots, previews and monitors come, in small letters.
+///
+/// Own code: the list of the crate `isbot` is from 2022, and brings a regular expression engine.
 const NAMES: [&str; 22] = [
     "bot",
     "crawl",
@@ -30,8 +33,8 @@ const NAMES: [&str; 22] = [
 
 /// Whether a request says that it comes from a known robot.
 pub(super) fn comes_from_robot(headers: &HeaderMap) -> bool {
-    let agent = headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
-    agent.is_some_and(is_robot)
+    let agent = headers.typed_get::<UserAgent>();
+    agent.is_some_and(|agent| is_robot(agent.as_str()))
 }
 
 fn is_robot(user_agent: &str) -> bool {

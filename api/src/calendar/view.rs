@@ -73,7 +73,7 @@ impl CalendarBody {
             .flat_map(|calendar| calendar.grid.range(today..))
             .map(|(date, day)| (*date, day.final_price(rules, question.trip)))
             .collect();
-        let quantiles = Quantiles::of(days.values().map(|day| day.price)).map(|quantiles| QuantilesBody {
+        let quantiles = Quantiles::new(days.values().map(|day| day.price)).map(|quantiles| QuantilesBody {
             low: quantiles.low.euro(),
             high: quantiles.high.euro(),
         });

@@ -85,7 +85,7 @@ pub async fn get_calendar_year(
     let airports = data.airports().await?;
     let today = settings.today(data.db().now());
     let question = YearQuestion::parse(query.into(), |code| airports.find(code).is_some())?;
-    let first = YearMonth::of(today);
+    let first = YearMonth::containing(today);
     let mut tx = data.db().read().await?;
     let stored = tx
         .calendars()

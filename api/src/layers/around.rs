@@ -2,13 +2,11 @@
 //!
 //! One layer, because axum clones and boxes each layer of a route anew for every request.
 
-use axum::{
-    extract::Request,
-    http::{HeaderValue, header},
-    middleware::Next,
-    response::Response,
-};
+use std::time::SystemTime;
+
+use axum::{extract::Request, middleware::Next, response::Response};
 use flight_finder_core::time::Clock;
+use headers::{Date, HeaderMapExt};
 
 use super::{
     panic::caught,
@@ -23,12 +21,7 @@ pub async fn around(hsts: Hsts, clock: Clock, request: Request, next: Next) -> R
         let mut response = caught(next.run(request), || ApiError::Panicked).await;
         let headers = response.headers_mut();
         security::add(headers, hsts);
-        let date = clock
-            .now()
-            .to_datetime()
-            .format("%a, %d %b %Y %H:%M:%S GMT")
-            .to_string();
-        headers.insert(header::DATE, HeaderValue::try_from(date).expect("a date is ASCII"));
+        headers.typed_insert(Date::from(SystemTime::from(clock.now().to_datetime())));
         response
     };
     with_id(request, answer).await

@@ -58,7 +58,7 @@ impl Hsts {
 }
 
 /// The policy of a page that may show frames of these origins.
-pub fn policy_with_frames(origins: &[&str]) -> String {
+pub fn policy_with_frames(origins: &[String]) -> String {
     if origins.is_empty() {
         return POLICY.to_owned();
     }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
+use headers::{ETag, HeaderMapExt, IfNoneMatch};
 
 use crate::error::ApiError;
 
@@ -18,16 +19,41 @@ pub(crate) fn wait(text: Option<&str>) -> Result<Duration, ApiError> {
 }
 
 /// The tags of `If-None-Match`.
-pub(crate) struct Known<'a>(Option<&'a str>);
+pub(crate) struct Known(Option<IfNoneMatch>);
 
-impl<'a> Known<'a> {
-    pub(crate) fn of(headers: &'a HeaderMap) -> Self {
-        Self(headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()))
+impl Known {
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        Self(headers.typed_get())
     }
 
     /// Whether this tag is among them.
     pub(crate) fn has(&self, tag: &str) -> bool {
-        self.0
-            .is_some_and(|list| list.split(',').any(|known| known.trim() == tag))
+        let tag: ETag = tag.parse().expect("the tags of this server are well formed");
+        self.0.as_ref().is_some_and(|known| !known.precondition_passes(&tag))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderValue, header};
+
+    use super::*;
+
+    #[test]
+    fn a_tag_is_known_if_it_is_in_the_list() {
+        for (list, is_known) in [
+            (r#"W/"a.1""#, true),
+            (r#""a.1""#, true),
+            (r#""b", W/"a.1""#, true),
+            ("*", true),
+            (r#"W/"a.2""#, false),
+            ("a.1", false),
+            ("", false),
+        ] {
+            let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(list))]);
+
+            assert_eq!(Known::of(&headers).has(r#"W/"a.1""#), is_known, "{list}");
+        }
+        assert!(!Known::of(&HeaderMap::new()).has(r#"W/"a.1""#));
     }
 }

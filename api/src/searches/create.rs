@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::search::{Created, NewSearch, SearchParams, create};
+use flight_finder_core::search::{Created, NewSearch, SearchParams, create, rules::providers_to_query};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -61,7 +61,7 @@ pub async fn create_search(
     let params = SearchParams::parse(&body, today, |code| airports.find(code).is_some())?;
     let access = data.live_settings().access().await.map_err(ApiError::NotSaved)?;
     let usable = access.usable();
-    let chosen = settings.values.providers.choose(params.trip_type, &usable)?;
+    let chosen = providers_to_query(&settings.values.providers, params.trip_type, &usable)?;
 
     let caller = applying.caller(&searches).await.map_err(ApiError::NotSaved)?;
     let subscriber = caller.subscriber();

@@ -12,7 +12,7 @@ use flight_finder_core::{
     ids::{BatchId, RunId},
     jobs::RepublishRun,
     queue::NewJob,
-    search::{CurrentRun, RunStatus, admission::QueuePlace},
+    search::{CurrentRun, RunStatus, admission::QueuePosition},
     settings::Settings,
 };
 use serde::Deserialize;
@@ -118,12 +118,12 @@ pub(crate) async fn place(
     settings: &Settings,
     run: RunId,
     status: RunStatus,
-) -> Result<Option<QueuePlace>, ApiError> {
+) -> Result<Option<QueuePosition>, ApiError> {
     if status != RunStatus::Queued {
         return Ok(None);
     }
     let mut tx = data.db().read().await?;
-    Ok(Some(QueuePlace::read(&mut tx, settings, run).await?))
+    Ok(Some(QueuePosition::read(&mut tx, settings, run).await?))
 }
 
 /// Waits until the run moves, the time is over or the server stops.
@@ -157,7 +157,7 @@ async fn news(
 async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
     if let Some(run) = current.priced_before(settings.pricing_revision) {
         let mut tx = data.db().write().await?;
-        tx.queue().enqueue(&NewJob::of(&RepublishRun { run })).await?;
+        tx.queue().enqueue(&NewJob::new(&RepublishRun { run })).await?;
         tx.commit().await?;
     }
     Ok(())
@@ -171,7 +171,7 @@ pub(crate) struct Reader {
 
 impl Reader {
     /// Equal as long as the answer is.
-    pub fn etag(&self, run: RunId, version: i64, place: Option<QueuePlace>) -> String {
+    pub fn etag(&self, run: RunId, version: i64, place: Option<QueuePosition>) -> String {
         let agent = u8::from(self.audience.is_agent());
         let queue = place.map_or_else(String::new, |place| {
             format!(".{}-{}", place.position, place.expected_seconds)
@@ -179,7 +179,7 @@ impl Reader {
         format!("W/\"{run}.{version}.{agent}.{}{queue}\"", self.language.code())
     }
 
-    fn headers(&self, run: RunId, version: i64, place: Option<QueuePlace>) -> [(header::HeaderName, String); 4] {
+    fn headers(&self, run: RunId, version: i64, place: Option<QueuePosition>) -> [(header::HeaderName, String); 4] {
         [
             (header::ETAG, self.etag(run, version, place)),
             (header::CACHE_CONTROL, "private, no-cache".to_owned()),

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode};
-use flight_finder_core::{
-    search::{Refreshed, refresh},
-    settings::NoUsableProvider,
-};
+use flight_finder_core::search::{Refreshed, refresh, rules::NoUsableProvider};
 
 use super::{
     Searches,

@@ -4,7 +4,7 @@
 use flight_finder_core::{
     db::Result,
     search::{
-        ProviderProgress, RequestStatus, ResultsRef, RunStatus, SearchView, Stability, Stage, admission::QueuePlace,
+        ProviderProgress, RequestStatus, ResultsRef, RunStatus, SearchView, Stability, Stage, admission::QueuePosition,
     },
     settings::Settings,
     time::Timestamp,
@@ -113,7 +113,7 @@ pub struct ProgressBody {
 
 /// The place of a waiting run, and about how long it still waits. The run's time starts after that.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = QueuePlace)]
+#[schema(as = QueuePosition)]
 pub struct QueueBody {
     /// 1 is next.
     #[schema(minimum = 1, example = 4)]
@@ -159,7 +159,7 @@ impl SearchBody {
         data: &Data,
         settings: &Settings,
         view: SearchView,
-        place: Option<QueuePlace>,
+        place: Option<QueuePosition>,
         language: Language,
     ) -> Result<Self> {
         let airports = data.airports().await?;
@@ -198,8 +198,8 @@ impl SearchBody {
     }
 }
 
-impl From<QueuePlace> for QueueBody {
-    fn from(place: QueuePlace) -> Self {
+impl From<QueuePosition> for QueueBody {
+    fn from(place: QueuePosition) -> Self {
         Self {
             position: place.position,
             expected_seconds: place.expected_seconds,

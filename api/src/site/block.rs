@@ -8,6 +8,7 @@ use flight_finder_core::{
     settings::{AgencySettings, Hours, Office, RetentionSettings},
 };
 use serde::Serialize;
+use url::Url;
 
 use crate::data::Data;
 
@@ -129,13 +130,9 @@ impl Site {
     }
 
     /// Whose frames the offices' maps are, each once: `https://www.openstreetmap.org`.
-    pub fn map_origins(&self) -> Vec<&str> {
-        let mut origins: Vec<&str> = self
-            .agency
-            .offices
-            .iter()
-            .map(|office| origin(&office.map_url))
-            .collect();
+    pub fn map_origins(&self) -> Vec<String> {
+        let maps = self.agency.offices.iter().map(|office| &office.map_url);
+        let mut origins: Vec<_> = maps.filter_map(|address| origin(address)).collect();
         origins.sort_unstable();
         origins.dedup();
         origins
@@ -222,13 +219,9 @@ fn text_or_empty(number: Option<u16>) -> String {
     number.map(|number| number.to_string()).unwrap_or_default()
 }
 
-/// An address without its path.
-fn origin(address: &str) -> &str {
-    let host = address.find("://").map_or(0, |at| at + 3);
-    let end = address[host..]
-        .find(['/', '?', '#'])
-        .map_or(address.len(), |at| host + at);
-    &address[..end]
+/// An address without its path, as the content security policy names it.
+fn origin(address: &str) -> Option<String> {
+    Some(Url::parse(address).ok()?.origin().ascii_serialization())
 }
 
 fn phone_uri(phone: &str, demo: bool) -> String {
@@ -272,8 +265,13 @@ mod tests {
     #[test]
     fn only_the_host_of_a_map_may_be_framed() {
         assert_eq!(site("A", true).map_origins(), ["https://www.openstreetmap.org"]);
-        assert_eq!(origin("https://maps.example?q=1"), "https://maps.example");
-        assert_eq!(origin("https://maps.example:8443"), "https://maps.example:8443");
+        for (address, expected) in [
+            ("https://maps.example?q=1", Some("https://maps.example")),
+            ("https://maps.example:8443/a;b", Some("https://maps.example:8443")),
+            ("maps.example", None),
+        ] {
+            assert_eq!(origin(address).as_deref(), expected, "{address}");
+        }
     }
 
     #[test]

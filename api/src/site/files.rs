@@ -1,4 +1,7 @@
 //! The files of the web app's build.
+//!
+//! Own code: `memory-serve` has one cache policy for all files that are not HTML, and gives no access to the text of a file,
+//! but the HTML here is templates. `axum-embed` has had no release since axum 0.7.
 
 use std::borrow::Cow;
 
@@ -10,6 +13,7 @@ use rust_embed::RustEmbed;
 
 use crate::{encoding::accepts, error::ApiError};
 
+const HTML: &str = ".html";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// `web/dist`: in the executable of a release build, read from the folder in a debug build.
@@ -32,10 +36,11 @@ fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
             .flatten()?;
         Some((encoding, file))
     });
+    let kind = file.metadata.mimetype();
     let Some((encoding, small)) = small else {
-        return Some(response(name, file.data, cache));
+        return Some(response(kind, file.data, cache));
     };
-    let mut response = response(name, small.data, cache);
+    let mut response = response(kind, small.data, cache);
     response
         .headers_mut()
         .insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
@@ -45,51 +50,32 @@ fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
     Some(response)
 }
 
-/// Any other file of the build. Pages are templates: they are never sent as they are.
+/// Any other file of the build, but no template.
 pub fn by_path(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let is_template = path.rsplit('.').next() == Some("html");
-    if is_template {
+    if path.ends_with(HTML) {
         return None;
     }
     file(path.trim_start_matches('/'), headers, "public, max-age=3600")
 }
 
-/// The paths of the pages that were rendered at build time.
-pub fn pages() -> impl Iterator<Item = String> {
-    Dist::iter().filter_map(|name| Some(name.strip_prefix("pages")?.strip_suffix(".html")?.to_owned()))
+/// The HTML of the build, by path in `web/dist`: templates, none of which is sent as it is.
+pub fn html() -> impl Iterator<Item = (Cow<'static, str>, String)> {
+    let names = Dist::iter().filter(|name| name.ends_with(HTML));
+    names.filter_map(|name| {
+        let text = String::from_utf8_lossy(&Dist::get(&name)?.data).into_owned();
+        Some((name, text))
+    })
 }
 
-/// The page that was rendered at build time for a path.
-pub fn page(path: &str) -> Option<String> {
-    text(&format!("pages{path}.html"))
-}
-
-/// The page that the browser draws.
-pub fn template() -> Option<String> {
-    text("index.html")
-}
-
-/// The page of results for a language: the template, and links to the code that it starts with.
-pub fn results(language: &str) -> Option<String> {
-    text(&format!("results.{language}.html"))
-}
-
-fn text(name: &str) -> Option<String> {
-    Dist::get(name).map(|file| String::from_utf8_lossy(&file.data).into_owned())
-}
-
-fn response(path: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Response {
-    let kind = match path.rsplit('.').next() {
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("ico") => "image/x-icon",
-        Some("woff2") => "font/woff2",
-        Some("json" | "webmanifest") => "application/json",
-        Some("txt") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
+fn response(kind: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Response {
+    let charset = if kind.starts_with("text/") {
+        "; charset=utf-8"
+    } else {
+        ""
     };
-    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)];
-    (headers, data.into_owned()).into_response()
+    let headers = [
+        (header::CONTENT_TYPE, format!("{kind}{charset}")),
+        (header::CACHE_CONTROL, cache.to_owned()),
+    ];
+    (headers, data).into_response()
 }

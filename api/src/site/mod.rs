@@ -4,10 +4,11 @@ mod airlines;
 mod block;
 mod files;
 mod manifest;
-mod marks;
+mod office;
 mod origin;
 mod page;
 mod preview;
+mod templates;
 mod words;
 
 use std::sync::Arc;
@@ -66,10 +67,11 @@ where
     let site = MOVED.into_iter().fold(site, |site, (from, to)| {
         site.route(from, get(move || async move { Redirect::temporary(to) }))
     });
-    files::pages()
-        .filter(|page| !airlines::PATHS.contains(&page.as_str()))
-        .fold(site, |site, page| site.route(&page, get(rendered)))
+    templates::pages()
+        .filter(|page| !airlines::PATHS.contains(page))
+        .fold(site, |site, page| site.route(page, get(rendered)))
         .merge(from_database())
+        .merge(office::pages())
 }
 
 async fn rendered(pages: Pages, uri: Uri) -> Response {
@@ -100,7 +102,7 @@ pub async fn other(pages: Result<Pages, ApiError>, headers: HeaderMap, uri: Uri)
         return file;
     }
     let without_slash = path.trim_end_matches('/');
-    if without_slash != path && files::page(without_slash).is_some() {
+    if without_slash != path && templates::pages().any(|page| page == without_slash) {
         return Redirect::permanent(without_slash).into_response();
     }
     if !asks_for_html(&headers) {
@@ -115,8 +117,7 @@ pub async fn other(pages: Result<Pages, ApiError>, headers: HeaderMap, uri: Uri)
     } else {
         Language::Sq
     };
-    let title = words(language).not_found;
-    pages.drawn(StatusCode::NOT_FOUND, language, &format!("<title>{title}</title>"))
+    (StatusCode::NOT_FOUND, pages.drawn(language, words(language).not_found)).into_response()
 }
 
 fn asks_for_html(headers: &HeaderMap) -> bool {

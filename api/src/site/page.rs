@@ -8,15 +8,10 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 
-use super::{SiteState, block::Site, files, marks, origin};
-use crate::{data::Data, error::ApiError, language::Language, layers::security};
+use minijinja::{Value, context, value::Serde};
 
-/// Where the block stands in a template.
-const BLOCK: &str = "<!--site-->";
-/// Where the head of a page stands that was not rendered at build time.
-const HEAD: &str = "<!--head-->";
-/// Search engines leave such a page out.
-const NO_INDEX: &str = r#"<meta name="robots" content="noindex">"#;
+use super::{SiteState, block::Site, origin, preview::Head, templates};
+use crate::{data::Data, error::ApiError, language::Language, layers::security};
 
 /// What a page is made with.
 pub struct Pages {
@@ -53,42 +48,29 @@ impl Pages {
 
     /// The page rendered at build time for a path.
     pub fn rendered(&self, path: &str) -> Response {
-        files::page(path).map_or_else(not_built, |page| self.response(StatusCode::OK, &page, ""))
+        self.page(&format!("pages{path}.html"), context! {}, "")
     }
 
-    /// A page that the browser draws: no search engine keeps it. `head` is HTML.
-    pub fn drawn(&self, status: StatusCode, language: Language, head: &str) -> Response {
-        files::template().map_or_else(not_built, |template| {
-            self.drawn_from(&template, status, language, head, "")
-        })
+    /// A page that the browser draws.
+    pub fn drawn(&self, language: Language, title: &str) -> Response {
+        self.page("index.html", context! { language => language.code(), title }, "")
     }
 
-    /// The page of results, which the browser draws. `data` is what it would ask for first, as an element.
-    pub fn results(&self, language: Language, head: &str, data: &str) -> Response {
-        files::results(language.code()).map_or_else(not_built, |template| {
-            self.drawn_from(&template, StatusCode::OK, language, head, data)
-        })
+    /// The page of results, which the browser draws. `head` is for its head, and `data` what it would ask for first, as an
+    /// element.
+    pub fn results(&self, language: Language, head: &Head, data: &str) -> Response {
+        let template = format!("results.{}.html", language.code());
+        self.page(&template, Serde(head).into(), data)
     }
 
-    fn drawn_from(&self, template: &str, status: StatusCode, language: Language, head: &str, data: &str) -> Response {
-        let template = template.replacen(HEAD, &format!("{head}{NO_INDEX}"), 1);
-        let template = if language.is_english() {
-            template.replacen(r#"<html lang="sq""#, r#"<html lang="en""#, 1)
-        } else {
-            template
+    /// A template of the build with the site's data, with `more` names, and with `data` beside the site's block.
+    fn page(&self, template: &str, more: Value, data: &str) -> Response {
+        let Some(template) = templates::find(template) else {
+            return not_built();
         };
-        self.response(status, &template, data)
-    }
-
-    fn response(&self, status: StatusCode, template: &str, data: &str) -> Response {
-        let site = serde_json::to_value(&self.site).expect("text is JSON");
-        let blocks = self.site.element() + data;
-        let page = marks::replaced(template, &site).replacen(BLOCK, &blocks, 1);
-        let page = if self.site.demo {
-            page.replacen("<html ", "<html data-demo ", 1)
-        } else {
-            page
-        };
+        let blocks = Value::from_safe_string(self.site.element() + data);
+        let names = context! { ..context! { blocks }, ..more, ..Serde(&self.site) };
+        let page = template.render(names).expect("the build names what there is");
         let headers = [
             (header::CACHE_CONTROL, "no-cache".to_owned()),
             (header::VARY, "accept-encoding, host".to_owned()),
@@ -97,10 +79,10 @@ impl Pages {
                 security::policy_with_frames(&self.site.map_origins()),
             ),
         ];
-        (status, headers, Html(page)).into_response()
+        (headers, Html(page)).into_response()
     }
 }
 
-fn not_built() -> Response {
+pub(super) fn not_built() -> Response {
     (StatusCode::NOT_FOUND, "The web app is not built: run `make web`.").into_response()
 }

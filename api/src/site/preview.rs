@@ -9,12 +9,7 @@ use flight_finder_core::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{
-    block::{Agency, data_element},
-    marks::escaped,
-    page::Pages,
-    words::words,
-};
+use super::{block::data_element, page::Pages, words::words};
 use crate::{
     access::Audience,
     error::ApiError,
@@ -49,14 +44,36 @@ async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Respons
         Some(batch) => pages.data().db().read().await?.searches().view(batch).await?,
         None => None,
     };
-    let agency = &pages.site().agency;
     let Some(view) = found else {
-        return Ok(pages.results(language, &head(agency, words(language).flights, language), ""));
+        let head = Head::of(words(language).flights, language);
+        return Ok(pages.results(language, &head, ""));
     };
     let title = title_of(pages, &view.params, language).await?;
     let state = State::of(pages, view, language).await?;
-    let head = head(agency, &title, language) + &state.preload();
+    let head = Head {
+        results_url: state.view.results_url(),
+        ..Head::of(&title, language)
+    };
     Ok(pages.results(language, &head, &data_element("search", &state)))
+}
+
+/// What the template `preview.html` names beside the site's data.
+#[derive(Serialize)]
+pub struct Head<'a> {
+    title: &'a str,
+    description: &'static str,
+    /// The flights, which the browser fetches while it fetches the code.
+    results_url: Option<&'a str>,
+}
+
+impl<'a> Head<'a> {
+    fn of(title: &'a str, language: Language) -> Self {
+        Self {
+            title,
+            description: words(language).compare,
+            results_url: None,
+        }
+    }
 }
 
 /// What `GET /api/searches/{batch_id}` answers a visitor, with the tag to ask again.
@@ -80,13 +97,6 @@ impl State {
             language: language.code(),
             etag: reader.etag(view.run.id, view.run.version, place),
             view: SearchBody::of(data, &settings, view, place, language).await?,
-        })
-    }
-
-    /// A link by which the browser fetches the flights while it fetches the code.
-    fn preload(&self) -> String {
-        self.view.results_url().map_or_else(String::new, |url| {
-            format!(r#"<link rel="preload" as="fetch" crossorigin href="{}">"#, escaped(url))
         })
     }
 }
@@ -113,14 +123,6 @@ fn dates(search: &SearchParams, language: Language) -> String {
     }
 }
 
-fn head(agency: &Agency, title: &str, language: Language) -> String {
-    let description = words(language).compare;
-    let (title, name, site_url) = (escaped(title), escaped(&agency.name), escaped(&agency.site_url));
-    format!(
-        r#"<title>{title} | {name}</title><meta name="description" content="{description}"><meta property="og:type" content="website"><meta property="og:site_name" content="{name}"><meta property="og:title" content="{title}"><meta property="og:description" content="{description}"><meta property="og:image" content="{site_url}/og.png"><meta name="twitter:card" content="summary_large_image">"#
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use flight_finder_core::{
@@ -128,7 +130,15 @@ mod tests {
         trip::{Passengers, Stops, TravelClass, TripType},
     };
 
-    use super::*;
+    use minijinja::{context, value::Serde};
+
+    use super::{
+        super::{
+            block::Agency,
+            templates::{self, PREVIEW},
+        },
+        *,
+    };
 
     fn search(there: &str, back: Option<&str>) -> SearchParams {
         SearchParams {
@@ -145,15 +155,19 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_name_and_a_title_are_text_in_the_head() {
+    fn rendered(name: &str, head: &Head<'_>) -> String {
         let settings = AgencySettings {
-            name: "A & \"B\"".to_owned(),
+            name: name.to_owned(),
             ..AgencySettings::default()
         };
         let agency = Agency::of(&settings, "http://127.0.0.1:8080", true);
+        let names = context! { agency => Serde(agency), ..Serde(head) };
+        templates::find(PREVIEW).unwrap().render(names).unwrap()
+    }
 
-        let head = head(&agency, "<b>TIA</b> – \"FCO\"", Language::Sq);
+    #[test]
+    fn a_name_and_a_title_are_text_in_the_head() {
+        let head = rendered("A & \"B\"", &Head::of("<b>TIA</b> – \"FCO\"", Language::Sq));
 
         let title = "&lt;b&gt;TIA&lt;/b&gt; – &quot;FCO&quot;";
         assert!(
@@ -164,23 +178,38 @@ mod tests {
             head.contains(&format!(r#"<meta property="og:title" content="{title}">"#)),
             "{head}"
         );
+        assert!(
+            head.contains(r#"<meta property="og:image" content="http://127.0.0.1:8080/og.png">"#),
+            "{head}"
+        );
     }
 
     #[test]
     fn search_engines_and_chats_are_told_the_same_of_it() {
-        let agency = Agency::of(&AgencySettings::default(), "http://127.0.0.1:8080", true);
-
         for (language, expected) in [
             (Language::Sq, "Krahasoni këto fluturime dhe çmimet e tyre."),
             (Language::En, "Compare these flights and their prices."),
         ] {
-            let head = head(&agency, "TIA – FCO", language);
+            let head = rendered("A", &Head::of("TIA – FCO", language));
 
             for name in [r#"name="description""#, r#"property="og:description""#] {
                 let element = format!(r#"<meta {name} content="{expected}">"#);
                 assert_eq!(head.matches(&element).count(), 1, "{head}");
             }
         }
+    }
+
+    #[test]
+    fn flights_that_there_are_are_fetched_ahead() {
+        let with = Head {
+            results_url: Some("/api/searches/1/results/2.3"),
+            ..Head::of("TIA – FCO", Language::Sq)
+        };
+        let without = Head::of("TIA – FCO", Language::Sq);
+
+        let link = r#"<link rel="preload" as="fetch" crossorigin href="/api/searches/1/results/2.3">"#;
+        assert!(rendered("A", &with).contains(link));
+        assert!(!rendered("A", &without).contains("<link"));
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! Ages of what was looked at.
+//! Ages of calendars when they are opened.
 
 use crate::figures::number;
 
-/// Ages in minutes; infinite where nothing was stored.
+/// Ages in minutes; infinite if nothing was stored.
 #[derive(Default)]
 pub struct Ages(Vec<f64>);
 
@@ -11,7 +11,7 @@ impl Ages {
         self.0.push(minutes);
     }
 
-    /// To be read from.
+    /// The ages in order, from which figures are read.
     pub fn sorted(mut self) -> Self {
         self.0.sort_by(f64::total_cmp);
         self
@@ -23,14 +23,14 @@ impl Ages {
         self.0.get(rank - 1).copied().unwrap_or(f64::NAN) / 60.0
     }
 
-    /// The mean in hours of those where something was stored.
+    /// The mean in hours of the finite ages.
     fn mean(&self) -> f64 {
         let known: Vec<f64> = self.0.iter().copied().filter(|age| age.is_finite()).collect();
         let count = u32::try_from(known.len()).map_or(f64::NAN, f64::from);
         known.iter().sum::<f64>() / count / 60.0
     }
 
-    /// Of a hundred looks, those at nothing.
+    /// The percentage of infinite ages.
     fn nothing(&self) -> f64 {
         let count = |number: usize| u32::try_from(number).map_or(f64::NAN, f64::from);
         let none = self.0.iter().filter(|age| age.is_infinite()).count();

@@ -1,20 +1,20 @@
-//! Attackers: what an hour of their searches and openings does to the calendars.
+//! Attackers: the effect of an hour of their searches and calendar views.
 
 use flight_finder_core::{demand::RecentSearches, search::SearchEvent, time::Timestamp};
 use uuid::Uuid;
 
 use super::visitors::{ROUTES, WINDOW};
 
-/// Searches that one address may send in an hour: sixty at once and one a second.
+/// The number of searches that one address may send in an hour: sixty at once and one per second.
 const SEARCHES_OF_AN_ADDRESS: usize = 3_660;
 const ADDRESSES_OF_A_BLOCK: usize = 20_000;
-/// Calendars of which an address, and an IPv6 /48, can cause a refresh within an hour.
+/// The number of calendars that an address, or an IPv6 /48, can have refreshed within an hour.
 const OPENINGS: [usize; 2] = [30, 120];
 
-/// Who attacks. Every search is of another route-month and is a round trip.
+/// The kinds of attackers. Each search is a round trip for another route-month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attack {
-    /// One address with many browsers sends all that its limit lets through.
+    /// One address with many browsers sends as many searches as its limit allows.
     OneAddress,
     /// 20,000 addresses of one IPv6 /48 send one search each.
     OneBlock,
@@ -28,7 +28,7 @@ impl Attack {
         }
     }
 
-    /// Calendars that it opens with success.
+    /// The calendars that it can open.
     pub fn openings(self) -> usize {
         match self {
             Self::OneAddress => OPENINGS[0],
@@ -36,14 +36,14 @@ impl Attack {
         }
     }
 
-    /// The cells, route and months ahead, of its searches that count, by the product's own rule.
+    /// The route and the months ahead of its searches that count by the product's rule.
     pub fn counted(self, now: Timestamp) -> Vec<(usize, usize)> {
         let searches = match self {
             Self::OneAddress => SEARCHES_OF_AN_ADDRESS,
             Self::OneBlock => ADDRESSES_OF_A_BLOCK,
         };
         let mut recent = RecentSearches::default();
-        // Two directions of each search.
+        // Each search counts for both directions.
         (0..2 * searches)
             .filter(|&number| recent.count(&self.event(number, now)))
             .map(|number| (number * 7 % ROUTES, number % WINDOW))

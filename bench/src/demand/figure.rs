@@ -1,4 +1,4 @@
-//! The simulation's part of RESULTS.md.
+//! The section of RESULTS.md about the simulation.
 
 use std::thread;
 
@@ -13,16 +13,16 @@ use crate::{
     report::{Figure, Goal},
 };
 
-/// Zipf's exponents beside 1.0, of which the goals are.
+/// The exponents of Zipf's law besides 1.0, to which the goals apply.
 const EXPONENTS: [f64; 2] = [0.8, 1.2];
 const POLICIES: [Policy; 3] = [Policy::Product, Policy::Fixed, Policy::OnView];
 const ATTACKS: [Attack; 2] = [Attack::OneAddress, Attack::OneBlock];
-/// What the product did before.
+/// The figures of the product's earlier rule.
 const ALTERNATIVES: [Policy; 1] = [Policy::First];
 
 const CAUSE: &str = "A route-month that only one network has searched is not refreshed until its calendar is opened (ADR 15). Without that rule the figure was 11.6 h, but an attacker could cause refreshes.";
 
-/// Simulates every policy for every exponent.
+/// Simulates each policy with each exponent.
 pub fn measure() -> Figure {
     let mut figure = Figure::new(
         "Price calendars by demand",
@@ -54,7 +54,7 @@ pub fn measure() -> Figure {
     figure
 }
 
-/// Side by side: each is a simulation of its own.
+/// Runs the simulations in parallel; they are independent.
 fn all(runs: &[(Policy, f64, Option<Attack>)]) -> Vec<Outcome> {
     thread::scope(|scope| {
         let start = |&(policy, exponent, attack)| scope.spawn(move || run(policy, exponent, attack));
@@ -106,7 +106,7 @@ fn goals(product: &Outcome, fixed: &Outcome) -> Vec<Goal> {
     ]
 }
 
-/// What an attack adds to the requests of the same month without it.
+/// The requests that an attack adds to the same month without it.
 fn goal_of(attack: Attack, attacked: &Outcome, peaceful: &Outcome) -> Goal {
     let added = 100.0 * (requests(attacked) / requests(peaceful) - 1.0);
     Goal {

@@ -1,6 +1,6 @@
-//! How old the prices are that people see, and what that costs: a month of visitors on a driven clock.
+//! The age of calendar prices when visitors see them, and the number of requests: a simulated month of visitors.
 //!
-//! No database: what is simulated is the policy, by the very functions that the product decides with.
+//! The simulation uses no database. It calls the functions with which the product decides.
 
 mod ages;
 mod attack;

@@ -1,30 +1,30 @@
-//! When a calendar is refreshed: the product's rule, and what it is compared with.
+//! Policies of refreshing calendars: the product's rule and others to compare it with.
 
 use std::time::Duration;
 
 use flight_finder_core::{
     calendar::Calendar,
-    demand::{CalendarView, Interval, Level, should_update},
+    demand::{CalendarView, Level, UpdateInterval, should_update},
     time::Timestamp,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// As the product decides.
+    /// The product's rule.
     Product,
-    /// As the customer's first rule said: three, six or twelve hours from 30, ten or fewer searches a day; forgotten
-    /// after 30 days; whoever looks waits for the same age (`docs/adr/0009-calendars-in-steps.md`).
+    /// The customer's first rule: an interval of three, six or twelve hours from 30, from ten or for fewer searches a
+    /// day, and none after 30 days. A view refreshes at the same age (`docs/adr/0009-calendars-in-steps.md`).
     First,
-    /// Everything every six hours.
+    /// All calendars every six hours.
     Fixed,
-    /// Only what somebody looks at, when it is older than six hours.
+    /// Only calendars that are viewed, if they are older than six hours.
     OnView,
 }
 
-/// Hours after which everything is refreshed, or what is looked at.
+/// The hours of the two fixed policies.
 pub const FIXED_HOURS: i64 = 6;
 
-/// Of the first rule.
+/// The hours of the first rule.
 const REMEMBERED: Duration = Duration::from_hours(30 * 24);
 
 impl Policy {
@@ -37,7 +37,7 @@ impl Policy {
         }
     }
 
-    /// The level by the searches of the last day, and by when the last one was.
+    /// The level, from the searches of the last day and the time of the last one.
     pub fn level(self, searches: i64, last: Option<Timestamp>, now: Timestamp) -> Level {
         let remembered = last.is_some_and(|at| now.since(at) < REMEMBERED);
         match (self, searches) {
@@ -45,11 +45,11 @@ impl Policy {
             (Self::First, 10..=29) => Level::Medium,
             (Self::First, _) if searches > 0 || remembered => Level::Low,
             (Self::First, _) => Level::None,
-            _ => Level::of(searches, last, now),
+            _ => Level::from_searches(searches, last, now),
         }
     }
 
-    /// After how many hours the scheduler refreshes a calendar of a level.
+    /// The hours after which the scheduler refreshes a calendar of a level.
     pub fn interval(self, level: Level) -> Option<i64> {
         match self {
             Self::Product | Self::First => level.interval_hours(),
@@ -58,7 +58,7 @@ impl Policy {
         }
     }
 
-    /// Whether somebody who looks at a calendar of this age causes a refresh.
+    /// Whether viewing a calendar of this age causes a refresh.
     pub fn refreshes_on_view(self, age_minutes: f64, interval: Option<i64>, now: Timestamp) -> bool {
         let hours = age_minutes / 60.0;
         match self {
@@ -83,7 +83,7 @@ fn view(age_minutes: f64, interval: Option<i64>, now: Timestamp) -> CalendarView
         is_paused: false,
         last_error: None,
         error_timestamp: None,
-        interval: interval.map_or(Interval::Never, Interval::Hours),
+        interval: interval.map_or(UpdateInterval::Never, UpdateInterval::Hours),
         is_ignored: false,
     }
 }

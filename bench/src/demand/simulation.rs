@@ -1,4 +1,4 @@
-//! Minute by minute: people look, the scheduler refreshes, levels follow.
+//! Simulates each minute: visitors view calendars, the scheduler refreshes, levels are recomputed.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -11,21 +11,21 @@ use super::{
     visitors::{ROUTES, Visitors, WINDOW},
 };
 
-/// Before the measured time, so that what is measured is an installation in use.
+/// The simulated days before the measured ones, so that an installation in use is measured.
 const WARM_UP_DAYS: u32 = 45;
-/// Simulated days that count.
+/// The simulated days that are measured.
 pub const DAYS: u32 = 30;
 const DAY: u32 = 24 * 60;
 const LAST_WARM_UP_DAY: u32 = (WARM_UP_DAYS - 1) * DAY;
-/// At noon of the first day that counts.
+/// The time of the attack: noon of the first measured day.
 const ATTACKED: u32 = WARM_UP_DAYS * DAY + DAY / 2;
-/// A month of these has 30 days; the window moves on three times.
+/// The number of simulated months: the window moves three times, after 30 days each.
 const MONTHS: usize = WINDOW + 3;
-/// What the calendar may send in a minute: half of five requests a second.
+/// The requests per minute that the calendar may send: half of five per second.
 pub const BUDGET: usize = 150;
-/// Twice the longest interval, in minutes.
+/// The minutes that are planned ahead: twice the longest interval.
 const AHEAD: usize = 2 * DAY as usize;
-/// A refresh that somebody waits for takes so long, in minutes.
+/// The duration in minutes of a refresh that a visitor waits for.
 const REFRESH: f64 = 10.0 / 60.0;
 /// 2026-11-20T00:00:00Z
 const START: Timestamp = Timestamp(1_795_132_800_000_000);
@@ -38,46 +38,46 @@ struct Cell {
     due: Option<u32>,
     interval: Option<i64>,
     level: Level,
-    /// The first visitor since nobody wanted it; everybody has an address of their own.
+    /// The first visitor since the level was NONE. Each visitor has a different address.
     visitor: Option<u32>,
-    /// A second one came: the product refreshes nothing else by itself.
+    /// Whether a second visitor searched it. The product refreshes only such calendars without a view.
     is_shared: bool,
-    /// Searches of the last 24 hours, and of each of them by hour of the day.
+    /// The searches of the last 24 hours, in total and by hour of the day.
     day: u16,
     searches: [u16; 24],
 }
 
-/// What a month came to.
+/// The result of a simulated month.
 pub struct Outcome {
-    /// Requests a day by level: HIGH, MEDIUM, LOW, those of the scheduler for others, and those of views.
+    /// Requests per day: for levels HIGH, MEDIUM and LOW, other requests of the scheduler, and requests of views.
     pub requests: [u64; 5],
-    /// Ages when somebody opened a calendar.
+    /// The ages of calendars when they were opened.
     pub first_look: Ages,
-    /// Ages ten seconds later.
+    /// The ages ten seconds later.
     pub after: Ages,
 }
 
 struct Simulation {
     policy: Policy,
     cells: Vec<Cell>,
-    /// What may be due in which minute.
+    /// The route-months that may be due, by minute.
     wheel: Vec<Vec<u32>>,
-    /// What is due, by level.
+    /// The route-months that are due, by level.
     waiting: [VecDeque<u32>; 4],
     visitors: u32,
-    /// Wanted ones: their levels are computed hourly.
+    /// The route-months with searches, whose levels are computed hourly.
     wanted: Vec<u32>,
     requests: [u64; 5],
     first_look: Ages,
     after: Ages,
 }
 
-/// Runs a policy for visitors of this exponent, with an attack on the first measured day.
+/// Simulates a policy with visitors of this exponent, and perhaps an attack on the first measured day.
 pub fn run(policy: Policy, exponent: f64, attack: Option<Attack>) -> Outcome {
     let mut visitors = Visitors::new(exponent);
     let mut simulation = Simulation::new(policy);
     for minute in 0..(WARM_UP_DAYS + DAYS) * DAY {
-        // What refreshes everything has nothing to learn.
+        // A policy that refreshes all calendars needs no days to learn levels.
         if policy == Policy::Fixed && minute < LAST_WARM_UP_DAY {
             drop(visitors.of_minute(minute));
         } else {
@@ -127,7 +127,7 @@ impl Simulation {
         new
     }
 
-    /// Everything is refreshed at its own minute of the interval.
+    /// Plans a refresh of each calendar at a fixed minute of the interval.
     fn spread(&mut self) {
         for index in 0..self.cells.len() {
             self.cells[index].interval = self.policy.interval(Level::None);
@@ -164,7 +164,7 @@ impl Simulation {
         }
     }
 
-    /// What of an attack counts is searched by one visitor; so many calendars of it are opened.
+    /// Simulates the searches of an attack that count, all of one visitor, and its calendar views.
     fn suffer(&mut self, attack: Attack, now: u32) {
         let month = now as usize / (30 * DAY as usize);
         let counted = attack.counted(moment(now));
@@ -184,7 +184,7 @@ impl Simulation {
         updated.map_or(f64::INFINITY, |updated| f64::from(now - updated))
     }
 
-    /// Somebody opens a calendar and searches; returns whether that caused a refresh.
+    /// A visitor opens a calendar and searches. Returns whether that caused a refresh.
     fn look(&mut self, index: usize, visitor: u32, now: u32) -> bool {
         let age = self.age(index, now);
         let interval = self.cells[index].interval;
@@ -200,8 +200,8 @@ impl Simulation {
         refreshes
     }
 
-    /// What nobody wanted is LOW with its first search. It is due when the stored prices have the age of its interval,
-    /// in the product only once a second visitor searched it.
+    /// Raises the level from NONE to LOW at the first search. The calendar is due when its prices have the age of the
+    /// interval; with the product's rule, only after a second visitor has searched it.
     fn search(&mut self, index: usize, visitor: u32, now: u32) {
         let policy = self.policy;
         let cell = &mut self.cells[index];
@@ -237,14 +237,14 @@ impl Simulation {
         }
     }
 
-    /// Levels by the searches of the last day; what changes is due when its new interval says.
+    /// Recomputes levels from the searches of the last day and plans changed ones with their new interval.
     fn recompute(&mut self, now: u32) {
         let hour = (now % DAY / 60) as usize;
         let mut wanted = std::mem::take(&mut self.wanted);
         wanted.retain(|&index| {
             let index = index as usize;
             let cell = &mut self.cells[index];
-            // The hour that begins now is that of yesterday until somebody searches in it.
+            // `searches[hour]` still contains yesterday's searches of the hour that begins now.
             let searches = cell.day.into();
             cell.day -= std::mem::take(&mut cell.searches[hour]);
             cell.level = self.policy.level(searches, cell.viewed.map(moment), moment(now));
@@ -268,14 +268,14 @@ impl Simulation {
         self.wheel[due as usize % AHEAD].push(u32::try_from(index).unwrap_or(u32::MAX));
     }
 
-    /// Past months are shown to nobody; months beyond the window neither.
+    /// Moves the window of months: past months and months beyond the window are not shown.
     fn collect_due(&mut self, now: u32, month: usize) {
         for index in std::mem::take(&mut self.wheel[now as usize % AHEAD]) {
             let cell = &mut self.cells[index as usize];
             let shown = (month..month + WINDOW).contains(&(index as usize % MONTHS));
             match (cell.due == Some(now), shown) {
                 (true, true) => self.waiting[rank(cell.level)].push_back(index),
-                // The fixed policy takes a month up when it comes into view.
+                // The fixed policy starts to refresh a month when it enters the window.
                 (true, false) if self.policy == Policy::Fixed => self.set_due(index as usize, now + 360),
                 (true, false) => cell.due = None,
                 (false, _) => {}

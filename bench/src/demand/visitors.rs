@@ -1,30 +1,30 @@
-//! Who looks at which calendar when: always the same people, by a fixed seed.
+//! The visitors of the simulation and their calendar views, with a fixed seed.
 
 pub const ROUTES: usize = 10_000;
-/// Calendars that are opened a day.
+/// The number of calendar views per day.
 pub const VIEWS_A_DAY: u32 = 20_000;
-/// Months that a calendar is shown for.
+/// The number of months with calendars.
 pub const WINDOW: usize = 12;
 const SEED: u64 = 0x5eed_0f11_6875_0001;
 
-/// How far ahead people look: of a hundred, so many at this month, the next, and so on.
+/// The percentage of views of the current month, the next month, and so on.
 const AHEAD: [u32; WINDOW] = [18, 22, 16, 11, 8, 6, 5, 4, 3, 3, 2, 2];
-/// How busy an hour of the day is, from midnight on.
+/// The weight of each hour of the day, from midnight.
 const HOURS: [u32; 24] = [2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 7, 8, 9, 9, 8, 6, 4];
 const MINUTES_A_DAY: u32 = 24 * 60;
 
 /// A stream of views.
 pub struct Visitors {
-    /// Routes by popularity, added up to 1.
+    /// The cumulative popularity of routes, up to 1.
     popularity: Vec<f64>,
     months: Vec<f64>,
     random: u64,
-    /// Views of the minutes so far that were no whole one.
+    /// The fraction of a view that remains from earlier minutes.
     rest: f64,
 }
 
 impl Visitors {
-    /// Routes are wanted by Zipf's law with this exponent.
+    /// The popularity of routes follows Zipf's law with this exponent.
     pub fn new(exponent: f64) -> Self {
         let ranks = (1..=ROUTES).map(|rank| f64::from(u32::try_from(rank).unwrap_or(u32::MAX)).powf(-exponent));
         Self {
@@ -35,7 +35,7 @@ impl Visitors {
         }
     }
 
-    /// The views of a minute: route, and months ahead.
+    /// The views of a minute, each with a route and the number of months ahead.
     pub fn of_minute(&mut self, minute: u32) -> Vec<(usize, usize)> {
         let hour = (minute % MINUTES_A_DAY / 60) as usize;
         let share = f64::from(HOURS[hour]) / f64::from(HOURS.iter().sum::<u32>());
@@ -49,7 +49,7 @@ impl Visitors {
         views
     }
 
-    /// A number from 0 to below 1, by `SplitMix64`.
+    /// A random number of at least 0 and less than 1, by `SplitMix64`.
     pub fn draw(&mut self) -> f64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.random;

@@ -54,7 +54,7 @@ pub struct Quantiles {
 
 impl Quantiles {
     /// The thirds of these prices; none of fewer than three, or when all are the same.
-    pub fn of(prices: impl Iterator<Item = Cents>) -> Option<Self> {
+    pub fn new(prices: impl Iterator<Item = Cents>) -> Option<Self> {
         let mut prices: Vec<_> = prices.collect();
         prices.sort_unstable();
         let (first, last) = (prices.first()?, prices.last()?);
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn quantiles_are_thirds_of_the_days() {
-        let of = |prices: &[i64]| Quantiles::of(prices.iter().map(|&price| Cents(price))).map(|q| (q.low.0, q.high.0));
+        let of = |prices: &[i64]| Quantiles::new(prices.iter().map(|&price| Cents(price))).map(|q| (q.low.0, q.high.0));
 
         assert_eq!(of(&[6, 1, 5, 2, 4, 3]), Some((2, 4)));
         assert_eq!(of(&[1, 2, 3, 4]), Some((2, 3)));

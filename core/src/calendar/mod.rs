@@ -1,5 +1,6 @@
 //! Price calendars: a month of prices of a route, as it was stored, and what people pay.
 
+mod failure;
 mod fares;
 mod fetch;
 mod grid;
@@ -8,6 +9,7 @@ mod outlook;
 mod question;
 mod store;
 
+pub use failure::{AfterRefreshFailure, after_refresh_failure};
 pub use fares::{calendar_airports, fares_of, teaches_fares};
 pub use fetch::{InvalidFetch, calendar_fetch};
 pub use grid::{Day, PriceGrid, Quantiles};

@@ -112,7 +112,7 @@ pub fn around(
 ) -> Vec<(NaiveDate, Option<Day>)> {
     let (first, last) = question.days();
     let priced = |date: NaiveDate| {
-        let day = months.get(&YearMonth::of(date))?.grid.get(&date)?;
+        let day = months.get(&YearMonth::containing(date))?.grid.get(&date)?;
         (date >= today).then(|| day.final_price(rules, question.trip))
     };
     let days = first.iter_days().take_while(|date| *date <= last);

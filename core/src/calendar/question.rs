@@ -104,7 +104,7 @@ pub(super) fn pair(form: &mut Form, known: impl Fn(&PlaceCode) -> bool) -> Optio
 
 fn month(form: &mut Form, today: NaiveDate) -> Option<YearMonth> {
     let month: YearMonth = form.parsed("month")?;
-    if month < YearMonth::of(today) {
+    if month < YearMonth::containing(today) {
         form.refuse("month", FieldError::PastDate);
     } else if !month.is_in_window(today) {
         form.refuse("month", FieldError::TooFar);

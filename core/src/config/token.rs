@@ -11,7 +11,7 @@ const FEWEST_CHARACTERS: usize = 32;
 /// A random token of 32 hexadecimal digits has fewer different ones once in a hundred million.
 const FEWEST_DIFFERENT: usize = 8;
 
-/// Refuses a token that is short or repeats a few characters. The error does not contain the token.
+/// Refuses a token that is short, repeats a few characters or does not fit into a header. The error does not contain the token.
 pub(super) fn validate(token: &SecretString) -> Result<(), ConfigError> {
     let token = token.expose_secret();
     let different: BTreeSet<char> = token.chars().collect();
@@ -19,6 +19,8 @@ pub(super) fn validate(token: &SecretString) -> Result<(), ConfigError> {
         "has at least 32 characters"
     } else if different.len() < FEWEST_DIFFERENT {
         "is random: it has at least 8 different characters (openssl rand -hex 32)"
+    } else if !token.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
+        "consists of ASCII letters, digits and punctuation"
     } else {
         return Ok(());
     };
@@ -40,6 +42,7 @@ mod tests {
             ("0123456789abcdef".to_owned(), false),
             ("9f1c2ab47d06e835b1c9d40f7a2e6658".to_owned(), true),
             ("a sentence of at least 32 characters".to_owned(), true),
+            ("një fjali me të paktën 32 shkronja".to_owned(), false),
         ] {
             assert_eq!(validate(&token.clone().into()).is_ok(), is_accepted, "{token}");
         }

@@ -4,6 +4,7 @@
 //! databases, and run on an [`Executor`]. A [`Tx`] remembers what it changed, and its commit publishes that to the
 //! [`Signal`](crate::db::signal::Signal): no caller can forget to.
 
+mod cached;
 mod error;
 mod executor;
 mod file;
@@ -28,6 +29,7 @@ use std::{
 
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 
+pub use cached::{Ages, Cached};
 pub use error::{DbError, Result, is_permanent};
 pub(crate) use executor::{Driver, Executor, ReadConnection};
 pub(crate) use id_list::IdList;
@@ -285,7 +287,7 @@ impl Db {
             driver,
             clock: self.clock.clone(),
             signal: self.signal.clone(),
-            changed: Topics::default(),
+            changed: Topics::empty(),
             marks: Vec::new(),
         }
     }

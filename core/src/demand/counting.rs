@@ -39,7 +39,7 @@ impl RecentSearches {
         self.callers
             .entry(caller.to_owned())
             .or_default()
-            .push(Search::of(event));
+            .push(Search::new(event));
     }
 
     /// Adds an event from an address, or from a block, that counted before.
@@ -85,7 +85,7 @@ impl RecentSearches {
 }
 
 impl Search {
-    fn of(event: &SearchEvent) -> Self {
+    fn new(event: &SearchEvent) -> Self {
         Self {
             origin: event.origin.clone(),
             destination: event.destination.clone(),

@@ -101,7 +101,7 @@ pub(super) struct MonthSum<'a> {
 }
 
 impl<'a> MonthSum<'a> {
-    fn of(event: &'a SearchEvent) -> Self {
+    fn new(event: &'a SearchEvent) -> Self {
         Self {
             latest: event,
             searches: 0,
@@ -130,7 +130,7 @@ async fn add(tx: &mut Tx, counted: &[SearchEvent]) -> Result<()> {
         let sum: &mut (i64, &SearchEvent) = departure.or_insert((0, event));
         *sum = (sum.0 + 1, event);
         let month = months.entry((origin, destination, event.year_month.as_str()));
-        month.or_insert_with(|| MonthSum::of(event)).add(event);
+        month.or_insert_with(|| MonthSum::new(event)).add(event);
     }
     for (searches, event) in departures.into_values() {
         tx.demand().add_departures(event, searches).await?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{CalendarView, Interval};
+use super::{CalendarView, UpdateInterval};
 use crate::time::Timestamp;
 
 /// Searches of so long make the level.
@@ -42,7 +42,7 @@ impl Level {
 
     /// The level by the searches of the last day, and by when the last one was. Why these numbers:
     /// `docs/adr/0009-calendars-in-steps.md`.
-    pub fn of(searches: i64, last_search: Option<Timestamp>, now: Timestamp) -> Self {
+    pub fn from_searches(searches: i64, last_search: Option<Timestamp>, now: Timestamp) -> Self {
         match searches {
             8.. => Self::High,
             2..=7 => Self::Medium,
@@ -84,10 +84,10 @@ pub fn should_update(view: &CalendarView, now: Timestamp) -> bool {
         return true;
     };
     let hours = match view.interval {
-        Interval::Hours(hours) => u64::try_from(hours).unwrap_or(UNKNOWN_HOURS).min(LOOK_HOURS),
-        Interval::Pinned(hours) => u64::try_from(hours).unwrap_or(UNKNOWN_HOURS),
-        Interval::Never => FORGOTTEN_HOURS,
-        Interval::Unknown => UNKNOWN_HOURS,
+        UpdateInterval::Hours(hours) => u64::try_from(hours).unwrap_or(UNKNOWN_HOURS).min(LOOK_HOURS),
+        UpdateInterval::Pinned(hours) => u64::try_from(hours).unwrap_or(UNKNOWN_HOURS),
+        UpdateInterval::Never => FORGOTTEN_HOURS,
+        UpdateInterval::Unknown => UNKNOWN_HOURS,
     };
     now.since(calendar.last_update) >= Duration::from_hours(hours)
 }
@@ -123,20 +123,20 @@ mod tests {
             (1, Level::Low, Some(12)),
             (0, Level::Low, Some(12)),
         ] {
-            let level = Level::of(searches, recently, NOW);
+            let level = Level::from_searches(searches, recently, NOW);
             assert_eq!((level, level.interval_hours()), (expected, hours), "{searches}");
         }
     }
 
     #[test]
     fn nobody_in_45_days_is_never() {
-        assert_eq!(Level::of(0, Some(hours_ago(45 * 24 - 1)), NOW), Level::Low);
-        assert_eq!(Level::of(0, Some(hours_ago(45 * 24)), NOW), Level::None);
-        assert_eq!(Level::of(0, None, NOW), Level::None);
+        assert_eq!(Level::from_searches(0, Some(hours_ago(45 * 24 - 1)), NOW), Level::Low);
+        assert_eq!(Level::from_searches(0, Some(hours_ago(45 * 24)), NOW), Level::None);
+        assert_eq!(Level::from_searches(0, None, NOW), Level::None);
         assert_eq!(Level::None.interval_hours(), None);
     }
 
-    fn view(age_hours: Option<u64>, interval: Interval) -> CalendarView {
+    fn view(age_hours: Option<u64>, interval: UpdateInterval) -> CalendarView {
         CalendarView {
             calendar: age_hours.map(|hours| Calendar {
                 grid: [].into(),
@@ -157,14 +157,14 @@ mod tests {
     #[test]
     fn a_calendar_is_old_after_the_interval_of_its_route() {
         for (interval, hours) in [
-            (Interval::Hours(3), 3),
-            (Interval::Hours(6), 6),
-            (Interval::Hours(12), 6),
-            (Interval::Pinned(3), 3),
-            (Interval::Pinned(12), 12),
-            (Interval::Pinned(24), 24),
-            (Interval::Never, 24),
-            (Interval::Unknown, 6),
+            (UpdateInterval::Hours(3), 3),
+            (UpdateInterval::Hours(6), 6),
+            (UpdateInterval::Hours(12), 6),
+            (UpdateInterval::Pinned(3), 3),
+            (UpdateInterval::Pinned(12), 12),
+            (UpdateInterval::Pinned(24), 24),
+            (UpdateInterval::Never, 24),
+            (UpdateInterval::Unknown, 6),
         ] {
             assert!(
                 should_update(&view(None, interval), NOW),
@@ -180,7 +180,7 @@ mod tests {
         for age in [None, Some(1_000)] {
             let ignored = CalendarView {
                 is_ignored: true,
-                ..view(age, Interval::Hours(3))
+                ..view(age, UpdateInterval::Hours(3))
             };
 
             assert!(!should_update(&ignored, NOW));

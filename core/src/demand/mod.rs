@@ -29,4 +29,4 @@ pub use route::RouteDemand;
 pub use store::{DemandStore, DueRoute, RoutePage, WantedRoute, calendar_view};
 pub use tune::{pin_interval, set_ignored};
 pub use updates::{RouteUpdates, SearchedDate, SearchedRoute, change_route, searched_routes};
-pub use view::{CalendarView, Interval};
+pub use view::{CalendarView, UpdateInterval};

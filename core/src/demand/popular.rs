@@ -159,7 +159,7 @@ async fn lowest_price(
     route: &PopularRoute,
     today: NaiveDate,
 ) -> Result<Option<RoutePrice>> {
-    let first = YearMonth::of(today);
+    let first = YearMonth::containing(today);
     let mut lowest: Option<RoutePrice> = None;
     for origin in places(index, &route.origin) {
         for destination in places(index, &route.destination) {

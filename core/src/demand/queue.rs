@@ -114,7 +114,7 @@ pub async fn queue_opened(db: &Db, route: &RouteMonth) -> Result<bool> {
 
 /// Smaller first.
 fn refresh(route: RouteMonth, priority: i64) -> NewJob {
-    NewJob::of(&RefreshCalendar { route }).priority(priority)
+    NewJob::new(&RefreshCalendar { route }).priority(priority)
 }
 
 fn priority(level: Level) -> i64 {

@@ -42,7 +42,7 @@ impl RouteDemand {
     /// Gives it the level of its searches; the interval follows unless it is pinned. A seeded route-month of the
     /// first page is never forgotten.
     pub fn relevel(&mut self, searches: i64, now: Timestamp, today: NaiveDate) {
-        let level = Level::of(searches, self.last_search_at, now);
+        let level = Level::from_searches(searches, self.last_search_at, now);
         let is_shown_first = self
             .month()
             .is_some_and(|month| is_shown_first(&self.origin, &self.destination, month, today));

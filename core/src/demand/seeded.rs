@@ -13,7 +13,7 @@ const MONTHS: u32 = 3;
 
 /// The route-months that the first page of a new installation shows prices of.
 pub(super) fn seeded_route_months(today: NaiveDate) -> impl Iterator<Item = RouteMonth> {
-    let first = YearMonth::of(today);
+    let first = YearMonth::containing(today);
     seeded_routes().iter().take(SHOWN).flat_map(move |route| {
         (0..MONTHS).map(move |months| RouteMonth {
             origin: route.origin.clone(),

@@ -32,14 +32,14 @@ pub struct CalendarView {
     pub last_error: Option<String>,
     pub error_timestamp: Option<Timestamp>,
     /// How often it is refreshed.
-    pub interval: Interval,
+    pub interval: UpdateInterval,
     /// The administrator keeps it from being refreshed.
     pub is_ignored: bool,
 }
 
 /// How often a route-month is refreshed by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Interval {
+pub enum UpdateInterval {
     /// Every so many hours, by how much it is wanted.
     Hours(i64),
     /// Every so many hours, as the administrator says.
@@ -95,10 +95,10 @@ impl ViewRow {
             _ => None,
         };
         let interval = match (self.is_ignored, self.update_interval) {
-            (None, _) => Interval::Unknown,
-            (Some(_), Some(hours)) if self.is_pinned == Some(true) => Interval::Pinned(hours),
-            (Some(_), Some(hours)) => Interval::Hours(hours),
-            (Some(_), None) => Interval::Never,
+            (None, _) => UpdateInterval::Unknown,
+            (Some(_), Some(hours)) if self.is_pinned == Some(true) => UpdateInterval::Pinned(hours),
+            (Some(_), Some(hours)) => UpdateInterval::Hours(hours),
+            (Some(_), None) => UpdateInterval::Never,
         };
         let is_running = self.job_state == Some(JobState::Running);
         let refreshing = self.job.filter(|_| is_running || !self.is_paused);

@@ -44,8 +44,8 @@ pub struct Leg {
 /// One flight without a stop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Segment {
-    pub from: Place,
-    pub to: Place,
+    pub from: SegmentAirport,
+    pub to: SegmentAirport,
     /// Local to `from`.
     pub departs: NaiveDateTime,
     /// Local to `to`; may be earlier than `departs` on a westbound flight.
@@ -60,7 +60,7 @@ pub struct Segment {
 
 /// An airport as the provider names it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Place {
+pub struct SegmentAirport {
     /// IATA code; empty when the provider does not say.
     pub code: Arc<str>,
     /// "Rome Fiumicino"; empty when unknown.

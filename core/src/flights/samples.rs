@@ -2,11 +2,11 @@
 
 use chrono::NaiveDateTime;
 
-use super::itinerary::{Carrier, Itinerary, Leg, Place, Segment, SelfTransfer};
+use super::itinerary::{Carrier, Itinerary, Leg, Segment, SegmentAirport, SelfTransfer};
 use crate::money::Cents;
 
-pub fn place(code: &str) -> Place {
-    Place {
+pub fn place(code: &str) -> SegmentAirport {
+    SegmentAirport {
         code: code.into(),
         name: format!("{code} Airport").into(),
     }

@@ -17,7 +17,7 @@ pub enum TimeOfDay {
 
 impl TimeOfDay {
     /// The part of the day of a local time.
-    pub fn of(time: NaiveDateTime) -> Self {
+    pub fn new(time: NaiveDateTime) -> Self {
         match time.hour() {
             0..6 => Self::Night,
             6..12 => Self::Morning,
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn the_bounds_belong_to_the_later_part() {
-        let of = |time: &str| TimeOfDay::of(format!("2026-11-12T{time}").parse().unwrap());
+        let of = |time: &str| TimeOfDay::new(format!("2026-11-12T{time}").parse().unwrap());
 
         assert_eq!(of("05:59:59"), TimeOfDay::Night);
         assert_eq!(of("06:00:00"), TimeOfDay::Morning);
@@ -49,7 +49,7 @@ mod tests {
         fn the_date_does_not_matter(day in 1u32..28, hour in 0u32..24, minute in 0u32..60) {
             let at = |day| chrono::NaiveDate::from_ymd_opt(2026, 11, day).unwrap().and_hms_opt(hour, minute, 0).unwrap();
 
-            prop_assert_eq!(TimeOfDay::of(at(day)), TimeOfDay::of(at(1)));
+            prop_assert_eq!(TimeOfDay::new(at(day)), TimeOfDay::new(at(1)));
         }
     }
 }

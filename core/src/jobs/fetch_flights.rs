@@ -46,7 +46,7 @@ impl JobKind for FetchFlightApi {
 /// The job that asks `provider` for `request`.
 pub fn fetch_flights(provider: Provider, request: RequestId) -> NewJob {
     match provider {
-        Provider::RapidApi => NewJob::of(&FetchRapidApi { request }),
-        Provider::FlightApi => NewJob::of(&FetchFlightApi { request }),
+        Provider::RapidApi => NewJob::new(&FetchRapidApi { request }),
+        Provider::FlightApi => NewJob::new(&FetchFlightApi { request }),
     }
 }

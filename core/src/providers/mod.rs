@@ -1,11 +1,13 @@
 //! The flight providers: names and limits.
 
 mod dropped;
+mod error;
 pub mod limits;
 
 use std::fmt;
 
 pub use dropped::{DropReason, Dropped};
+pub use error::{ProviderError, Refused};
 use serde::{Deserialize, Serialize};
 
 /// A provider, by the name that tables, queues and JSON use.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
     flights::{
-        itinerary::{Leg, Place, Segment, SelfTransfer},
+        itinerary::{Leg, Segment, SegmentAirport, SelfTransfer},
         layover::{Layover, layovers},
     },
     money::Cents,
@@ -247,7 +247,7 @@ impl<'a> FlightJson<'a> {
 }
 
 impl<'a> AirportJson<'a> {
-    fn of(place: &'a Place, time: NaiveDateTime) -> Self {
+    fn of(place: &'a SegmentAirport, time: NaiveDateTime) -> Self {
         Self {
             id: &place.code,
             name: &place.name,

@@ -25,7 +25,7 @@ use crate::{
     ids::RunId,
     jobs::RecordFares,
     queue::{Job, NewJob},
-    search::{NO_ANSWER, ProviderRequest, Publish, RequestStatus, Run, RunStatus, SearchParams},
+    search::{NO_ANSWER, ProviderRequest, Publish, Run, RunStatus, SearchParams, rules::RunOutcome},
     settings::Settings,
 };
 
@@ -64,7 +64,7 @@ pub async fn publish(db: &Db, settings: &Settings, run: RunId, cause: Cause, job
         if !seen.is_news(settings, cause) {
             return Ok(Published::Unchanged);
         }
-        if !seen.ends()
+        if !seen.outcome().is_final()
             && let Some(wait) = seen.pause(db)
         {
             tokio::time::sleep(wait).await;
@@ -149,11 +149,9 @@ impl Seen {
         }))
     }
 
-    /// Whether the run is final with what is there.
-    fn ends(&self) -> bool {
-        // A queued run without questions has not asked them yet.
-        let has_asked = self.run.status == RunStatus::Running || !self.requests.is_empty();
-        self.run.has_ended() || (has_asked && self.requests.iter().all(|request| request.status.is_final()))
+    fn outcome(&self) -> RunOutcome {
+        let statuses = self.requests.iter().map(|request| request.status);
+        RunOutcome::new(self.run.status, statuses, self.has_flights())
     }
 
     fn is_news(&self, settings: &Settings, cause: Cause) -> bool {
@@ -164,8 +162,10 @@ impl Seen {
                 self.run.status == RunStatus::Complete && self.run.pricing_revision != settings.pricing_revision
             }
             Cause::Flights if self.run.has_ended() => true,
-            Cause::Arrived if self.run.has_ended() => self.answered() > self.run.answered,
-            Cause::Arrived | Cause::Flights => self.ends() || (self.run.shows_partial && self.has_flights()),
+            Cause::Arrived if self.run.has_ended() => self.outcome().answered > self.run.answered,
+            Cause::Arrived | Cause::Flights => {
+                self.outcome().is_final() || (self.run.shows_partial && self.has_flights())
+            }
         }
     }
 
@@ -173,20 +173,6 @@ impl Seen {
         let next = self.run.published_at.plus(PAUSE);
         let wait = next.since(db.now());
         (!wait.is_zero()).then_some(wait)
-    }
-
-    fn answered(&self) -> i64 {
-        self.count(RequestStatus::is_answer)
-    }
-
-    /// Questions whose answers count: a cancelled one is not missed when results are reused.
-    fn asked(&self) -> i64 {
-        self.count(|status| status != RequestStatus::Cancelled)
-    }
-
-    fn count(&self, counts: impl Fn(RequestStatus) -> bool) -> i64 {
-        let counted = self.requests.iter().filter(|request| counts(request.status)).count();
-        i64::try_from(counted).unwrap_or(i64::MAX)
     }
 
     fn is_demo(&self) -> bool {
@@ -198,12 +184,11 @@ impl Seen {
     }
 
     async fn next(self, settings: &Settings) -> Next {
-        let (asked, answered) = (self.asked(), self.answered());
-        let status = match (self.ends(), answered > 0 || self.has_flights()) {
-            (false, _) => RunStatus::Running,
-            (true, true) => RunStatus::Complete,
-            (true, false) => RunStatus::Failed,
-        };
+        let RunOutcome {
+            status,
+            asked,
+            answered,
+        } = self.outcome();
         let (run, from_version) = (self.run.id, self.run.results_version);
         let demo = self.is_demo();
         let teaches_fares = status == RunStatus::Complete && teaches_fares(&self.run.params);
@@ -260,7 +245,7 @@ impl Next {
             tx.searches().touch_successor(run).await?;
         }
         if self.teaches_fares {
-            tx.queue().enqueue(&NewJob::of(&RecordFares { run })).await?;
+            tx.queue().enqueue(&NewJob::new(&RecordFares { run })).await?;
         }
         if let Some(job) = job
             && !job.complete_in(&mut tx).await?
@@ -269,16 +254,5 @@ impl Next {
         }
         tx.commit().await?;
         Ok(Written::Swapped)
-    }
-}
-
-/// What an unfinished request is called when its run ends without it.
-pub fn unfinished(request: &ProviderRequest, at_deadline: bool) -> RequestStatus {
-    match request.status {
-        ended if ended.is_final() => ended,
-        // Never asked: the account's limit, its plan or the breaker kept it waiting.
-        _ if request.http_calls == 0 => RequestStatus::Limited,
-        RequestStatus::Asking | RequestStatus::Partial if at_deadline => RequestStatus::Late,
-        _ => RequestStatus::Failed,
     }
 }

@@ -27,7 +27,7 @@ pub trait JobKind: Serialize + DeserializeOwned + Send + 'static {
     }
 }
 
-/// A job to be queued: `NewJob::of(&payload).at(later).priority(-1)`.
+/// A job to be queued: `NewJob::new(&payload).at(later).priority(-1)`.
 #[derive(Clone, Debug)]
 pub struct NewJob {
     pub(super) queue: String,
@@ -46,7 +46,7 @@ pub struct NewJob {
 
 impl NewJob {
     /// A job of the payload's kind, due at once.
-    pub fn of<J: JobKind>(payload: &J) -> Self {
+    pub fn new<J: JobKind>(payload: &J) -> Self {
         Self {
             queue: J::QUEUE.to_owned(),
             kind: J::NAME.to_owned(),

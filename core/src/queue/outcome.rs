@@ -32,7 +32,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// What a failed attempt of `job` leads to.
-    pub fn of_failure(error: &JobError, job: &LeasedJob, now: Timestamp) -> Self {
+    pub fn after_error(error: &JobError, job: &LeasedJob, now: Timestamp) -> Self {
         let text = clean(&error.message());
         let postponed = matches!(error, JobError::Postpone(..));
         if matches!(error, JobError::Fail(_)) || (!postponed && job.attempt >= job.max_attempts) {

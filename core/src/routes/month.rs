@@ -22,7 +22,7 @@ pub struct InvalidYearMonth;
 
 impl YearMonth {
     /// The month that `date` lies in.
-    pub fn of(date: NaiveDate) -> Self {
+    pub fn containing(date: NaiveDate) -> Self {
         Self(date.with_day(1).unwrap_or(date))
     }
 
@@ -38,13 +38,13 @@ impl YearMonth {
 
     /// Whether a calendar of this month is shown on the day `today`.
     pub fn is_in_window(self, today: NaiveDate) -> bool {
-        let first = Self::of(today);
+        let first = Self::containing(today);
         first <= self && self < first.plus(WINDOW_MONTHS)
     }
 
     /// The months that are shown on the day `today`.
     pub fn window(today: NaiveDate) -> impl Iterator<Item = Self> {
-        let first = Self::of(today);
+        let first = Self::containing(today);
         (0..WINDOW_MONTHS).map(move |months| first.plus(months))
     }
 }

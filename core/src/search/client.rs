@@ -70,7 +70,7 @@ impl CallerKeys {
                 key
             }
         };
-        Ok(Caller::of(&key, client, user))
+        Ok(Caller::new(&key, client, user))
     }
 }
 
@@ -84,7 +84,7 @@ impl Caller {
     }
 
     /// The hashes of a client under a key.
-    pub fn of(key: &[u8], client: &Client, user: Option<Uuid>) -> Self {
+    pub fn new(key: &[u8], client: &Client, user: Option<Uuid>) -> Self {
         let address = network_of(client.address, SUBSCRIBER_BITS);
         let network = network_of(client.address, NETWORK_BITS);
         let who = match user {
@@ -149,7 +149,7 @@ mod tests {
             address: address.parse().unwrap(),
             user_agent: user_agent.to_owned(),
         };
-        Caller::of(b"a key", &client, None)
+        Caller::new(b"a key", &client, None)
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
                 address: address.parse().unwrap(),
                 user_agent: String::new(),
             };
-            Caller::of(b"a key", &client, user)
+            Caller::new(b"a key", &client, user)
         };
 
         assert_eq!(at("192.0.2.7").id, at("198.51.100.9").id);
@@ -207,8 +207,8 @@ mod tests {
         };
 
         let (today, tomorrow) = (
-            Caller::of(b"today", &client, None),
-            Caller::of(b"tomorrow", &client, None),
+            Caller::new(b"today", &client, None),
+            Caller::new(b"tomorrow", &client, None),
         );
 
         assert!(today.id != tomorrow.id && today.address != tomorrow.address);

@@ -116,12 +116,12 @@ pub(super) async fn start(
     let deadline = latest_end(tx.now(), settings);
     let finish = tx
         .queue()
-        .enqueue(&NewJob::of(&FinishSearch { run }).at(deadline))
+        .enqueue(&NewJob::new(&FinishSearch { run }).at(deadline))
         .await?;
     tx.searches()
         .insert_run(run, fingerprint, params, settings, applicant, (finish, deadline))
         .await?;
-    tx.queue().enqueue(&NewJob::of(&StartSearch { run })).await?;
+    tx.queue().enqueue(&NewJob::new(&StartSearch { run })).await?;
     Ok(None)
 }
 

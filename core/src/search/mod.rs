@@ -6,6 +6,7 @@ mod create;
 mod params;
 mod progress;
 mod refresh;
+pub mod rules;
 mod run;
 pub(crate) mod store;
 mod view;

@@ -51,7 +51,7 @@ pub struct Progress {
 
 impl Progress {
     /// The progress of a run with these requests.
-    pub fn of(run: &Run, requests: &[ProviderRequest]) -> Self {
+    pub fn new(run: &Run, requests: &[ProviderRequest]) -> Self {
         let providers: Vec<_> = Provider::ALL
             .into_iter()
             .filter_map(|provider| provider_progress(provider, requests))

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     admission::{Applicant, Refusal},
     create,
+    rules::{NoUsableProvider, providers_to_query},
 };
 use crate::{
     db::{Db, Result},
@@ -48,9 +49,9 @@ pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant
     let Some((fingerprint, params)) = tx.searches().find(batch).await? else {
         return Ok(Refreshed::NotFound);
     };
-    match settings.values.providers.choose(params.trip_type, &applicant.providers) {
+    match providers_to_query(&settings.values.providers, params.trip_type, &applicant.providers) {
         Ok(chosen) => applicant.providers = chosen,
-        Err(_) => return Ok(Refreshed::NoUsableProvider),
+        Err(NoUsableProvider) => return Ok(Refreshed::NoUsableProvider),
     }
     let fresh = RunId::new();
     let current = tx.searches().lock_head(&fingerprint, fresh).await?;

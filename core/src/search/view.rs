@@ -26,7 +26,7 @@ pub enum Stability {
 
 impl Stability {
     /// The level of a departure seen from `today`.
-    pub fn of(departure: NaiveDate, today: NaiveDate) -> Self {
+    pub fn new(departure: NaiveDate, today: NaiveDate) -> Self {
         match (departure - today).num_days() {
             61.. => Self::High,
             31..=60 => Self::Medium,
@@ -111,7 +111,7 @@ impl SearchView {
     /// MEDIUM until a run has ended, then by days until departure.
     pub fn stability(&self, today: NaiveDate) -> Stability {
         if self.run.has_ended() || self.complete.is_some() {
-            Stability::of(self.params.departure_date, today)
+            Stability::new(self.params.departure_date, today)
         } else {
             Stability::Medium
         }
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn stability_falls_as_the_day_comes() {
         let today = "2026-11-20".parse().unwrap();
-        let level = |days| Stability::of(today + chrono::Days::new(days), today);
+        let level = |days| Stability::new(today + chrono::Days::new(days), today);
 
         assert_eq!(
             [level(61), level(60), level(31), level(30), level(0)],

@@ -14,11 +14,6 @@ use crate::{
 /// The host that no real account has.
 const SANDBOX: &str = "sandbox";
 
-/// None of the chosen providers has a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Invalid API configuration")]
-pub struct NoUsableProvider;
-
 /// Where a provider is and how to sign in.
 #[derive(Clone, Debug)]
 pub struct Account {
@@ -43,7 +38,7 @@ pub struct Access {
 impl Access {
     /// As soon as one real key exists, also one that cannot be decrypted, the sandbox is never used and a provider
     /// without a readable key is left out. A key in the database wins over one in the configuration.
-    pub fn of(config: &ProvidersConfig, sandbox: &SandboxConfig, stored: &Credentials) -> Self {
+    pub fn new(config: &ProvidersConfig, sandbox: &SandboxConfig, stored: &Credentials) -> Self {
         let rapidapi = stored.rapidapi.or_configured(config.rapidapi.key.as_ref());
         let flightapi = stored.flightapi.or_configured(config.flightapi.key.as_ref());
         let unreadable = stored.unreadable();
@@ -146,7 +141,7 @@ mod tests {
 
     #[test]
     fn without_any_key_the_sandbox_answers_for_both() {
-        let access = Access::of(&ProvidersConfig::default(), &sandbox(), &Credentials::default());
+        let access = Access::new(&ProvidersConfig::default(), &sandbox(), &Credentials::default());
 
         assert_eq!(access.usable(), Provider::ALL);
         assert!(access.is_demo());
@@ -158,7 +153,7 @@ mod tests {
         let mut config = ProvidersConfig::default();
         config.flightapi.key = Some("real".to_owned().into());
 
-        let access = Access::of(&config, &sandbox(), &Credentials::default());
+        let access = Access::new(&config, &sandbox(), &Credentials::default());
 
         assert_eq!(access.usable(), [Provider::FlightApi]);
         assert!(!access.is_demo());
@@ -174,7 +169,7 @@ mod tests {
             flightapi: StoredKey::Absent,
         };
 
-        let access = Access::of(&config, &SandboxConfig::default(), &stored);
+        let access = Access::new(&config, &SandboxConfig::default(), &stored);
 
         assert_eq!(access.rapidapi.unwrap().key.expose_secret(), "database");
     }
@@ -186,7 +181,7 @@ mod tests {
             flightapi: StoredKey::Absent,
         };
 
-        let access = Access::of(&ProvidersConfig::default(), &sandbox(), &stored);
+        let access = Access::new(&ProvidersConfig::default(), &sandbox(), &stored);
 
         assert!(access.usable().is_empty() && access.calendar.is_none());
         assert!(access.is_locked_out() && access.has_real_key() && !access.is_demo());
@@ -203,7 +198,7 @@ mod tests {
             flightapi: StoredKey::Readable("real".to_owned().into()),
         };
 
-        let access = Access::of(&config, &sandbox(), &stored);
+        let access = Access::new(&config, &sandbox(), &stored);
 
         assert_eq!(access.usable(), [Provider::FlightApi]);
         assert!(!access.is_locked_out());
@@ -211,7 +206,7 @@ mod tests {
 
     #[test]
     fn without_keys_and_sandbox_nobody_can_be_asked() {
-        let access = Access::of(
+        let access = Access::new(
             &ProvidersConfig::default(),
             &SandboxConfig::default(),
             &Credentials::default(),

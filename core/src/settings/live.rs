@@ -1,21 +1,22 @@
 //! Settings as a running process sees them: read again at most every few seconds.
 
-use std::{sync::Arc, time::Duration};
-
-use tokio::sync::Mutex;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use super::{Access, Credentials, Settings, key_setting};
 use crate::{
     config::{ProvidersConfig, SandboxConfig},
-    db::{Db, Result},
+    db::{Ages, Cached, Db, Result},
     secrets::KeyRing,
-    time::Timestamp,
 };
 
-/// Settings are read at most this late; decision 25a allows ten seconds.
-const FRESH: Duration = Duration::from_secs(3);
-/// With a database that takes longer than this, those read before stay: nobody waits for what is known.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
+/// Decision 25a allows ten seconds.
+const AGES: Ages = Ages {
+    fresh: Duration::from_secs(3),
+    usable: Duration::from_secs(10),
+};
 
 /// The settings and accounts of a process. Cheap to clone.
 #[derive(Clone)]
@@ -26,22 +27,19 @@ struct Inner {
     providers: ProvidersConfig,
     sandbox: SandboxConfig,
     keys: Option<KeyRing>,
-    memory: Mutex<Memory>,
-}
-
-#[derive(Default)]
-struct Memory {
-    seen: Option<Seen>,
-    /// What cannot be read, as it was last logged.
-    told: Vec<String>,
+    seen: Cached<Seen>,
+    told: Mutex<Told>,
 }
 
 #[derive(Clone)]
 struct Seen {
-    at: Timestamp,
     settings: Arc<Settings>,
     access: Arc<Access>,
 }
+
+/// What cannot be read, as it was last logged.
+#[derive(Default)]
+struct Told(Vec<String>);
 
 impl LiveSettings {
     /// Settings of `db`, with what the configuration says of providers.
@@ -51,11 +49,12 @@ impl LiveSettings {
             providers,
             sandbox,
             keys,
-            memory: Mutex::default(),
+            seen: Cached::new("settings", AGES),
+            told: Mutex::default(),
         }))
     }
 
-    /// The settings, at most three seconds old; older ones when the database is away.
+    /// The settings, usually at most three seconds old; the last ones while the database is unavailable.
     pub async fn get(&self) -> Result<Arc<Settings>> {
         Ok(self.seen().await?.settings)
     }
@@ -67,46 +66,32 @@ impl LiveSettings {
 
     /// Reads them anew at the next look; after a change made by this process.
     pub async fn forget(&self) {
-        self.0.memory.lock().await.seen = None;
+        self.0.seen.forget().await;
     }
 
     async fn seen(&self) -> Result<Seen> {
-        let now = self.0.db.now();
-        let mut memory = self.0.memory.lock().await;
-        let fresh = match &mut memory.seen {
-            Some(seen) if now.since(seen.at) < FRESH => return Ok(seen.clone()),
-            None => self.load(&self.0.db, now).await?,
-            Some(last) => match self.load(&self.0.db.with_acquire_timeout(ACQUIRE_TIMEOUT), now).await {
-                Ok(fresh) => fresh,
-                Err(error) => {
-                    tracing::warn!(%error, "settings cannot be read, the last ones stay");
-                    // The old settings count as just read, so the next caller does not read again at once.
-                    last.at = self.0.db.now();
-                    return Ok(last.clone());
-                }
-            },
-        };
-        for problem in memory.news(&fresh.settings, &fresh.access) {
-            tracing::error!("{problem}");
-        }
-        Ok(memory.seen.insert(fresh).clone())
+        self.0.seen.get(&self.0.db, async |db| self.load(&db).await).await
     }
 
-    async fn load(&self, db: &Db, at: Timestamp) -> Result<Seen> {
+    async fn load(&self, db: &Db) -> Result<Seen> {
         let mut tx = db.read().await?;
         let settings = tx.settings().load().await?;
         let sealed = tx.settings().sealed_credentials().await?;
         drop(tx);
         let credentials = Credentials::open(&sealed, self.0.keys.as_ref());
+        let access = Access::new(&self.0.providers, &self.0.sandbox, &credentials);
+        let mut told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner);
+        for problem in told.news(&settings, &access) {
+            tracing::error!("{problem}");
+        }
         Ok(Seen {
-            at,
             settings: Arc::new(settings),
-            access: Arc::new(Access::of(&self.0.providers, &self.0.sandbox, &credentials)),
+            access: Arc::new(access),
         })
     }
 }
 
-impl Memory {
+impl Told {
     /// What cannot be read and could be, or was another thing, when this was last asked.
     fn news(&mut self, settings: &Settings, access: &Access) -> Vec<String> {
         let keys = access.unreadable.iter().map(|(provider, error)| {
@@ -115,12 +100,9 @@ impl Memory {
         });
         let rows = settings.unreadable.iter().map(ToString::to_string);
         let unreadable: Vec<String> = keys.chain(rows).collect();
-        let news = unreadable
-            .iter()
-            .filter(|problem| !self.told.contains(problem))
-            .cloned();
+        let news = unreadable.iter().filter(|problem| !self.0.contains(problem)).cloned();
         let news = news.collect();
-        self.told = unreadable;
+        self.0 = unreadable;
         news
     }
 }
@@ -132,7 +114,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_told_once_until_it_changes() {
-        let mut memory = Memory::default();
+        let mut last = Told::default();
         let settings = Settings {
             unreadable: vec![UnreadableSetting {
                 key: "scoring".to_owned(),
@@ -146,7 +128,7 @@ mod tests {
         };
         let readable = Access::default();
 
-        let mut told = |access: &Access| memory.news(&settings, access).len();
+        let mut told = |access: &Access| last.news(&settings, access).len();
 
         assert_eq!([told(&unreadable), told(&unreadable)], [2, 0]);
         assert_eq!([told(&readable), told(&readable)], [0, 0]);

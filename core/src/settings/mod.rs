@@ -19,7 +19,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 pub use crate::providers::limits::LimitSettings;
-pub use access::{Access, Account, NoUsableProvider};
+pub use access::{Access, Account};
 pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
 pub use area::{Area, Revision};
@@ -29,7 +29,7 @@ pub use opening_hours::{Hours, OpeningHours};
 pub use retention::RetentionSettings;
 pub use store::{Credentials, SealedCredentials, SettingsStore, StoredKey, key_setting};
 
-use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, time::Timestamp, trip::TripType};
+use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, time::Timestamp};
 
 /// All settings, and the revisions they stand at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,13 +88,13 @@ pub struct SettingValues {
 #[serde(deny_unknown_fields)]
 pub struct ProviderSettings {
     /// One provider, or both by trip type.
-    pub active_api: Choice,
+    pub active_api: ActiveProviders,
     /// Both answer and merge; off: the first that delivers a flight wins.
     pub simultaneous_requests: bool,
     /// For one-way searches, when `active_api` is both.
-    pub oneway_api: Choice,
+    pub oneway_api: ActiveProviders,
     /// For round trips, when `active_api` is both.
-    pub roundtrip_api: Choice,
+    pub roundtrip_api: ActiveProviders,
     /// What visitors read instead of `rapidapi`.
     pub rapidapi_name: String,
     /// What visitors read instead of `flightapi`.
@@ -107,7 +107,7 @@ pub struct ProviderSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
-pub enum Choice {
+pub enum ActiveProviders {
     RapidApi,
     FlightApi,
     Both,
@@ -151,10 +151,10 @@ fn default_name(number: u8) -> String {
 impl Default for ProviderSettings {
     fn default() -> Self {
         Self {
-            active_api: Choice::Both,
+            active_api: ActiveProviders::Both,
             simultaneous_requests: true,
-            oneway_api: Choice::Both,
-            roundtrip_api: Choice::Both,
+            oneway_api: ActiveProviders::Both,
+            roundtrip_api: ActiveProviders::Both,
             rapidapi_name: default_name(1),
             flightapi_name: default_name(2),
             logo_hosts: Vec::new(),
@@ -186,8 +186,9 @@ impl Default for CalendarSettings {
     }
 }
 
-impl Choice {
-    fn includes(self, provider: Provider) -> bool {
+impl ActiveProviders {
+    /// Whether this provider is the one, or one of both.
+    pub fn includes(self, provider: Provider) -> bool {
         match self {
             Self::Both => true,
             Self::RapidApi => provider == Provider::RapidApi,
@@ -197,27 +198,6 @@ impl Choice {
 }
 
 impl ProviderSettings {
-    /// The providers that a search of this kind asks, of those that can be asked at all.
-    pub fn choose(&self, trip: TripType, usable: &[Provider]) -> Result<Vec<Provider>, NoUsableProvider> {
-        let by_trip = match trip {
-            TripType::OneWay => self.oneway_api,
-            TripType::RoundTrip => self.roundtrip_api,
-        };
-        let chosen: Vec<_> = usable
-            .iter()
-            .copied()
-            .filter(|&provider| match self.active_api {
-                Choice::Both => by_trip.includes(provider),
-                one => one.includes(provider),
-            })
-            .collect();
-        if chosen.is_empty() {
-            Err(NoUsableProvider)
-        } else {
-            Ok(chosen)
-        }
-    }
-
     /// What visitors read for a provider.
     pub fn display_name(&self, provider: Provider) -> &str {
         match provider {
@@ -270,34 +250,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_active_provider_beats_the_trip_type() {
+    fn a_provider_with_a_name_of_its_own_has_no_default_number() {
         let settings = ProviderSettings {
-            active_api: Choice::FlightApi,
-            oneway_api: Choice::RapidApi,
+            flightapi_name: "Skyways".to_owned(),
             ..ProviderSettings::default()
         };
 
-        assert_eq!(
-            settings.choose(TripType::OneWay, &Provider::ALL),
-            Ok(vec![Provider::FlightApi])
-        );
-    }
-
-    #[test]
-    fn with_both_active_the_trip_type_decides() {
-        let settings = ProviderSettings {
-            oneway_api: Choice::RapidApi,
-            ..ProviderSettings::default()
-        };
-
-        assert_eq!(
-            settings.choose(TripType::OneWay, &Provider::ALL),
-            Ok(vec![Provider::RapidApi])
-        );
-        assert_eq!(
-            settings.choose(TripType::RoundTrip, &Provider::ALL),
-            Ok(Provider::ALL.to_vec())
-        );
+        assert_eq!(settings.default_number(Provider::RapidApi), Some(1));
+        assert_eq!(settings.default_number(Provider::FlightApi), None);
     }
 
     #[test]
@@ -319,23 +279,5 @@ mod tests {
         ] {
             assert!(!one.allows_logo(other), "{other}");
         }
-    }
-
-    #[test]
-    fn a_provider_without_a_key_is_left_out_and_none_at_all_is_an_error() {
-        let both = ProviderSettings::default();
-        let one = ProviderSettings {
-            active_api: Choice::RapidApi,
-            ..ProviderSettings::default()
-        };
-
-        assert_eq!(
-            both.choose(TripType::OneWay, &[Provider::FlightApi]),
-            Ok(vec![Provider::FlightApi])
-        );
-        assert_eq!(
-            one.choose(TripType::OneWay, &[Provider::FlightApi]),
-            Err(NoUsableProvider)
-        );
     }
 }

@@ -12,13 +12,13 @@ use serde_json::json;
 
 use super::month::{Cell, Envelope, Month, Outbound, Quote, month};
 use crate::{
-    desk::{Reply, Visit, deliver},
     euro::Amount,
+    exchange::{Exchange, Reply, deliver},
     rapidapi::{
         faults,
         parameters::{Query, place},
     },
-    request::{self, Asked},
+    request::{self, RawRequest},
     sandbox::{Sandbox, route},
     scenario::Scenario,
     service::Service,
@@ -37,13 +37,13 @@ pub(crate) async fn web(State(sandbox): State<Sandbox>, headers: HeaderMap, uri:
     if !request::is_key(key) {
         return request::answer_now(&sandbox, ticket, gateway(&sandbox, faults::invalid_key()));
     }
-    let asked = Asked {
+    let raw = RawRequest {
         headers: &headers,
         query: &query,
     };
     let origins: Vec<&str> = query.get("fromEntityId").map(String::as_str).into_iter().collect();
-    let parsed = request::scenario(&sandbox, asked, Service::Calendar, &origins)
-        .and_then(|scenario| Ok((scenario, question(&query)?)));
+    let parsed = request::scenario(&sandbox, raw, Service::Calendar, &origins)
+        .and_then(|scenario| Ok((scenario, request(&query)?)));
     let (scenario, asked_month) = match parsed {
         Ok(parsed) => parsed,
         Err(reply) => return request::answer_now(&sandbox, ticket, gateway(&sandbox, *reply)),
@@ -51,7 +51,7 @@ pub(crate) async fn web(State(sandbox): State<Sandbox>, headers: HeaderMap, uri:
     let Month { from, to, first, .. } = &asked_month;
     let route = route(from.code, to.code, &first.format("%Y-%m").to_string());
     let dice = sandbox.world().dice.on("calendar").on(&route);
-    let visit = Visit {
+    let exchange = Exchange {
         ticket,
         scenario,
         route,
@@ -60,8 +60,8 @@ pub(crate) async fn web(State(sandbox): State<Sandbox>, headers: HeaderMap, uri:
         dice,
         extra: Duration::ZERO,
     };
-    let desk = sandbox.clone();
-    deliver(&desk, visit, move || {
+    let owned = sandbox.clone();
+    deliver(&owned, exchange, move || {
         let reply = scenario.and_then(faults::of_scenario);
         gateway(
             &sandbox,
@@ -75,7 +75,7 @@ fn gateway(sandbox: &Sandbox, reply: Reply) -> Reply {
     faults::with_gateway_headers(reply, sandbox.counter().requests_of_account(Service::Calendar))
 }
 
-fn question(query: &Query) -> Result<Month, Box<Reply>> {
+fn request(query: &Query) -> Result<Month, Box<Reply>> {
     let (from, to) = (place(query, "fromEntityId")?, place(query, "toEntityId")?);
     let text = query.get("yearMonth").ok_or_else(|| faults::missing("yearMonth"))?;
     let first: NaiveDate = format!("{text}-01")
@@ -95,11 +95,11 @@ fn question(query: &Query) -> Result<Month, Box<Reply>> {
     })
 }
 
-fn body(sandbox: &Sandbox, asked: &Month, scenario: Option<Scenario>) -> Reply {
+fn body(sandbox: &Sandbox, raw: &Month, scenario: Option<Scenario>) -> Reply {
     if scenario == Some(Scenario::CalNoData) {
         return Reply::json(&json!({"status": false, "message": "No data available"}));
     }
-    let mut envelope = month(sandbox.world(), asked, sandbox.results());
+    let mut envelope = month(sandbox.world(), raw, sandbox.results());
     if let Some(scenario) = scenario {
         bend(&mut envelope, scenario);
     }
@@ -126,7 +126,7 @@ fn bend(envelope: &mut Envelope, scenario: Scenario) {
     }
 }
 
-/// A cell for a day that the month does not have: cheaper than any real one, so that taking it shows.
+/// A cell for a day that the month does not have. It is cheaper than any real one, so that reading it is noticed.
 fn surplus() -> Cell {
     let price = Amount(100);
     Cell {

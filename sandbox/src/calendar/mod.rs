@@ -1,4 +1,4 @@
-//! The price calendar: what the cheapest one-way fares of provider A are, day by day.
+//! The price calendar: the cheapest one-way fare of provider A on each day.
 
 mod handlers;
 mod month;

@@ -1,4 +1,4 @@
-//! One month's grid, from the very offers that provider A would sell on each day.
+//! The grid of one month, computed from the offers that provider A sells on each day.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     euro::Amount,
-    offers::{Offer, Question, Seller, offers, question::World},
+    offers::{Offer, SearchRequest, Seller, offers, search_request::World},
     world::{fares::Party, places::Place},
 };
 
@@ -59,7 +59,7 @@ pub(super) struct Outbound {
     pub price: Amount,
 }
 
-/// What is asked for: a route, the first day of a month, a currency.
+/// A request for a month of a route.
 #[derive(Clone, Debug)]
 pub(super) struct Month {
     pub from: Place,
@@ -68,9 +68,9 @@ pub(super) struct Month {
     pub currency: String,
 }
 
-/// The month as the calendar sees it; `results` is how many itineraries provider A has.
+/// The month as the calendar returns it. `results` is the number of itineraries that provider A has.
 ///
-/// One day in eight has no cached quote of one kind: the calendar is what other people searched for.
+/// One day in eight lacks a quote of one kind, because the real calendar contains only what other people searched for.
 pub(super) fn month(world: World, month: &Month, results: usize) -> Envelope {
     let mut traces = BTreeMap::new();
     let days = month
@@ -94,7 +94,7 @@ pub(super) fn month(world: World, month: &Month, results: usize) -> Envelope {
 }
 
 fn cell(world: World, month: &Month, day: NaiveDate, results: usize, traces: &mut BTreeMap<String, String>) -> Cell {
-    let question = Question {
+    let request = SearchRequest {
         from: month.from.clone(),
         to: month.to.clone(),
         departs: day,
@@ -104,8 +104,8 @@ fn cell(world: World, month: &Month, day: NaiveDate, results: usize, traces: &mu
         stops: Vec::new(),
         results,
     };
-    let all = offers(world, &question, Seller::RapidApi);
-    let dice = question.dice(world.dice).on("cache");
+    let all = offers(world, &request, Seller::RapidApi);
+    let dice = request.dice(world.dice).on("cache");
     let mut quote = |direct: bool| {
         let known = day >= world.today && !dice.on(if direct { "D" } else { "I" }).chance(12);
         let cheapest = all
@@ -131,7 +131,7 @@ fn cell(world: World, month: &Month, day: NaiveDate, results: usize, traces: &mu
     }
 }
 
-/// `202609230915*I*TIA*VIE*20261103*agnt*JU`: seen up to four days ago.
+/// The trace of a quote that was seen up to four days ago: `202609230915*I*TIA*VIE*20261103*agnt*JU`.
 fn trace(world: World, offer: &Offer, direct: bool) -> String {
     let leg = &offer.legs[0];
     let (first, last) = (leg.first(), leg.last());

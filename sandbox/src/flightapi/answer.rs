@@ -1,4 +1,4 @@
-//! Offers as provider B writes them: itineraries that point at legs, segments, places and carriers.
+//! Offers in provider B's format: itineraries that refer to legs, segments, places and carriers.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -14,24 +14,24 @@ use super::{
     },
 };
 use crate::{
-    offers::{Journey, Offer, Question, Transfer, question::World},
+    offers::{Journey, Offer, SearchRequest, Transfer, search_request::World},
     wire_ids,
     world::{carriers, places, timetable::Flight},
 };
 
 /// The body with these offers.
-pub(super) fn body(world: World, question: &Question, offers: &[Offer]) -> Body {
-    let dice = question.dice(world.dice).on("session");
-    let referenced = Referenced::of(offers);
+pub(super) fn body(world: World, request: &SearchRequest, offers: &[Offer]) -> Body {
+    let dice = request.dice(world.dice).on("session");
+    let referenced = Referenced::by(offers);
     Body {
-        query: query(question),
+        query: query(request),
         context: Context {
             request_id: "",
             session_id: Uuid::from_u64_pair(dice.roll(), dice.and(2).roll()).to_string(),
         },
         itineraries: offers
             .iter()
-            .map(|offer| itinerary(offer, &question.currency, world.today))
+            .map(|offer| itinerary(offer, &request.currency, world.today))
             .collect(),
         legs: referenced.legs,
         segments: referenced.segments,
@@ -56,10 +56,10 @@ pub(super) fn body(world: World, question: &Question, offers: &[Offer]) -> Body 
     }
 }
 
-fn query(question: &Question) -> Query {
+fn query(request: &SearchRequest) -> Query {
     let (from, to) = (
-        places::number(question.from.airports[0]),
-        places::number(question.to.airports[0]),
+        places::number(request.from.airports[0]),
+        places::number(request.to.airports[0]),
     );
     let leg = |origin, destination, date| QueryLeg {
         origin,
@@ -68,18 +68,18 @@ fn query(question: &Question) -> Query {
         alternative_destinations: [],
         date,
     };
-    let back = question.returns.map(|date| leg(to, from, date));
-    let children = question.party.children;
+    let back = request.returns.map(|date| leg(to, from, date));
+    let children = request.party.children;
     Query {
         market: "AL",
-        currency: question.currency.clone(),
+        currency: request.currency.clone(),
         locale: "en-GB",
-        adults: question.party.adults,
+        adults: request.party.adults,
         child_ages: (0..children).map(|_| 8).collect(),
-        cabin_class: question.party.cabin.name(),
-        legs: std::iter::once(leg(from, to, question.departs)).chain(back).collect(),
+        cabin_class: request.party.cabin.name(),
+        legs: std::iter::once(leg(from, to, request.departs)).chain(back).collect(),
         children,
-        infants: question.party.infants,
+        infants: request.party.infants,
     }
 }
 
@@ -97,7 +97,7 @@ fn itinerary(offer: &Offer, currency: &str, today: NaiveDate) -> Itinerary {
     }
 }
 
-/// What the itineraries point at, each once, in the order of its first mention.
+/// The entries that itineraries refer to, each once, in the order of their first use.
 #[derive(Default)]
 struct Referenced {
     legs: Vec<Leg>,
@@ -107,7 +107,7 @@ struct Referenced {
 }
 
 impl Referenced {
-    fn of(offers: &[Offer]) -> Self {
+    fn by(offers: &[Offer]) -> Self {
         let mut referenced = Self::default();
         let mut seen = HashSet::new();
         for journey in offers.iter().flat_map(|offer| &offer.legs) {

@@ -1,4 +1,4 @@
-//! Provider B's endpoints. The key is a part of the path and never kept.
+//! Provider B's endpoints. The key is a part of the path and is never stored.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use serde_json::json;
 
 use super::{answer, bend::bend};
 use crate::{
-    desk::{Reply, Visit, deliver},
-    offers::{Question, Seller, offers},
-    request::{self, Asked},
+    exchange::{Exchange, Reply, deliver},
+    offers::{SearchRequest, Seller, offers},
+    request::{self, RawRequest},
     sandbox::{Sandbox, route},
     scenario::Scenario,
     service::Service,
@@ -39,7 +39,7 @@ pub(crate) struct OneWay {
     currency: String,
 }
 
-/// The same with the date of the return after the first.
+/// The same, with the date of the return after the first date.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RoundTrip {
     returns: String,
@@ -79,7 +79,7 @@ async fn search(
         .counter()
         .begin(Service::FlightApi, &path, uri.query().unwrap_or_default(), false);
     let query = request::query(&uri);
-    let asked = Asked {
+    let raw = RawRequest {
         headers: &headers,
         query: &query,
     };
@@ -87,30 +87,30 @@ async fn search(
         .get("results")
         .and_then(|count| count.parse().ok())
         .unwrap_or(sandbox.results());
-    let question = if request::is_key(&parts.key) {
-        question(&parts, returns, results)
+    let request = if request::is_key(&parts.key) {
+        parse(&parts, returns, results)
     } else {
         None
     };
     let origins: Vec<&str> = std::iter::once(parts.from.as_str())
-        .chain(question.as_ref().map(|one| one.from.code))
+        .chain(request.as_ref().map(|one| one.from.code))
         .collect();
-    let scenario = match request::scenario(&sandbox, asked, Service::FlightApi, &origins) {
+    let scenario = match request::scenario(&sandbox, raw, Service::FlightApi, &origins) {
         Ok(scenario) => scenario,
         Err(reply) => return request::answer_now(&sandbox, ticket, *reply),
     };
-    let Some(question) = question else {
+    let Some(request) = request else {
         return request::answer_now(&sandbox, ticket, not_found());
     };
-    let route = route(question.from.code, question.to.code, &question.departs.to_string());
+    let route = route(request.from.code, request.to.code, &request.departs.to_string());
     ticket.route = Some(route.clone());
-    let dice = question.dice(sandbox.world().dice).on("flightapi");
+    let dice = request.dice(sandbox.world().dice).on("flightapi");
     let extra = if scenario == Some(Scenario::BSlow40s) {
         sandbox.slow()
     } else {
         Duration::ZERO
     };
-    let visit = Visit {
+    let exchange = Exchange {
         ticket,
         scenario,
         route,
@@ -119,19 +119,19 @@ async fn search(
         dice,
         extra,
     };
-    let desk = sandbox.clone();
-    deliver(&desk, visit, move || {
+    let owned = sandbox.clone();
+    deliver(&owned, exchange, move || {
         scenario
             .and_then(fault)
-            .unwrap_or_else(|| body(&sandbox, &question, scenario, &path))
+            .unwrap_or_else(|| body(&sandbox, &request, scenario, &path))
     })
     .await
 }
 
-/// The question of a path; `None` when it makes none.
-fn question(parts: &OneWay, returns: Option<String>, results: usize) -> Option<Question> {
-    let from = Place::of_flightapi(&parts.from)?;
-    let to = Place::of_flightapi(&parts.to)?;
+/// Parses the search of a path; `None` if it is not valid.
+fn parse(parts: &OneWay, returns: Option<String>, results: usize) -> Option<SearchRequest> {
+    let from = Place::from_flightapi(&parts.from)?;
+    let to = Place::from_flightapi(&parts.to)?;
     let departs: NaiveDate = parts.departs.parse().ok()?;
     let returns: Option<NaiveDate> = returns.map(|date| date.parse()).transpose().ok()?;
     let count = |text: &str| text.parse().ok().filter(|number: &u32| *number <= 20);
@@ -143,7 +143,7 @@ fn question(parts: &OneWay, returns: Option<String>, results: usize) -> Option<Q
     };
     let sensible = !from.overlaps(&to) && returns.is_none_or(|returns| returns >= departs) && travellers.adults > 0;
     let currency = parts.currency.to_uppercase();
-    sensible.then_some(Question {
+    sensible.then_some(SearchRequest {
         from,
         to,
         departs,
@@ -155,7 +155,7 @@ fn question(parts: &OneWay, returns: Option<String>, results: usize) -> Option<Q
     })
 }
 
-/// No such key, or no such flight: the provider does not tell them apart.
+/// The answer for a wrong key and for a route without flights, which the provider does not distinguish.
 fn not_found() -> Reply {
     Reply::error(
         StatusCode::NOT_FOUND,
@@ -182,13 +182,13 @@ fn fault(scenario: Scenario) -> Option<Reply> {
     })
 }
 
-fn body(sandbox: &Sandbox, question: &Question, scenario: Option<Scenario>, path: &str) -> Reply {
+fn body(sandbox: &Sandbox, request: &SearchRequest, scenario: Option<Scenario>, path: &str) -> Reply {
     let world = sandbox.world();
-    let mut offers = offers(world, question, Seller::FlightApi);
+    let mut offers = offers(world, request, Seller::FlightApi);
     if scenario == Some(Scenario::BPartialThenLarger) && sandbox.turn(path) == 0 {
         offers.truncate(offers.len().div_ceil(3));
     }
-    let body = answer::body(world, question, &offers);
+    let body = answer::body(world, request, &offers);
     match scenario.and_then(|scenario| bend(&body, scenario)) {
         Some(bent) => Reply::json(&bent),
         None => Reply::json(&body),

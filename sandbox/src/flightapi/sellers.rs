@@ -1,4 +1,4 @@
-//! Who sells an itinerary at provider B, and for how much: the cheapest is rarely the first.
+//! The sellers of an itinerary at provider B and their prices. The cheapest is rarely the first.
 
 use chrono::{NaiveDate, TimeDelta};
 
@@ -10,7 +10,7 @@ use crate::{
     world::carriers::Carrier,
 };
 
-/// Who sells: four letters, a name, whether it is an airline's own shop.
+/// A seller: four letters, a name, and whether it is an airline's own shop.
 const AGENTS: [(&str, &str, bool); 5] = [
     ("airl", "Airline direct", true),
     ("agnt", "Example Travel Agent", false),
@@ -40,7 +40,7 @@ pub(super) fn pricing_options(offer: &Offer, currency: &str, today: NaiveDate) -
     (options, cheapest)
 }
 
-/// All who sell anything.
+/// All sellers.
 pub(super) fn agents() -> Vec<Agent> {
     let agent = |(id, name, is_carrier): (&'static str, &'static str, bool)| Agent {
         id,
@@ -69,12 +69,12 @@ fn dearer(cents: u32, permille: u32) -> u32 {
 
 fn priced(offer: &Offer, cents: u32, today: NaiveDate) -> Price {
     let age = offer.dice.on("age").below(240);
-    // The real one is when the agent was asked; here, a time of today that depends on the offer alone.
-    let asked = today.and_hms_opt(6, 0, 0).expect("a time of day") + TimeDelta::seconds(i64::from(age * 61));
+    // The provider sends the time at which it asked the seller. Here it is a time of today that depends on the offer.
+    let raw = today.and_hms_opt(6, 0, 0).expect("a time of day") + TimeDelta::seconds(i64::from(age * 61));
     Price {
         amount: Some(Amount(cents)),
         update_status: "current",
-        last_updated: asked.format("%Y-%m-%dT%H:%M:%S").to_string(),
+        last_updated: raw.format("%Y-%m-%dT%H:%M:%S").to_string(),
         quote_age: Some(age),
     }
 }

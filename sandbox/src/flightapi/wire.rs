@@ -1,4 +1,4 @@
-//! The body of provider B, field for field.
+//! The body of provider B, with all its fields.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use serde::Serialize;

@@ -1,10 +1,10 @@
-//! Itineraries for sale, and which provider knows which.
+//! The itineraries that each provider sells.
 
 use chrono::NaiveDate;
 
 use super::{
     journeys::{Journey, Transfer, identity, journeys},
-    question::{Question, World},
+    search_request::{SearchRequest, World},
 };
 use crate::{
     dice::Dice,
@@ -20,23 +20,23 @@ pub(crate) enum Seller {
 /// An itinerary with its price.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
-    /// Outbound first; one or two.
+    /// One or two, outbound first.
     pub legs: Vec<Journey>,
-    /// For the whole party, return included, in the currency asked.
+    /// The total for all passengers, including the return, in the requested currency.
     pub cents: u32,
-    /// Elapsed minutes of all legs.
+    /// The duration of all legs in minutes.
     pub minutes: u32,
-    /// Dice of this offer; the same with both providers.
+    /// The random numbers of this offer, which are the same at both providers.
     pub dice: Dice,
 }
 
 impl Offer {
-    /// The most changes of plane in one direction.
+    /// The most stops in one direction.
     pub fn stops(&self) -> u32 {
         self.legs.iter().map(Journey::stops).max().unwrap_or(0)
     }
 
-    /// The greatest risk among its legs.
+    /// The greatest transfer risk of its legs.
     pub fn transfer(&self) -> Transfer {
         let has = |transfer| self.legs.iter().any(|leg| leg.transfer == transfer);
         match () {
@@ -47,28 +47,28 @@ impl Offer {
     }
 }
 
-/// All that `seller` has for the question, in the order in which it finds it.
+/// All offers of `seller` for a request, in the order in which it finds them.
 ///
-/// Of ten offers about eight are known to both, one to A only, one to B only. A keeps the first
-/// `question.results`, B between two thirds and four thirds as many.
-pub(crate) fn offers(world: World, question: &Question, seller: Seller) -> Vec<Offer> {
+/// Of ten offers, both have about eight, only A has one, and only B has one. A keeps the first `request.results` offers,
+/// B between two thirds and four thirds as many.
+pub(crate) fn offers(world: World, request: &SearchRequest, seller: Seller) -> Vec<Offer> {
     let keep = match seller {
-        Seller::RapidApi => question.results,
+        Seller::RapidApi => request.results,
         Seller::FlightApi => {
-            let share = question.dice(world.dice.on("assortment")).between(67, 133);
-            question.results * usize::try_from(share).expect("positive") / 100
+            let share = request.dice(world.dice.on("assortment")).between(67, 133);
+            request.results * usize::try_from(share).expect("positive") / 100
         }
     };
-    let pool = question.results * 8 / 5 + 4;
-    let itineraries = match question.returns {
-        None => one_way(world, question, pool),
-        Some(returns) => round_trip(world, question, returns, pool),
+    let pool = request.results * 8 / 5 + 4;
+    let itineraries = match request.returns {
+        None => one_way(world, request, pool),
+        Some(returns) => round_trip(world, request, returns, pool),
     };
     itineraries
         .into_iter()
         .filter(|legs| {
             legs.iter()
-                .all(|leg| question.stops.is_empty() || question.stops.contains(&leg.stops()))
+                .all(|leg| request.stops.is_empty() || request.stops.contains(&leg.stops()))
         })
         .map(|legs| {
             (
@@ -79,7 +79,7 @@ pub(crate) fn offers(world: World, question: &Question, seller: Seller) -> Vec<O
         })
         .filter(|(dice, _)| knows(*dice, seller))
         .take(keep)
-        .map(|(dice, legs)| offer(question, seller, dice, legs))
+        .map(|(dice, legs)| offer(request, seller, dice, legs))
         .collect()
 }
 
@@ -95,8 +95,8 @@ fn knows(dice: Dice, seller: Seller) -> bool {
     }
 }
 
-fn offer(question: &Question, seller: Seller, dice: Dice, legs: Vec<Journey>) -> Offer {
-    // B asks other agents: a few percent more or less, the same for each leg.
+fn offer(request: &SearchRequest, seller: Seller, dice: Dice, legs: Vec<Journey>) -> Offer {
+    // B has other sellers, whose prices differ by a few percent, by the same factor for each leg.
     let agents = if seller == Seller::FlightApi {
         dice.on("agents").factor(0.965, 1.045)
     } else {
@@ -111,7 +111,7 @@ fn offer(question: &Question, seller: Seller, dice: Dice, legs: Vec<Journey>) ->
     } else {
         1.0
     };
-    let total = legs_sum * return_discount * question.party.factor() * fares::exchange(&question.currency);
+    let total = legs_sum * return_discount * request.party.factor() * fares::exchange(&request.currency);
     let minutes = legs.iter().map(|leg| leg.minutes).sum();
     Offer {
         cents: fares::cents(total),
@@ -121,20 +121,20 @@ fn offer(question: &Question, seller: Seller, dice: Dice, legs: Vec<Journey>) ->
     }
 }
 
-fn one_way(world: World, question: &Question, pool: usize) -> Vec<Vec<Journey>> {
-    let (from, to) = (&question.from.airports, &question.to.airports);
-    journeys(world, from, to, question.departs, pool)
+fn one_way(world: World, request: &SearchRequest, pool: usize) -> Vec<Vec<Journey>> {
+    let (from, to) = (&request.from.airports, &request.to.airports);
+    journeys(world, from, to, request.departs, pool)
         .into_iter()
         .map(|journey| vec![journey])
         .collect()
 }
 
-/// Ways out and ways back, the combinations of one airline early, each combination once.
-fn round_trip(world: World, question: &Question, returns: NaiveDate, pool: usize) -> Vec<Vec<Journey>> {
-    let (from, to) = (&question.from.airports, &question.to.airports);
-    // The square of the directions, a few times over: enough to choose from, few enough to sort.
+/// Combines outbound and return journeys, each pair once. Pairs of one airline come early.
+fn round_trip(world: World, request: &SearchRequest, returns: NaiveDate, pool: usize) -> Vec<Vec<Journey>> {
+    let (from, to) = (&request.from.airports, &request.to.airports);
+    // So many journeys per direction that their pairs are a few times the pool: enough to choose from, few to sort.
     let each = (4 * pool).isqrt().max(12);
-    let out = journeys(world, from, to, question.departs, each);
+    let out = journeys(world, from, to, request.departs, each);
     let back = journeys(world, to, from, returns, each);
     let mut pairs: Vec<(u32, usize, usize)> = Vec::with_capacity(out.len() * back.len());
     for (i, there) in out.iter().enumerate() {
@@ -157,7 +157,7 @@ fn round_trip(world: World, question: &Question, returns: NaiveDate, pool: usize
         .collect()
 }
 
-/// Whether somebody can be back at the airport in time; matters on a same-day return.
+/// Whether the return departs late enough after the arrival, which matters on the same day.
 fn follows(there: &Journey, back: &Journey) -> bool {
     there.last().arrives_utc() + chrono::TimeDelta::minutes(60) <= back.first().departs_utc()
 }

@@ -1,4 +1,4 @@
-//! Journeys with changes of plane: over an airline's home, over two homes of an alliance, on separate tickets.
+//! Journeys with stops: over an airline's home airport, over two homes of an alliance, or on separate tickets.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use flight_finder_core::airports::seed::SeedAirport;
 
 use super::{
     journeys::{Journey, Transfer, pairs},
-    question::World,
+    search_request::World,
 };
 use crate::world::{
     carriers::{self, Carrier},
@@ -15,19 +15,20 @@ use crate::world::{
     timetable::{self, Flight},
 };
 
-/// Minutes between landing and leaving on one ticket.
+/// The shortest and the longest layover on one ticket, in minutes.
 const CONNECTION: (i64, i64) = (50, 14 * 60);
-/// The shortest change that somebody dares on separate tickets.
+/// The shortest layover on separate tickets, in minutes.
 const SELF_TRANSFER: i64 = 130;
-/// So many times more journeys than wanted are enough to choose from; the shorter ways come first.
+/// Journeys are collected until there are this many times as many as wanted. Shorter ways come first.
 const ENOUGH: usize = 2;
-/// However far the detour, so many ways are there.
+/// The number of ways that are kept even if they are long detours.
 const FEWEST_WAYS: usize = 12;
 
 type Airport = &'static SeedAirport;
 type Home = (&'static Carrier, Airport);
 
-/// Adds connections of the day: as few flights for each change of plane as make `wanted`, where that many can be made.
+/// Adds journeys with stops until there are `wanted` journeys, if possible. For each arrival it uses as few onward
+/// flights as this takes.
 pub(crate) fn add(
     world: World,
     from: &[Airport],
@@ -47,7 +48,7 @@ pub(crate) fn add(
     }
 }
 
-/// One try, with up to `breadth` onward flights for everybody who lands.
+/// Adds journeys with up to `breadth` onward flights for each arrival.
 fn fill(world: World, ways: &[Way], date: NaiveDate, breadth: usize, wanted: usize, found: &mut Vec<Journey>) {
     for way in ways.iter().filter(|way| way.served) {
         if found.len() >= wanted * ENOUGH {
@@ -56,10 +57,10 @@ fn fill(world: World, ways: &[Way], date: NaiveDate, breadth: usize, wanted: usi
         through_home(world, way, date, breadth, found);
     }
     separate_tickets(world, ways, date, breadth, found);
-    // Some journeys with two changes are always among them; more where little else goes.
+    // Some journeys with two stops are always added, and more if there are few others.
     let missing = wanted.saturating_sub(found.len()).max(wanted / 12);
     two_stops(world, ways, date, missing, breadth, found);
-    // Where too little goes, airlines open lines that the dice did not give them.
+    // If there are still too few, airlines fly routes that the random numbers did not give them.
     for way in ways.iter().filter(|way| !way.served) {
         if found.len() >= wanted {
             return;
@@ -76,11 +77,11 @@ struct Way {
     to: Airport,
     km: f64,
     direct_km: f64,
-    /// Whether the airline flies both parts.
+    /// Whether the airline flies both segments.
     served: bool,
 }
 
-/// All ways that are no absurd detour, the shortest first; at least a few, however far.
+/// All ways that are no long detours, shortest first, but at least [`FEWEST_WAYS`].
 fn ways(world: World, from: &[Airport], to: &[Airport]) -> Vec<Way> {
     let mut ways = Vec::new();
     for (from, to) in pairs(from, to) {
@@ -112,7 +113,7 @@ fn ways(world: World, from: &[Airport], to: &[Airport]) -> Vec<Way> {
     ways
 }
 
-/// Both flights with the airline whose home it is.
+/// Adds journeys of two flights of the airline whose home is between them.
 fn through_home(world: World, way: &Way, date: NaiveDate, breadth: usize, found: &mut Vec<Journey>) {
     let (carrier, hub) = way.home;
     let firsts = timetable::flights(world.dice, carrier, way.from, hub, date);
@@ -129,7 +130,7 @@ fn through_home(world: World, way: &Way, date: NaiveDate, breadth: usize, found:
     }
 }
 
-/// Two airlines that do not know of each other, changed at the home of either.
+/// Adds journeys of two airlines without an agreement, with a stop at the home of either.
 fn separate_tickets(world: World, ways: &[Way], date: NaiveDate, breadth: usize, found: &mut Vec<Journey>) {
     let budget = found.len() + 8 * breadth;
     for way in ways.iter().filter(|way| way.home.0.low_cost) {
@@ -162,7 +163,7 @@ fn separate_tickets(world: World, ways: &[Way], date: NaiveDate, breadth: usize,
     }
 }
 
-/// Over two homes: of one airline, of an alliance, or of two that sell each other's seats.
+/// Adds journeys over two homes: of one airline, of an alliance, or of two airlines that sell each other's seats.
 fn two_stops(world: World, ways: &[Way], date: NaiveDate, missing: usize, breadth: usize, found: &mut Vec<Journey>) {
     let budget = found.len() + missing;
     for way in ways {
@@ -177,7 +178,7 @@ fn two_stops(world: World, ways: &[Way], date: NaiveDate, missing: usize, breadt
     }
 }
 
-/// The airline of the first two flights and that of the last, when the two homes are a way.
+/// The airline of the first two flights and that of the last, if the two homes are on a way.
 fn two_homes(world: World, way: &Way, carrier: &'static Carrier, second_hub: Airport) -> Option<(Home, Home)> {
     let (first_carrier, first_hub) = way.home;
     let distinct = [way.from, first_hub, way.to]
@@ -222,7 +223,7 @@ fn chain(world: World, way: &Way, (one, two): (Home, Home), date: NaiveDate, bre
     }
 }
 
-/// What leaves on the day and on the next.
+/// The flights that depart on the day and on the next day.
 fn onward_flights(world: World, carrier: &'static Carrier, from: Airport, to: Airport, date: NaiveDate) -> Vec<Flight> {
     let mut flights = timetable::flights(world.dice, carrier, from, to, date);
     if let Some(next) = date.checked_add_days(Days::new(1)) {
@@ -231,9 +232,9 @@ fn onward_flights(world: World, carrier: &'static Carrier, from: Airport, to: Ai
     flights
 }
 
-/// The flights that somebody who lands with `first` can take, the earliest first.
+/// The flights that passengers of `first` can reach, earliest first.
 fn catching<'a>(first: &Flight, onward: &'a [Flight], shortest: i64) -> impl Iterator<Item = &'a Flight> {
-    // Local times of one airport: comparing them needs no zone.
+    // Both are local times of one airport, so they can be compared without time zones.
     let (earliest, latest) = (
         first.arrives + TimeDelta::minutes(shortest),
         first.arrives + TimeDelta::minutes(CONNECTION.1),

@@ -1,30 +1,30 @@
-//! Journeys of one direction: direct, with connections, as code-shares, on separate tickets.
+//! Journeys in one direction: direct, with stops, as code-shares, on separate tickets.
 
 use std::collections::HashSet;
 
 use chrono::NaiveDate;
 use flight_finder_core::airports::seed::SeedAirport;
 
-use super::{connections, question::World};
+use super::{connections, search_request::World};
 use crate::world::{
     fares, routes,
     timetable::{self, Flight},
 };
 
-/// One direction from first departure to last landing.
+/// One direction, from the first departure to the last arrival.
 #[derive(Clone, Debug)]
 pub(crate) struct Journey {
-    /// In flying order; never empty.
+    /// In the order in which they are flown; never empty.
     pub flights: Vec<Flight>,
-    /// Elapsed, layovers included.
+    /// The duration in minutes, including layovers.
     pub minutes: u32,
-    /// Euro for one adult in economy.
+    /// The fare in euro for one adult in economy.
     pub fare: f64,
-    /// Whose risk the changes are.
+    /// Who bears the risk of missed connections.
     pub transfer: Transfer,
 }
 
-/// Whose risk changing planes is.
+/// Who bears the risk of missed connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Transfer {
     OneTicket,
@@ -34,7 +34,7 @@ pub(crate) enum Transfer {
 }
 
 impl Journey {
-    /// A journey of these flights; the fare is that of their distances until a day is put on it.
+    /// A journey of these flights. Its fare depends on their distances only, until it is priced for a day.
     pub fn new(flights: Vec<Flight>, transfer: Transfer) -> Self {
         let (first, last) = (&flights[0], &flights[flights.len() - 1]);
         let elapsed = (last.arrives_utc() - first.departs_utc()).num_minutes();
@@ -65,15 +65,15 @@ impl Journey {
         &self.flights[self.flights.len() - 1]
     }
 
-    /// Changes of plane.
+    /// The number of stops.
     pub fn stops(&self) -> u32 {
         u32::try_from(self.flights.len()).expect("a few flights") - 1
     }
 }
 
-/// About `wanted` journeys of a day, in the order in which a provider finds them, the same every time.
+/// About `wanted` journeys of a day, in the order in which a provider finds them. Each call returns the same journeys.
 ///
-/// Direct flights come early, as with the providers; everything is priced for the day.
+/// Direct flights come early, as at the real providers. All journeys are priced for the day.
 pub(crate) fn journeys(
     world: World,
     from: &[&'static SeedAirport],
@@ -97,7 +97,7 @@ pub(crate) fn journeys(
     keyed.into_iter().map(|(_, journey)| journey).collect()
 }
 
-/// Dice that depend on which flights these are.
+/// The random numbers of these flights.
 pub(crate) fn identity(world: World, journey: &Journey) -> crate::dice::Dice {
     journey.flights.iter().fold(world.dice.on("journey"), |dice, flight| {
         dice.on(&flight.from.code)
@@ -108,7 +108,7 @@ pub(crate) fn identity(world: World, journey: &Journey) -> crate::dice::Dice {
     })
 }
 
-/// Most direct flights stand in the first third; two stops rarely do.
+/// The position of a journey in the list. Most direct flights are in the first third, journeys with two stops rarely.
 fn order(dice: crate::dice::Dice, journey: &Journey) -> u64 {
     let head_start = match journey.stops() {
         0 => 0,
@@ -120,7 +120,7 @@ fn order(dice: crate::dice::Dice, journey: &Journey) -> u64 {
 
 fn priced(world: World, dice: crate::dice::Dice, date: NaiveDate, journey: Journey) -> Journey {
     let ends = (journey.first().from.code.as_str(), journey.last().to.code.as_str());
-    // Code-shares are one seat on one aircraft: what they cost hangs on the aircraft, not on the seller.
+    // Code-shares are seats on the same aircraft, so their fare depends on the operating flight and not on the seller.
     let seat = journey.flights.iter().fold(world.dice.on("seat"), |dice, flight| {
         dice.on(flight.operating.code).and(flight.departs.and_utc().timestamp())
     });
@@ -146,7 +146,7 @@ fn direct(world: World, from: &[&'static SeedAirport], to: &[&'static SeedAirpor
     found
 }
 
-/// Every airport of one side with every one of the other.
+/// All pairs of an origin and a destination airport.
 pub(crate) fn pairs(
     from: &[&'static SeedAirport],
     to: &[&'static SeedAirport],

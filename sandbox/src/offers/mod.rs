@@ -1,11 +1,11 @@
-//! What is for sale: the itineraries of a question, of which each provider knows its part.
+//! The itineraries that match a request, of which each provider has a part.
 
 pub mod assortment;
 pub mod connections;
 pub mod journeys;
-pub mod question;
+pub mod search_request;
 pub mod variants;
 
 pub(crate) use assortment::{Offer, Seller, offers};
 pub(crate) use journeys::{Journey, Transfer};
-pub(crate) use question::Question;
+pub(crate) use search_request::SearchRequest;

@@ -1,11 +1,11 @@
-//! Content scenarios: offers bent so that each of them shows what a parser must cope with.
+//! Scenarios that change offers, so that each offer has a property that parsers have to handle.
 
 use chrono::{NaiveTime, TimeDelta};
 
 use super::{Journey, Offer, Transfer};
 use crate::world::{carriers, timetable::Flight};
 
-/// Every offer leaves late in the evening and lands on another day.
+/// Every offer departs late in the evening and arrives on another day.
 pub(crate) fn overnight(offers: &mut [Offer]) {
     let evening = NaiveTime::from_hms_opt(22, 50, 0).expect("a time of day");
     for leg in offers.iter_mut().flat_map(|offer| &mut offer.legs) {
@@ -22,7 +22,7 @@ pub(crate) fn overnight(offers: &mut [Offer]) {
     }
 }
 
-/// Every flight lands, in local time, a quarter of an hour before it leaves.
+/// Every flight arrives a quarter of an hour before it departs, in local time.
 pub(crate) fn westbound(offers: &mut [Offer]) {
     for flight in offers
         .iter_mut()
@@ -33,7 +33,7 @@ pub(crate) fn westbound(offers: &mut [Offer]) {
     }
 }
 
-/// Every offer with a change is on separate tickets, with and without a guarantee by turns; the others go.
+/// Every offer with a stop is on separate tickets, alternately with and without a guarantee. The others are removed.
 pub(crate) fn self_transfer(offers: &mut Vec<Offer>) {
     offers.retain(|offer| offer.stops() > 0);
     for (at, offer) in offers.iter_mut().enumerate() {
@@ -48,7 +48,7 @@ pub(crate) fn self_transfer(offers: &mut Vec<Offer>) {
     }
 }
 
-/// Every offer is followed by itself under another airline's flight numbers: same times, same price.
+/// Every offer is repeated with another airline's flight numbers and the same times and price.
 pub(crate) fn code_shares(offers: &mut Vec<Offer>) {
     let half = offers.len().div_ceil(2);
     let doubled = offers.drain(..).take(half).flat_map(|offer| {

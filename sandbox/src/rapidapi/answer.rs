@@ -1,4 +1,4 @@
-//! Offers as provider A writes them.
+//! Offers in provider A's format.
 
 use flight_finder_core::airports::seed::SeedAirport;
 
@@ -19,7 +19,7 @@ use crate::{
         timetable::Flight,
     },
 };
-/// What an answer says about itself.
+/// The values of an answer that do not depend on its offers.
 #[derive(Debug)]
 pub(super) struct Heading {
     pub complete: bool,
@@ -29,9 +29,10 @@ pub(super) struct Heading {
     pub currency: String,
 }
 
-/// The body with these offers, of which `all` is the whole that they grow to: scores do not change on the way.
+/// The body with these offers. `all` is the complete list; scores are relative to it, so they do not change while the
+/// list grows.
 pub(super) fn envelope(heading: Heading, offers: &[Offer], all: &[Offer]) -> Envelope {
-    let scale = Scale::of(all);
+    let scale = Scale::new(all);
     let mut ranked: Vec<(f64, &Offer)> = offers.iter().map(|offer| (scale.score(offer), offer)).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut itineraries: Vec<Itinerary> = ranked
@@ -60,14 +61,14 @@ pub(super) fn envelope(heading: Heading, offers: &[Offer], all: &[Offer]) -> Env
     }
 }
 
-/// The best price and the best duration: what scores are measured against.
+/// The best price and the best duration, to which scores are relative.
 struct Scale {
     cents: f64,
     minutes: f64,
 }
 
 impl Scale {
-    fn of(offers: &[Offer]) -> Self {
+    fn new(offers: &[Offer]) -> Self {
         let least = |value: fn(&Offer) -> u32| f64::from(offers.iter().map(value).min().unwrap_or(1).max(1));
         Self {
             cents: least(|offer| offer.cents),
@@ -75,7 +76,7 @@ impl Scale {
         }
     }
 
-    /// 0.999 for an offer that is the best in every way; five digits.
+    /// The score with five digits; 0.999 if both price and duration are the best.
     fn score(&self, offer: &Offer) -> f64 {
         let dear = f64::from(offer.cents) / self.cents;
         let long = f64::from(offer.minutes) / self.minutes;

@@ -3,12 +3,12 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use crate::{desk::Reply, scenario::Scenario};
+use crate::{exchange::Reply, scenario::Scenario};
 
-/// Seconds until the plan's quota is there again: 27 days.
+/// Seconds until the plan is reset: 27 days.
 const PLAN_RESET: &str = "2334651";
 
-/// The error that a scenario asks for; `None` when it asks for none.
+/// The error of a scenario; `None` if the scenario is no error.
 pub(crate) fn of_scenario(scenario: Scenario) -> Option<Reply> {
     Some(match scenario {
         Scenario::A429Second => too_fast(),
@@ -47,7 +47,7 @@ pub(crate) fn unknown_endpoint(path: &str) -> Reply {
     by_gateway(StatusCode::NOT_FOUND, &format!("Endpoint '{path}' does not exist"))
 }
 
-/// 502: the gateway does not reach the provider.
+/// 502: the gateway cannot reach the provider.
 pub(crate) fn unreachable_provider() -> Reply {
     let body = json!({
         "messages": "The API is unreachable, please contact the API provider",
@@ -71,7 +71,7 @@ pub(crate) fn missing(field: &str) -> Reply {
     errors_object(field, &format!("{field} is required"))
 }
 
-/// The headers that the gateway puts on every answer; `used` of the plan's requests are spent.
+/// The headers that the gateway adds to every answer. `used` is the number of the plan's requests so far.
 pub(crate) fn with_gateway_headers(reply: Reply, used: u64) -> Reply {
     const PLAN: u64 = 1_000_000;
     let spent = reply

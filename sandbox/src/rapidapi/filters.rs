@@ -1,4 +1,4 @@
-//! The filters of provider A's body: what there is among its itineraries.
+//! The filters in provider A's body, which summarise its itineraries.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// What the body's filters offer.
+/// The filters of a body.
 pub(super) fn filter_stats(offers: &[Offer], currency: &str) -> FilterStats {
     let legs = || offers.iter().flat_map(|offer| &offer.legs);
     let sellers: BTreeMap<&str, &Carrier> = legs()

@@ -18,9 +18,9 @@ use super::{
     session::{Session, Stage, stage},
 };
 use crate::{
-    desk::{Reply, Visit, deliver, stats::Ticket},
-    offers::{Question, Seller, offers, variants},
-    request::{self, Asked},
+    exchange::{Exchange, Reply, deliver, stats::Ticket},
+    offers::{SearchRequest, Seller, offers, variants},
+    request::{self, RawRequest},
     sandbox::{Sandbox, route},
     scenario::Scenario,
     service::Service,
@@ -39,11 +39,11 @@ pub(crate) async fn round_trip(State(sandbox): State<Sandbox>, headers: HeaderMa
 async fn search(sandbox: Sandbox, headers: HeaderMap, uri: Uri, round_trip: bool) -> Response<Body> {
     let ticket = begin(&sandbox, &uri, false);
     let query = request::query(&uri);
-    let parsed = parameters::question(&query, round_trip, sandbox.results());
+    let parsed = parameters::parse(&query, round_trip, sandbox.results());
     let origins = request::origins(&query, parsed.as_ref().ok());
     let scenario = match request::scenario(
         &sandbox,
-        Asked {
+        RawRequest {
             headers: &headers,
             query: &query,
         },
@@ -53,21 +53,21 @@ async fn search(sandbox: Sandbox, headers: HeaderMap, uri: Uri, round_trip: bool
         Ok(scenario) => scenario,
         Err(reply) => return refuse(&sandbox, ticket, *reply),
     };
-    let question = match parsed {
+    let request = match parsed {
         _ if !has_key(&headers) => return refuse(&sandbox, ticket, faults::invalid_key()),
-        Ok(question) => question,
+        Ok(request) => request,
         Err(reply) => return refuse(&sandbox, ticket, *reply),
     };
-    let session = Session::of(&query, round_trip, scenario, question.results);
-    let visit = visit(&sandbox, ticket, &question, scenario, false);
-    let desk = sandbox.clone();
-    deliver(&desk, visit, move || {
+    let session = Session::new(&query, round_trip, scenario, request.results);
+    let exchange = exchange(&sandbox, ticket, &request, scenario, false);
+    let owned = sandbox.clone();
+    deliver(&owned, exchange, move || {
         sandbox.restart(&session.id());
         let reply = scenario.and_then(faults::of_scenario);
-        let stage = stage(scenario, 0, question.results);
+        let stage = stage(scenario, 0, request.results);
         gateway(
             &sandbox,
-            reply.unwrap_or_else(|| body(&sandbox, &question, &session, scenario, stage)),
+            reply.unwrap_or_else(|| body(&sandbox, &request, &session, scenario, stage)),
         )
     })
     .await
@@ -83,57 +83,57 @@ pub(crate) async fn poll(State(sandbox): State<Sandbox>, headers: HeaderMap, uri
         Some(None) => return refuse(&sandbox, ticket, faults::errors_text("session not found")),
         Some(Some(session)) => session,
     };
-    let question = match parameters::question(&session.query(), session.round_trip, session.results) {
-        Ok(question) => question,
+    let request = match parameters::parse(&session.query(), session.round_trip, session.results) {
+        Ok(request) => request,
         Err(reply) => return refuse(&sandbox, ticket, *reply),
     };
-    let scenario = match poll_scenario(&sandbox, &headers, &query, &session, &question) {
+    let scenario = match poll_scenario(&sandbox, &headers, &query, &session, &request) {
         Ok(scenario) => scenario,
         Err(reply) => return refuse(&sandbox, ticket, *reply),
     };
     let turn = sandbox.turn(&session.id()) + 1;
-    let mut visit = visit(&sandbox, ticket, &question, scenario, true);
+    let mut exchange = exchange(&sandbox, ticket, &request, scenario, true);
     let fault = match scenario {
         Some(Scenario::APollsFail) => Some(faults::unreachable_provider()),
         Some(Scenario::APoll502) if turn % 2 == 0 => Some(faults::unreachable_provider()),
         Some(Scenario::APollTimeout) if turn % 2 == 0 => {
-            visit.scenario = Some(Scenario::Hang);
+            exchange.scenario = Some(Scenario::Hang);
             None
         }
         other => other.and_then(faults::of_scenario),
     };
-    // Scenarios that lose polls complete one poll later, so that the list has grown after each loss.
+    // Scenarios in which polls fail complete one poll later, so that the list has grown after each failure.
     let seen = match scenario {
         Some(Scenario::APoll502 | Scenario::APollTimeout) => turn.div_ceil(2),
         _ => turn,
     };
-    let stage = stage(scenario, seen, question.results);
-    let desk = sandbox.clone();
-    deliver(&desk, visit, move || {
+    let stage = stage(scenario, seen, request.results);
+    let owned = sandbox.clone();
+    deliver(&owned, exchange, move || {
         gateway(
             &sandbox,
-            fault.unwrap_or_else(|| body(&sandbox, &question, &session, scenario, stage)),
+            fault.unwrap_or_else(|| body(&sandbox, &request, &session, scenario, stage)),
         )
     })
     .await
 }
 
-/// What the poll itself asks for goes before what its search asked for, and that before a standing order.
+/// The scenario of a poll: that of its own request, or else that of its search, or else that of an order.
 fn poll_scenario(
     sandbox: &Sandbox,
     headers: &HeaderMap,
     query: &Query,
     session: &Session,
-    question: &Question,
+    request: &SearchRequest,
 ) -> Result<Option<Scenario>, Box<Reply>> {
-    let asked = Asked { headers, query };
-    match (request::asked_scenario(asked)?, session.scenario) {
+    let raw = RawRequest { headers, query };
+    match (request::requested_scenario(raw)?, session.scenario) {
         (None, None) => {
             let search = session.query();
-            let origins = request::origins(&search, Some(question));
-            request::scenario(sandbox, asked, Service::RapidApi, &origins)
+            let origins = request::origins(&search, Some(request));
+            request::scenario(sandbox, raw, Service::RapidApi, &origins)
         }
-        (asked, of_search) => Ok(asked.or(of_search)),
+        (raw, of_search) => Ok(raw.or(of_search)),
     }
 }
 
@@ -151,7 +151,7 @@ fn has_key(headers: &HeaderMap) -> bool {
     request::is_key(key)
 }
 
-/// Answers at once: the gateway says no before the provider is asked.
+/// Answers at once, because the gateway refuses the request without asking the provider.
 fn refuse(sandbox: &Sandbox, ticket: Ticket, reply: Reply) -> Response<Body> {
     request::answer_now(sandbox, ticket, gateway(sandbox, reply))
 }
@@ -160,11 +160,17 @@ fn gateway(sandbox: &Sandbox, reply: Reply) -> Reply {
     faults::with_gateway_headers(reply, sandbox.counter().requests_of_account(Service::RapidApi))
 }
 
-fn visit(sandbox: &Sandbox, mut ticket: Ticket, question: &Question, scenario: Option<Scenario>, poll: bool) -> Visit {
-    let route = route(question.from.code, question.to.code, &question.departs.to_string());
+fn exchange(
+    sandbox: &Sandbox,
+    mut ticket: Ticket,
+    request: &SearchRequest,
+    scenario: Option<Scenario>,
+    poll: bool,
+) -> Exchange {
+    let route = route(request.from.code, request.to.code, &request.departs.to_string());
     ticket.route = Some(route.clone());
-    let dice = question.dice(sandbox.world().dice).on("rapidapi");
-    Visit {
+    let dice = request.dice(sandbox.world().dice).on("rapidapi");
+    Exchange {
         ticket,
         scenario,
         route,
@@ -175,9 +181,15 @@ fn visit(sandbox: &Sandbox, mut ticket: Ticket, question: &Question, scenario: O
     }
 }
 
-fn body(sandbox: &Sandbox, question: &Question, session: &Session, scenario: Option<Scenario>, stage: Stage) -> Reply {
+fn body(
+    sandbox: &Sandbox,
+    request: &SearchRequest,
+    session: &Session,
+    scenario: Option<Scenario>,
+    stage: Stage,
+) -> Reply {
     let world = sandbox.world();
-    let mut all = offers(world, question, Seller::RapidApi);
+    let mut all = offers(world, request, Seller::RapidApi);
     match scenario {
         Some(Scenario::AOvernight) => variants::overnight(&mut all),
         Some(Scenario::AWestbound) => variants::westbound(&mut all),
@@ -185,13 +197,13 @@ fn body(sandbox: &Sandbox, question: &Question, session: &Session, scenario: Opt
         Some(Scenario::ACodeShare) => variants::code_shares(&mut all),
         _ => {}
     }
-    let dice = question.dice(world.dice).on("session");
+    let dice = request.dice(world.dice).on("session");
     let heading = Heading {
         complete: stage.complete,
         session_id: session.id(),
         flights_session_id: Uuid::from_u64_pair(dice.roll(), dice.and(1).roll()).to_string(),
-        token: token(question),
-        currency: question.currency.clone(),
+        token: token(request),
+        currency: request.currency.clone(),
     };
     let envelope = answer::envelope(heading, &all[..stage.count.min(all.len())], &all);
     match scenario {
@@ -202,11 +214,11 @@ fn body(sandbox: &Sandbox, question: &Question, session: &Session, scenario: Opt
     }
 }
 
-fn token(question: &Question) -> String {
-    let party = question.party;
+fn token(request: &SearchRequest) -> String {
+    let party = request.party;
     let content = json!({
         "a": party.adults, "c": party.children, "i": party.infants, "cc": party.cabin.name(),
-        "o": question.from.code, "d": question.to.code, "d1": question.departs, "d2": question.returns,
+        "o": request.from.code, "d": request.to.code, "d1": request.departs, "d2": request.returns,
     });
     STANDARD.encode(content.to_string())
 }

@@ -1,4 +1,4 @@
-//! Provider A: flights-sky on RapidAPI, in its wire format.
+//! Provider A, flights-sky on RapidAPI, in its wire format.
 
 mod answer;
 pub(crate) mod faults;

@@ -1,11 +1,11 @@
-//! Bodies of provider A with everything odd that was ever seen in them.
+//! Bodies of provider A with all irregularities that have been observed.
 
 use serde_json::{Value, json};
 
 use super::wire::Envelope;
 use crate::scenario::Scenario;
 
-/// The body as a scenario bends it.
+/// Changes the body for a scenario.
 pub(super) fn bend(envelope: &Envelope, scenario: Scenario) -> Value {
     let mut body = serde_json::to_value(envelope).expect("plain data");
     let itineraries = body["data"]["itineraries"].take();
@@ -17,7 +17,7 @@ pub(super) fn bend(envelope: &Envelope, scenario: Scenario) -> Value {
     body
 }
 
-/// Four buckets of the first few: ids repeat across them.
+/// Four buckets of the first itineraries, whose ids repeat across buckets.
 fn buckets(itineraries: &Value) -> Value {
     let list = itineraries.as_array().map(Vec::as_slice).unwrap_or_default();
     let half = &list[..list.len().div_ceil(2)];
@@ -46,7 +46,7 @@ fn odd_values(mut itineraries: Value, body: &mut Value) -> Value {
     itineraries
 }
 
-/// By turns a whole number, a fraction, text.
+/// Alternately an integer, a fraction and text.
 fn odd_price(itinerary: &mut Value, at: usize) {
     let raw = itinerary["price"]["raw"].as_f64().unwrap_or(0.0);
     #[expect(clippy::cast_possible_truncation, reason = "a price")]
@@ -61,7 +61,7 @@ fn odd_price(itinerary: &mut Value, at: usize) {
     }
 }
 
-/// No operating carriers, and every second itinerary's carriers without a code of their own.
+/// Removes operating carriers, and the carriers' codes in every second itinerary.
 fn odd_leg(leg: &mut Value, at: usize) {
     if let Some(carriers) = leg["carriers"].as_object_mut() {
         carriers.remove("operating");

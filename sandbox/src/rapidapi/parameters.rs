@@ -1,4 +1,4 @@
-//! The query of provider A's searches, and what is wrong with it.
+//! Parses the query of provider A's searches.
 
 use std::collections::HashMap;
 
@@ -11,19 +11,19 @@ use serde_json::Value;
 
 use super::faults;
 use crate::{
-    desk::Reply,
-    offers::Question,
+    exchange::Reply,
+    offers::SearchRequest,
     world::{
         fares::{Cabin, Party},
         places::Place,
     },
 };
 
-/// A query string by name; of a name that repeats, the last counts.
+/// A query string by name. If a name repeats, the last value counts.
 pub(crate) type Query = HashMap<String, String>;
 
-/// The question of a search; the error answer when it makes none.
-pub(super) fn question(query: &Query, round_trip: bool, results: usize) -> Result<Question, Box<Reply>> {
+/// Parses a search, or returns the error answer.
+pub(super) fn parse(query: &Query, round_trip: bool, results: usize) -> Result<SearchRequest, Box<Reply>> {
     let from = place(query, "fromEntityId")?;
     let to = place(query, "toEntityId")?;
     if from.overlaps(&to) {
@@ -57,7 +57,7 @@ pub(super) fn question(query: &Query, round_trip: bool, results: usize) -> Resul
         .get("results")
         .and_then(|count| count.parse().ok())
         .unwrap_or(results);
-    Ok(Question {
+    Ok(SearchRequest {
         from,
         to,
         departs,
@@ -69,7 +69,7 @@ pub(super) fn question(query: &Query, round_trip: bool, results: usize) -> Resul
     })
 }
 
-/// The place of a parameter: an IATA code, a city's letters, or the opaque id of the provider's own suggestions.
+/// The place of a parameter: an IATA code, a city's letters, or an opaque id from the provider's suggestions.
 pub(crate) fn place(query: &Query, name: &str) -> Result<Place, Box<Reply>> {
     let id = query
         .get(name)
@@ -79,7 +79,7 @@ pub(crate) fn place(query: &Query, name: &str) -> Result<Place, Box<Reply>> {
         let text = "query param originRelevantFlightSkyId SkyId can contain only letters";
         return Err(Box::new(faults::errors_text(text)));
     }
-    let found = Place::of_rapidapi(id).or_else(|| Place::of_rapidapi(&opaque(id)?));
+    let found = Place::from_rapidapi(id).or_else(|| Place::from_rapidapi(&opaque(id)?));
     found.ok_or_else(|| Box::new(faults::errors_object(name, &format!("{name} is unknown"))))
 }
 
@@ -108,7 +108,7 @@ fn count(query: &Query, name: &str, default: u32) -> Result<u32, Box<Reply>> {
     number.ok_or_else(|| Box::new(faults::errors_object(name, &format!("{name} is invalid"))))
 }
 
-/// `direct,1stop`; words that mean nothing are passed over, as with the provider.
+/// Parses `direct,1stop`. Unknown words are ignored, as by the provider.
 fn stops(list: &str) -> Vec<u32> {
     let number = |word: &str| match word.trim() {
         "direct" => Some(0),

@@ -1,4 +1,4 @@
-//! Sessions of provider A: all that a poll needs is in the id, so nothing is stored but how often it was polled.
+//! Sessions of provider A. The id contains everything that a poll needs, so only the number of polls is stored.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE};
 use serde::{Deserialize, Serialize};
@@ -8,22 +8,22 @@ use crate::scenario::Scenario;
 
 const PREFIX: &str = "KLUv_";
 
-/// What a session id says.
+/// The content of a session id.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Session {
-    /// The query of the search, sorted, without what is the sandbox's own.
+    /// The query of the search, sorted, without the sandbox's own parameters.
     pub query: Vec<(String, String)>,
-    /// Whether a return was asked.
+    /// Whether the search is a round trip.
     pub round_trip: bool,
-    /// How the search was told to be answered.
+    /// The scenario of the search.
     pub scenario: Option<Scenario>,
-    /// How many itineraries there are in the end.
+    /// The number of itineraries in the complete list.
     pub results: usize,
 }
 
 impl Session {
     /// The session of a search.
-    pub fn of(query: &Query, round_trip: bool, scenario: Option<Scenario>, results: usize) -> Self {
+    pub fn new(query: &Query, round_trip: bool, scenario: Option<Scenario>, results: usize) -> Self {
         let own = ["scenario", "results"];
         let mut query: Vec<(String, String)> = query
             .iter()
@@ -39,33 +39,33 @@ impl Session {
         }
     }
 
-    /// The id: letters as the provider's, with an equals sign to trip over where the length asks for one.
+    /// The id, in letters like the provider's. Depending on its length it ends with `=`, which clients have to escape.
     pub fn id(&self) -> String {
         let content = serde_json::to_vec(self).expect("plain data");
         format!("{PREFIX}{}", URL_SAFE.encode(content))
     }
 
-    /// What an id says; `None` for one that was never given out.
+    /// Parses an id; `None` if it was not issued here.
     pub fn parse(id: &str) -> Option<Self> {
         let content = URL_SAFE.decode(id.strip_prefix(PREFIX)?).ok()?;
         serde_json::from_slice(&content).ok()
     }
 
-    /// The query of the search by name.
+    /// The parameters of the search.
     pub fn query(&self) -> Query {
         self.query.iter().cloned().collect()
     }
 }
 
-/// How much of the whole a body shows.
+/// How much of the complete list a body contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stage {
-    /// So many itineraries, or as many as there are.
+    /// The number of itineraries, if there are as many.
     pub count: usize,
     pub complete: bool,
 }
 
-/// What a session shows at the `poll`-th poll, counted from one; zero is the search itself.
+/// The stage of a session at its `poll`-th poll; zero is the search itself.
 pub(super) fn stage(scenario: Option<Scenario>, poll: u32, results: usize) -> Stage {
     let grown = |step| match step {
         0 => results / 6,

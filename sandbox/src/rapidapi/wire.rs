@@ -1,4 +1,4 @@
-//! The body of every search endpoint of provider A, field for field.
+//! The body of provider A's search endpoints, with all its fields.
 
 use chrono::NaiveDateTime;
 use serde::Serialize;

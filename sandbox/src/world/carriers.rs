@@ -1,4 +1,4 @@
-//! The airlines that fly here: who they are, where they are at home, how far they fly.
+//! The airlines: their codes, home airports and ranges.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -6,7 +6,7 @@ use flight_finder_core::airports::seed::SeedAirport;
 
 use super::places;
 
-/// An airline as both providers describe it.
+/// An airline, with the values that both providers return.
 #[derive(Debug)]
 pub(crate) struct Carrier {
     /// IATA code: `OS`.
@@ -17,11 +17,11 @@ pub(crate) struct Carrier {
     pub name: &'static str,
     /// The alliance, if any.
     pub alliance: Option<Alliance>,
-    /// Whether it sells seats without anything: cheaper, separate tickets.
+    /// Whether it is a low-cost airline: cheaper, and connections only on separate tickets.
     pub low_cost: bool,
-    /// How far its aircraft go without a stop.
+    /// The range of its aircraft.
     pub range_km: u32,
-    /// Airports where it is at home; it flies from and to these only.
+    /// Its home airports. All its flights depart from or arrive at one of them.
     pub hubs: &'static [&'static str],
 }
 
@@ -68,12 +68,12 @@ impl Carrier {
     }
 }
 
-/// Every airline, in the order in which ties are settled.
+/// All airlines. In a tie, the first one counts.
 pub(crate) fn all() -> &'static [Carrier] {
     CARRIERS
 }
 
-/// The airline with this IATA code; only for codes written in this program.
+/// The airline with this IATA code, which must exist.
 pub(crate) fn named(code: &str) -> &'static Carrier {
     CARRIERS
         .iter()
@@ -81,7 +81,7 @@ pub(crate) fn named(code: &str) -> &'static Carrier {
         .expect("a carrier of the table")
 }
 
-/// Every airline with one of its homes that is an airport of the seed file.
+/// All pairs of an airline and a home airport that is in the seed file.
 pub(crate) fn homes() -> &'static [(&'static Carrier, &'static SeedAirport)] {
     static HOMES: LazyLock<Vec<(&'static Carrier, &'static SeedAirport)>> = LazyLock::new(|| {
         let homes = CARRIERS
@@ -94,7 +94,7 @@ pub(crate) fn homes() -> &'static [(&'static Carrier, &'static SeedAirport)] {
     &HOMES
 }
 
-/// Whether an airline that sells connections is at home here: where long flights go.
+/// Whether an airline that sells connections has its home here. Long flights go to such airports.
 pub(crate) fn is_network_home(code: &str) -> bool {
     static HOMES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let networks = CARRIERS.iter().filter(|carrier| !carrier.low_cost);
@@ -234,7 +234,7 @@ static CARRIERS: &[Carrier] = &[
     low("DY", "DY", "Norwegian", 4_000, &["OSL", "CPH", "ARN"]),
     low("FZ", "FZ", "flydubai", 4_800, &["DXB"]),
     low("V7", "V7", "Volotea", 2_400, &["NTE", "VRN", "BDS", "OLB"]),
-    // These fly for others and sell nothing of their own here.
+    // These fly for other airlines and sell no flights of their own here.
     low("MW", "7A", "Malta Air", 3_400, &[]),
     low("OE", "OE", "Lauda Europe", 3_400, &[]),
 ];

@@ -1,20 +1,20 @@
-//! What a seat costs: euro for one adult in economy, and what party and class make of it.
+//! Fares in euro for one adult in economy, and the factors for passengers and class.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
 use super::carriers::Carrier;
 use crate::dice::Dice;
 
-/// No one-way economy fare of one adult is cheaper or dearer than this.
+/// The lowest and the highest one-way economy fare of one adult.
 pub(crate) const ONE_WAY: (f64, f64) = (9.0, 2_500.0);
 
-/// What a flight costs before the date is known: by distance and by who sells it.
+/// The fare of a flight without a date, from its distance and the airline that sells it.
 pub(crate) fn of_distance(km: f64, carrier: &Carrier) -> f64 {
     let base = 18.0 + 0.055 * km.min(3_000.0) + 0.032 * (km - 3_000.0).max(0.0);
     base * if carrier.low_cost { 0.62 } else { 1.08 }
 }
 
-/// What the day makes of it: season, weekday, days ahead, and how full that day happens to be.
+/// The factor of a day: season, weekday, days until departure, and demand of that day.
 pub(crate) fn of_day(dice: Dice, route: (&str, &str), date: NaiveDate, today: NaiveDate) -> f64 {
     let demand = dice
         .on("demand")
@@ -57,7 +57,7 @@ fn days_ahead(days: i64) -> f64 {
     }
 }
 
-/// Who travels, and how.
+/// The passengers and their class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Party {
     pub adults: u32,
@@ -75,7 +75,7 @@ pub(crate) enum Cabin {
 }
 
 impl Cabin {
-    /// The class of either provider's word, whatever its case; `None` for a word that is none.
+    /// Parses either provider's word for a class, in any case; `None` for other words.
     pub fn parse(word: &str) -> Option<Self> {
         match word.to_ascii_lowercase().as_str() {
             "economy" => Some(Self::Economy),
@@ -98,7 +98,7 @@ impl Cabin {
 }
 
 impl Party {
-    /// One adult in economy: what the calendar quotes.
+    /// One adult in economy, to whom the calendar's prices apply.
     pub const ONE: Self = Self {
         adults: 1,
         children: 0,
@@ -106,7 +106,7 @@ impl Party {
         cabin: Cabin::Economy,
     };
 
-    /// By how much the party pays more than one adult in economy.
+    /// The fare of these passengers relative to one adult in economy.
     pub fn factor(self) -> f64 {
         let class = match self.cabin {
             Cabin::Economy => 1.0,
@@ -118,7 +118,7 @@ impl Party {
     }
 }
 
-/// How many units of a currency a euro buys; unknown currencies stay euro.
+/// The exchange rate of a currency to the euro; 1 for unknown currencies.
 pub(crate) fn exchange(currency: &str) -> f64 {
     match currency {
         "USD" => 1.1,
@@ -129,7 +129,7 @@ pub(crate) fn exchange(currency: &str) -> f64 {
     }
 }
 
-/// Whole cents of an amount.
+/// Rounds an amount to whole cents.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,7 +1,7 @@
-//! The world that both providers sell: places, airlines, the timetable, what a seat costs.
+//! The world of both providers: places, airlines, timetable and fares.
 //!
-//! There is one world per seed. The providers differ only in which of its flights they know and in a few
-//! percent of the price, so that merging them finds real duplicates.
+//! Each seed determines one world. The providers differ only in a few flights and in a few percent of the price, so that
+//! merging their lists finds real duplicates.
 
 pub mod carriers;
 pub mod fares;

@@ -1,35 +1,35 @@
-//! Airports and cities under the names and numbers that the providers give them.
+//! Airports and cities, with the ids that the providers use.
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use flight_finder_core::airports::seed::{self, Kind, SeedAirport};
 
-/// A city answer mixes at most this many of its airports, the busiest first.
+/// The most airports of a city that an answer contains, busiest first.
 const AIRPORTS_OF_A_CITY: usize = 4;
 
-/// What somebody searches from or to: an airport, or a city with its airports.
+/// The origin or destination of a search: an airport, or a city with its airports.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The IATA code of the entry in the seed file: `TIA`, `ROM`.
     pub code: &'static str,
-    /// The airports meant; never empty.
+    /// The airports of the place; never empty.
     pub airports: Vec<&'static SeedAirport>,
 }
 
 impl Place {
-    /// What provider A calls `id`: an IATA code, a city's own id (`ROME`), digits of neither.
-    pub fn of_rapidapi(id: &str) -> Option<Self> {
+    /// The place with this id at provider A: an IATA code or a city's id (`ROME`).
+    pub fn from_rapidapi(id: &str) -> Option<Self> {
         static BY_ID: LazyLock<HashMap<&str, &SeedAirport>> = LazyLock::new(|| index(|entry| &entry.rapidapi_id));
-        Self::of(seed::find(id).or_else(|| BY_ID.get(id).copied())?)
+        Self::from_entry(seed::find(id).or_else(|| BY_ID.get(id).copied())?)
     }
 
-    /// What provider B calls `id`: an IATA code or a city's own id (`LON`).
-    pub fn of_flightapi(id: &str) -> Option<Self> {
+    /// The place with this id at provider B: an IATA code or a city's id (`LON`).
+    pub fn from_flightapi(id: &str) -> Option<Self> {
         static BY_ID: LazyLock<HashMap<&str, &SeedAirport>> = LazyLock::new(|| index(|entry| &entry.flightapi_id));
-        Self::of(seed::find(id).or_else(|| BY_ID.get(id).copied())?)
+        Self::from_entry(seed::find(id).or_else(|| BY_ID.get(id).copied())?)
     }
 
-    fn of(entry: &'static SeedAirport) -> Option<Self> {
+    fn from_entry(entry: &'static SeedAirport) -> Option<Self> {
         let airports = match entry.kind {
             Kind::Airport => vec![entry],
             Kind::City => airports_of_city(&entry.code),
@@ -74,7 +74,7 @@ fn airports_of_city(code: &str) -> Vec<&'static SeedAirport> {
     CITIES.get(code).cloned().unwrap_or_default()
 }
 
-/// The airport with this IATA code; a city of the same code does not count.
+/// The airport with this IATA code, not a city with the same code.
 pub(crate) fn airport(code: &str) -> Option<&'static SeedAirport> {
     static AIRPORTS: LazyLock<HashMap<&str, &SeedAirport>> = LazyLock::new(|| {
         let airports = seed::all().iter().filter(|entry| entry.kind == Kind::Airport);
@@ -83,7 +83,7 @@ pub(crate) fn airport(code: &str) -> Option<&'static SeedAirport> {
     AIRPORTS.get(code).copied()
 }
 
-/// The number of an airport in both wire formats; no two airports share one.
+/// The number of an airport in both wire formats, which is unique.
 pub(crate) fn number(airport: &SeedAirport) -> u32 {
     10_000 + letters(&airport.code)
 }
@@ -93,7 +93,7 @@ pub(crate) fn city_number(airport: &SeedAirport) -> u32 {
     60_000 + letters(city_code(airport))
 }
 
-/// Three letters as a number below 17,576.
+/// Converts three letters to a number below 17,576.
 fn letters(code: &str) -> u32 {
     code.bytes()
         .fold(0, |number, byte| number * 26 + u32::from(byte.wrapping_sub(b'A') % 26))
@@ -125,7 +125,7 @@ pub(crate) fn city_letters(airport: &SeedAirport) -> String {
     }
 }
 
-/// The city's IATA code; the airport's where the city has none of its own.
+/// The city's IATA code, or that of the airport if the city has none.
 pub(crate) fn city_code(airport: &SeedAirport) -> &str {
     seed::find(&airport.city_code).map_or(&airport.code, |city| &city.iata_code)
 }

@@ -1,4 +1,4 @@
-//! Which airline flies between two airports, and how long that takes.
+//! The airlines that fly between two airports, and the duration of a flight.
 
 use flight_finder_core::airports::seed::SeedAirport;
 
@@ -13,10 +13,9 @@ pub(crate) fn distance_km(from: &SeedAirport, to: &SeedAirport) -> f64 {
     2.0 * 6_371.0 * a.sqrt().min(1.0).asin()
 }
 
-/// Minutes in the air and on the ground without a stop, in steps of five.
+/// The duration of a nonstop flight in minutes, in steps of five.
 ///
-/// The distance at 800 km/h and 40 minutes more, give or take what wind and a crowded airport cost on this
-/// direction: within 25 minutes, always the same.
+/// It is the distance at 800 km/h plus 40 minutes, with a fixed deviation of up to 25 minutes for each direction.
 pub(crate) fn minutes(dice: Dice, from: &SeedAirport, to: &SeedAirport) -> u32 {
     let ideal = distance_km(from, to) / 800.0 * 60.0 + 40.0;
     let wind = dice.on("wind").on(&from.code).on(&to.code).factor(-10.0, 20.0);
@@ -29,7 +28,7 @@ pub(crate) fn minutes(dice: Dice, from: &SeedAirport, to: &SeedAirport) -> u32 {
     (steps * 5).max(35)
 }
 
-/// Who flies between the two without a stop, in the order of the table.
+/// The airlines with nonstop flights between the two airports, in the order of the table.
 pub(crate) fn carriers<'a>(
     dice: Dice,
     from: &'a SeedAirport,
@@ -39,7 +38,7 @@ pub(crate) fn carriers<'a>(
     all().iter().filter(move |carrier| flies(dice, carrier, from, to, km))
 }
 
-/// Whether `carrier` flies between the two, in both directions alike.
+/// Whether `carrier` flies between the two airports, which is the same for both directions.
 pub(crate) fn flies(dice: Dice, carrier: &Carrier, from: &SeedAirport, to: &SeedAirport, km: f64) -> bool {
     let (from_home, to_home) = (carrier.is_home(&from.code), carrier.is_home(&to.code));
     if !(from_home || to_home) || km < 90.0 || km > f64::from(carrier.range_km) {
@@ -54,7 +53,7 @@ pub(crate) fn flies(dice: Dice, carrier: &Carrier, from: &SeedAirport, to: &Seed
     roll.chance(likelihood(carrier, other, km))
 }
 
-/// How likely, in percent, an airline has a route from its home to an airport: busier and nearer, the likelier.
+/// The probability in percent that an airline flies from its home to an airport. Busy and near airports have a higher one.
 fn likelihood(carrier: &Carrier, other: &SeedAirport, km: f64) -> u32 {
     let busy = busy(other);
     match (carrier.low_cost, km > 4_500.0) {
@@ -65,7 +64,7 @@ fn likelihood(carrier: &Carrier, other: &SeedAirport, km: f64) -> u32 {
     }
 }
 
-/// How busy an airport is, from 0 to 100; the seed file's weights reach 1,000.
+/// The traffic of an airport from 0 to 100. The weights of the seed file reach 1,000.
 pub(crate) fn busy(airport: &SeedAirport) -> u32 {
     (airport.weight / 10).min(100)
 }

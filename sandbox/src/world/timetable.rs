@@ -9,38 +9,38 @@ use super::{
 };
 use crate::dice::Dice;
 
-/// The first and the last minute of the day at which an aircraft leaves.
+/// The first and the last minute of the day at which flights depart.
 const DAY: (u32, u32) = (340, 1_370);
 
-/// One flight without a stop, as one airline sells it.
+/// A nonstop flight, as one airline sells it.
 #[derive(Clone, Debug)]
 pub(crate) struct Flight {
     pub from: &'static SeedAirport,
     pub to: &'static SeedAirport,
     pub marketing: &'static Carrier,
     pub operating: &'static Carrier,
-    /// Without the carrier's letters.
+    /// The flight number without the carrier's code.
     pub number: u32,
-    /// Local to `from`.
+    /// In the local time of `from`.
     pub departs: NaiveDateTime,
-    /// Local to `to`.
+    /// In the local time of `to`.
     pub arrives: NaiveDateTime,
     pub minutes: u32,
 }
 
 impl Flight {
-    /// When it leaves, in UTC.
+    /// The departure in UTC.
     pub fn departs_utc(&self) -> NaiveDateTime {
         zones::utc(self.from, self.departs)
     }
 
-    /// When it lands, in UTC.
+    /// The arrival in UTC.
     pub fn arrives_utc(&self) -> NaiveDateTime {
         self.departs_utc() + TimeDelta::minutes(i64::from(self.minutes))
     }
 }
 
-/// What `carrier` flies from one airport to another on a local date, in the order of departure.
+/// The flights of `carrier` from one airport to another on a local date, in the order of departure.
 pub(crate) fn flights(
     dice: Dice,
     carrier: &'static Carrier,
@@ -72,7 +72,7 @@ pub(crate) fn flights(
         .collect()
 }
 
-/// A low-cost airline skips up to four days of the week on a line, the others at most one.
+/// Whether an airline flies a route on a date. Low-cost airlines skip up to four days of the week, others at most one.
 fn runs_on(line: Dice, carrier: &Carrier, date: NaiveDate) -> bool {
     let skipped = line.on("week").between(0, if carrier.low_cost { 4 } else { 1 });
     let rank = line.on("day").below(7) + date.weekday().num_days_from_monday() * 3;
@@ -101,7 +101,7 @@ fn number(line: Dice, carrier: &Carrier, slot: u32) -> u32 {
     first + line.on("number").below(span) / 2 * 2 + slot
 }
 
-/// Some lines of some airlines are flown by a sister.
+/// The airline that operates a flight. Some airlines let a sister airline operate some of their routes.
 fn operator(line: Dice, carrier: &'static Carrier, km: f64) -> &'static Carrier {
     let sister = match carrier.code {
         "FR" => line.on("sister").chance(40).then_some("MW"),
@@ -116,7 +116,7 @@ fn operator(line: Dice, carrier: &'static Carrier, km: f64) -> &'static Carrier 
         .unwrap_or(carrier)
 }
 
-/// The same flight as a partner of its alliance sells it, where one does.
+/// The same flight, as a partner in the alliance sells it; `None` if no partner does.
 pub(crate) fn code_share(dice: Dice, flight: &Flight) -> Option<Flight> {
     let alliance = flight.marketing.alliance?;
     let partners = super::carriers::all()

@@ -1,24 +1,24 @@
-//! Local times: how far a place's clock is ahead of UTC on a date.
+//! Local times: the offset of a place from UTC on a date.
 //!
-//! A country has one winter offset from a table; the five widest countries, and those that the table does not
-//! name outside Europe, go by their longitude; everything else keeps Central European Time. Europe and North
-//! America have summer time from the last Sunday of March to the last Sunday of October. That is roughly right,
-//! which is what made-up flights need; provider answers carry local times and no zone.
+//! A table contains one winter offset per country. The offset of the five widest countries, and of countries outside
+//! Europe that are not in the table, follows from their longitude. All other countries use Central European Time. Europe
+//! and North America have summer time from the last Sunday of March to the last Sunday of October. This is precise
+//! enough for invented flights, because provider answers contain local times without zones.
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime, TimeDelta, Weekday};
 use flight_finder_core::airports::seed::SeedAirport;
 
-/// The local time at `airport` at a moment in UTC.
+/// Converts a time in UTC to the local time at `airport`.
 pub(crate) fn local(airport: &SeedAirport, utc: NaiveDateTime) -> NaiveDateTime {
     utc + TimeDelta::minutes(offset_minutes(airport, utc.date()))
 }
 
-/// The moment in UTC of a local time at `airport`.
+/// Converts a local time at `airport` to UTC.
 pub(crate) fn utc(airport: &SeedAirport, local: NaiveDateTime) -> NaiveDateTime {
     local - TimeDelta::minutes(offset_minutes(airport, local.date()))
 }
 
-/// Minutes ahead of UTC.
+/// The offset from UTC in minutes.
 pub(crate) fn offset_minutes(airport: &SeedAirport, date: NaiveDate) -> i64 {
     let winter = winter_offset(airport);
     winter

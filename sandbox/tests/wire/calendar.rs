@@ -2,20 +2,20 @@
 
 use serde_json::Value;
 
-use crate::support::{a_one_way, asker, itineraries};
+use crate::support::{a_one_way, client, itineraries};
 
 #[tokio::test]
 async fn a_month_shows_the_cheapest_one_way_fares_of_provider_a() {
-    let asker = asker();
+    let client = client();
     let path = "/flights/price-calendar-web?fromEntityId=TIA&toEntityId=VIE&yearMonth=2026-11&currency=EUR";
 
-    let body = asker.get(path).await.json();
+    let body = client.get(path).await.json();
 
     let row = body["data"]["PriceGrids"]["Grid"][0].as_array().unwrap();
     assert_eq!(row.len(), 30);
     let mut compared = 0;
     for (at, cell) in row.iter().enumerate() {
-        let day = asker
+        let day = client
             .get_as(
                 &a_one_way("TIA", "VIE", &format!("2026-11-{:02}", at + 1)),
                 "A-first-complete",
@@ -49,7 +49,7 @@ async fn a_month_shows_the_cheapest_one_way_fares_of_provider_a() {
 async fn days_that_are_over_have_no_price() {
     let path = "/flights/price-calendar-web?fromEntityId=TIA&toEntityId=VIE&yearMonth=2026-09&currency=EUR";
 
-    let body = asker().get(path).await.json();
+    let body = client().get(path).await.json();
 
     let row = body["data"]["PriceGrids"]["Grid"][0].as_array().unwrap();
     let priced = |cell: &Value| cell.get("Direct").is_some() || cell.get("Indirect").is_some();

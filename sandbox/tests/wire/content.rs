@@ -6,7 +6,7 @@ use chrono::NaiveDateTime;
 use flight_finder_core::airports::seed::{Kind, SeedAirport, all, find};
 use serde_json::Value;
 
-use crate::support::{a_one_way, a_round_trip, asker, asker_with, b_one_way, b_round_trip, itineraries, poll};
+use crate::support::{a_one_way, a_round_trip, asker_with, b_one_way, b_round_trip, client, itineraries, poll};
 use flight_finder_sandbox::Config;
 
 const DATE: &str = "2026-11-12";
@@ -44,7 +44,7 @@ fn kilometres(a: &SeedAirport, b: &SeedAirport) -> f64 {
 }
 
 #[tokio::test]
-async fn the_same_question_gets_the_same_bytes_in_every_sandbox_of_a_seed() {
+async fn the_same_request_gets_the_same_bytes_in_every_sandbox_of_a_seed() {
     let paths = [
         a_one_way("TIA", "VIE", DATE),
         a_round_trip("TIA", "ROME", DATE, BACK),
@@ -53,7 +53,7 @@ async fn the_same_question_gets_the_same_bytes_in_every_sandbox_of_a_seed() {
         "/flights/price-calendar-web?fromEntityId=TIA&toEntityId=VIE&yearMonth=2026-11&currency=EUR".to_owned(),
     ];
     for path in paths {
-        let (one, other) = (asker(), asker());
+        let (one, other) = (client(), client());
 
         let first = one.get(&path).await;
         let again = one.get(&path).await;
@@ -76,11 +76,11 @@ async fn the_same_question_gets_the_same_bytes_in_every_sandbox_of_a_seed() {
 #[tokio::test]
 async fn provider_a_grows_and_keeps_what_it_had() {
     for path in [a_one_way("TIA", "VIE", DATE), a_round_trip("TIA", "VIE", DATE, BACK)] {
-        let asker = asker();
+        let client = client();
 
-        let first = asker.get(&path).await.json();
-        let second = asker.get(&poll(&first)).await.json();
-        let third = asker.get(&poll(&first)).await.json();
+        let first = client.get(&path).await.json();
+        let second = client.get(&poll(&first)).await.json();
+        let third = client.get(&poll(&first)).await.json();
 
         let bodies = [&first, &second, &third];
         assert_eq!(bodies.map(|body| itineraries(body).len()), [10, 25, 60], "{path}");
@@ -102,10 +102,10 @@ async fn provider_a_grows_and_keeps_what_it_had() {
 
 #[tokio::test]
 async fn both_providers_sell_mostly_the_same_flights() {
-    let asker = asker();
+    let client = client();
 
-    let a = ids(&asker.complete(&a_round_trip("TIA", "VIE", DATE, BACK)).await);
-    let b = ids(&asker.get(&b_round_trip("TIA", "VIE", DATE, BACK)).await.json());
+    let a = ids(&client.complete(&a_round_trip("TIA", "VIE", DATE, BACK)).await);
+    let b = ids(&client.get(&b_round_trip("TIA", "VIE", DATE, BACK)).await.json());
 
     let shared = a.intersection(&b).count();
     assert!((40..=80).contains(&b.len()), "{}", b.len());
@@ -120,11 +120,11 @@ async fn both_providers_sell_mostly_the_same_flights() {
 
 #[tokio::test]
 async fn a_direct_flight_takes_about_as_long_as_its_distance() {
-    let asker = asker();
+    let client = client();
     let (mut checked, mut empty) = (0, 0);
 
     for (from, to) in pairs() {
-        let body = asker
+        let body = client
             .get_as(&a_one_way(&from.code, &to.code, DATE), "A-first-complete")
             .await
             .json();
@@ -148,7 +148,7 @@ async fn a_direct_flight_takes_about_as_long_as_its_distance() {
 
 #[tokio::test]
 async fn elapsed_minutes_are_segments_and_layovers() {
-    let body = asker().complete(&a_one_way("TIA", "LHR", DATE)).await;
+    let body = client().complete(&a_one_way("TIA", "LHR", DATE)).await;
     let time = |value: &Value| value.as_str().unwrap().parse::<NaiveDateTime>().unwrap();
 
     for leg in itineraries(&body).iter().map(|one| &one["legs"][0]) {
@@ -168,7 +168,7 @@ async fn elapsed_minutes_are_segments_and_layovers() {
 
 #[tokio::test]
 async fn direct_connecting_shared_overnight_and_separate_tickets_are_all_there() {
-    let body = asker().complete(&a_one_way("TIA", "LOND", DATE)).await;
+    let body = client().complete(&a_one_way("TIA", "LOND", DATE)).await;
     let list = itineraries(&body);
     let has = |what: &str, test: &dyn Fn(&Value) -> bool| {
         let count = list.iter().filter(|one| test(one)).count();
@@ -190,8 +190,8 @@ async fn direct_connecting_shared_overnight_and_separate_tickets_are_all_there()
 }
 
 #[tokio::test]
-async fn provider_b_points_only_at_what_it_lists() {
-    let body = asker().get(&b_round_trip("TIA", "LON", DATE, BACK)).await.json();
+async fn provider_b_refers_only_to_entries_of_its_lists() {
+    let body = client().get(&b_round_trip("TIA", "LON", DATE, BACK)).await.json();
     let listed = |key: &str| -> BTreeSet<String> {
         body[key]
             .as_array()
@@ -240,7 +240,7 @@ async fn provider_b_points_only_at_what_it_lists() {
 
 #[tokio::test]
 async fn a_city_answers_with_its_airports_under_every_name() {
-    let asker = asker();
+    let client = client();
     let airports = |body: &Value| -> BTreeSet<String> {
         itineraries(body)
             .iter()
@@ -248,9 +248,9 @@ async fn a_city_answers_with_its_airports_under_every_name() {
             .collect()
     };
 
-    let by_letters = asker.complete(&a_one_way("TIA", "ROME", DATE)).await;
-    let by_code = asker.complete(&a_one_way("TIA", "ROM", DATE)).await;
-    let at_b = asker.get(&b_one_way("TIA", "ROM", DATE)).await.json();
+    let by_letters = client.complete(&a_one_way("TIA", "ROME", DATE)).await;
+    let by_code = client.complete(&a_one_way("TIA", "ROM", DATE)).await;
+    let at_b = client.get(&b_one_way("TIA", "ROM", DATE)).await.json();
 
     assert!(airports(&by_letters).is_superset(&["CIA".to_owned(), "FCO".to_owned()].into()));
     assert_eq!(ids(&by_letters), ids(&by_code));
@@ -258,19 +258,19 @@ async fn a_city_answers_with_its_airports_under_every_name() {
 }
 
 #[tokio::test]
-async fn big_answers_are_there_for_the_asking() {
-    let asker = asker();
+async fn large_answers_can_be_requested() {
+    let client = client();
 
-    let a = asker
+    let a = client
         .get_as(
             &(a_round_trip("TIA", "VIE", DATE, BACK) + "&results=500"),
             "A-first-complete",
         )
         .await;
-    let one_way = asker
+    let one_way = client
         .get_as(&(a_one_way("TIA", "VIE", DATE) + "&results=500"), "A-first-complete")
         .await;
-    let b = asker
+    let b = client
         .get(&(b_round_trip("TIA", "VIE", DATE, BACK) + "?results=500"))
         .await;
 
@@ -285,7 +285,7 @@ async fn big_answers_are_there_for_the_asking() {
 
 #[tokio::test]
 async fn stops_are_filtered_by_provider_a() {
-    let body = asker()
+    let body = client()
         .complete(&(a_one_way("TIA", "VIE", DATE) + "&stops=direct"))
         .await;
 
@@ -295,7 +295,7 @@ async fn stops_are_filtered_by_provider_a() {
 
 #[tokio::test]
 async fn an_answer_is_cheap_to_make() {
-    let asker = asker();
+    let client = client();
     let paths = [
         a_one_way("TIA", "VIE", DATE),
         a_round_trip("TIA", "VIE", DATE, BACK),
@@ -304,10 +304,10 @@ async fn an_answer_is_cheap_to_make() {
         "/flights/price-calendar-web?fromEntityId=TIA&toEntityId=VIE&yearMonth=2026-11&currency=EUR".to_owned(),
     ];
     for path in paths {
-        asker.get_as(&path, "A-first-complete").await;
+        client.get_as(&path, "A-first-complete").await;
         let start = std::time::Instant::now();
         for _ in 0..5 {
-            asker.get_as(&path, "A-first-complete").await;
+            client.get_as(&path, "A-first-complete").await;
         }
         let each = start.elapsed() / 5;
 

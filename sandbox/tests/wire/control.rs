@@ -11,26 +11,26 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{TODAY, a_one_way, asker, b_one_way, poll};
+use crate::support::{TODAY, a_one_way, b_one_way, client, poll};
 
 const DATE: &str = "2026-11-12";
 
 #[tokio::test]
 async fn keys_are_checked_as_each_provider_does() {
-    let asker = asker();
+    let client = client();
 
-    let none = asker
+    let none = client
         .try_get(&a_one_way("TIA", "VIE", DATE), &[("x-rapidapi-key", "")])
         .await
         .unwrap();
-    let wrong = asker
+    let wrong = client
         .try_get(&a_one_way("TIA", "VIE", DATE), &[("x-rapidapi-key", "invalid")])
         .await
         .unwrap();
-    let at_b = asker
+    let at_b = client
         .get(&b_one_way("TIA", "VIE", DATE).replace("demo", "invalid"))
         .await;
-    let path = asker.get("/flights/xyz").await;
+    let path = client.get("/flights/xyz").await;
 
     assert_eq!(
         (none.status, wrong.status, at_b.status, path.status),
@@ -40,8 +40,8 @@ async fn keys_are_checked_as_each_provider_does() {
 }
 
 #[tokio::test]
-async fn what_makes_no_question_is_refused_in_the_providers_words() {
-    let asker = asker();
+async fn an_invalid_search_is_refused_with_the_providers_message() {
+    let client = client();
     let cases = [
         (a_one_way("TIA", "VIE", ""), 400),
         (a_one_way("95565050", "VIE", DATE), 400),
@@ -57,45 +57,45 @@ async fn what_makes_no_question_is_refused_in_the_providers_words() {
     ];
 
     for (path, status) in cases {
-        assert_eq!(asker.get(&path).await.status, status, "{path}");
+        assert_eq!(client.get(&path).await.status, status, "{path}");
     }
 }
 
 #[tokio::test]
-async fn a_standing_order_holds_for_its_provider_origin_and_times() {
-    let asker = asker();
+async fn an_order_applies_to_its_provider_origin_and_times() {
+    let client = client();
     let order = json!({"provider": "flightapi", "scenario": "B-429", "origin": "TIA", "times": 2});
 
-    assert_eq!(asker.post("/_sandbox/scenario", order).await.status, 204);
+    assert_eq!(client.post("/_sandbox/scenario", order).await.status, 204);
 
-    let mut seen = vec![asker.get(&b_one_way("VIE", "TIA", DATE)).await.status];
+    let mut seen = vec![client.get(&b_one_way("VIE", "TIA", DATE)).await.status];
     for _ in 0..3 {
-        seen.push(asker.get(&b_one_way("TIA", "VIE", DATE)).await.status);
+        seen.push(client.get(&b_one_way("TIA", "VIE", DATE)).await.status);
     }
-    seen.push(asker.get(&a_one_way("TIA", "VIE", DATE)).await.status);
+    seen.push(client.get(&a_one_way("TIA", "VIE", DATE)).await.status);
     assert_eq!(seen, [200, 429, 429, 200, 200]);
 }
 
 #[tokio::test]
-async fn an_order_is_taken_back_by_null_and_a_wrong_one_refused() {
-    let asker = asker();
-    asker
+async fn null_removes_an_order_and_an_invalid_one_is_refused() {
+    let client = client();
+    client
         .post(
             "/_sandbox/scenario",
             json!({"provider": "rapidapi", "scenario": "down"}),
         )
         .await;
-    let before = asker.get(&a_one_way("TIA", "VIE", DATE)).await.status;
+    let before = client.get(&a_one_way("TIA", "VIE", DATE)).await.status;
 
-    asker
+    client
         .post("/_sandbox/scenario", json!({"provider": "rapidapi", "scenario": null}))
         .await;
 
     assert_eq!(
-        (before, asker.get(&a_one_way("TIA", "VIE", DATE)).await.status),
+        (before, client.get(&a_one_way("TIA", "VIE", DATE)).await.status),
         (503, 200)
     );
-    let wrong = asker
+    let wrong = client
         .post(
             "/_sandbox/scenario",
             json!({"provider": "rapidapi", "scenario": "A-typo"}),
@@ -106,18 +106,18 @@ async fn an_order_is_taken_back_by_null_and_a_wrong_one_refused() {
 
 #[tokio::test]
 async fn statistics_count_requests_polls_and_statuses_and_know_no_key() {
-    let asker = asker();
-    let first = asker.get(&a_one_way("TIA", "VIE", DATE)).await.json();
-    asker.get(&poll(&first)).await;
-    asker.get_as(&a_one_way("TIA", "VIE", DATE), "A-429-second").await;
-    asker
+    let client = client();
+    let first = client.get(&a_one_way("TIA", "VIE", DATE)).await.json();
+    client.get(&poll(&first)).await;
+    client.get_as(&a_one_way("TIA", "VIE", DATE), "A-429-second").await;
+    client
         .get(&b_one_way("TIA", "VIE", DATE).replace("demo", "hush-key"))
         .await;
-    asker
+    client
         .get("/flights/price-calendar-web?fromEntityId=TIA&toEntityId=VIE&yearMonth=2026-11")
         .await;
 
-    let stats = asker.get("/_sandbox/stats").await.json();
+    let stats = client.get("/_sandbox/stats").await.json();
 
     let a = &stats["providers"]["rapidapi"];
     assert_eq!(
@@ -134,37 +134,37 @@ async fn statistics_count_requests_polls_and_statuses_and_know_no_key() {
     assert_eq!(stats["accounts"]["rapidapi"]["requests"], 4);
     assert_eq!(stats["accounts"]["rapidapi"]["max_per_second"], 4);
     assert!(!stats.to_string().contains("hush-key"));
-    let last = asker
+    let last = client
         .get(&format!("/_sandbox/last-byte?origin=TIA&destination=VIE&date={DATE}"))
         .await
         .json();
     assert_eq!((&last["at"], &last["flightapi"]), (&json!(TODAY.0), &json!(TODAY.0)));
 
-    asker.post("/_sandbox/reset", json!({})).await;
-    assert_eq!(asker.sandbox.stats().providers["rapidapi"].requests, 0);
+    client.post("/_sandbox/reset", json!({})).await;
+    assert_eq!(client.sandbox.stats().providers["rapidapi"].requests, 0);
 }
 
 #[tokio::test]
-async fn an_asker_who_goes_away_is_not_under_way_any_more() {
-    let asker = asker();
+async fn a_request_of_a_disconnected_client_is_no_longer_in_progress() {
+    let client = client();
     let path = b_one_way("TIA", "VIE", DATE);
 
-    let gone = tokio::time::timeout(Duration::from_millis(20), asker.get_as(&path, "hang")).await;
+    let gone = tokio::time::timeout(Duration::from_millis(20), client.get_as(&path, "hang")).await;
 
     assert!(gone.is_err());
-    let counts = &asker.sandbox.stats().providers["flightapi"];
+    let counts = &client.sandbox.stats().providers["flightapi"];
     assert_eq!((counts.concurrent, counts.max_concurrent), (0, 1));
     assert_eq!(counts.by_status, [("aborted".to_owned(), 1)].into());
 }
 
 #[tokio::test]
 async fn answers_wait_at_the_barrier_for_each_other() {
-    let asker = asker();
-    asker.post("/_sandbox/barrier", json!({"size": 2})).await;
+    let client = client();
+    client.post("/_sandbox/barrier", json!({"size": 2})).await;
     let (a, b) = (a_one_way("TIA", "VIE", DATE), b_one_way("TIA", "VIE", DATE));
 
-    let alone = tokio::time::timeout(Duration::from_millis(50), asker.get(&a)).await;
-    let (one, other) = tokio::join!(asker.get(&a), asker.get(&b));
+    let alone = tokio::time::timeout(Duration::from_millis(50), client.get(&a)).await;
+    let (one, other) = tokio::join!(client.get(&a), client.get(&b));
 
     assert!(alone.is_err());
     assert_eq!((one.status, other.status), (200, 200));
@@ -172,13 +172,13 @@ async fn answers_wait_at_the_barrier_for_each_other() {
 
 #[tokio::test]
 async fn latency_comes_from_the_query_and_can_be_tuned() {
-    let asker = asker();
-    asker
+    let client = client();
+    client
         .post("/_sandbox/tune", json!({"latency_ms": [30, 40], "results": 24}))
         .await;
     let start = std::time::Instant::now();
 
-    let body = asker
+    let body = client
         .get_as(&a_one_way("TIA", "VIE", DATE), "A-first-complete")
         .await
         .json();

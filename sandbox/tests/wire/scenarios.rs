@@ -5,7 +5,7 @@ use std::{pin::pin, time::Duration};
 use flight_finder_sandbox::Scenario;
 use serde_json::{Value, json};
 
-use crate::support::{Asker, a_one_way, asker, b_one_way, itineraries, poll};
+use crate::support::{TestClient, a_one_way, b_one_way, client, itineraries, poll};
 
 const CALENDAR: &str = "/flights/price-calendar-web?fromEntityId=TIA&toEntityId=VIE&yearMonth=2026-11&currency=EUR";
 
@@ -25,17 +25,17 @@ fn context(body: &Value) -> (String, usize) {
 }
 
 /// Waits until whoever is not going to answer had every chance to.
-async fn hangs(asker: &Asker, path: &str, scenario: &str) -> bool {
-    let answer = asker.get_as(path, scenario);
+async fn hangs(client: &TestClient, path: &str, scenario: &str) -> bool {
+    let answer = client.get_as(path, scenario);
     tokio::time::timeout(Duration::from_millis(50), answer).await.is_err()
 }
 
 /// Search and three polls: status code, and what the context says.
-async fn rounds(asker: &Asker, scenario: &str) -> Vec<(String, usize)> {
-    let first = asker.get_as(&a(), scenario).await.json();
+async fn rounds(client: &TestClient, scenario: &str) -> Vec<(String, usize)> {
+    let first = client.get_as(&a(), scenario).await.json();
     let mut seen = vec![context(&first)];
     for _ in 0..4 {
-        let answer = asker.get(&poll(&first)).await;
+        let answer = client.get(&poll(&first)).await;
         seen.push(if answer.status == 200 {
             context(&answer.json())
         } else {
@@ -58,7 +58,7 @@ async fn growth_scenario(scenario: Scenario) {
         other => panic!("{other} does not grow"),
     };
 
-    let seen = rounds(&asker(), scenario.name()).await;
+    let seen = rounds(&client(), scenario.name()).await;
 
     assert_eq!(
         seen,
@@ -69,32 +69,32 @@ async fn growth_scenario(scenario: Scenario) {
 
 /// It holds back every answer until the order is taken back.
 async fn held() {
-    let asker = asker();
+    let client = client();
     let order = |scenario| json!({"provider": "flightapi", "scenario": scenario});
-    asker.post("/_sandbox/scenario", order(Some("held"))).await;
+    client.post("/_sandbox/scenario", order(Some("held"))).await;
     let path = b();
 
-    let mut held = pin!(asker.get(&path));
+    let mut held = pin!(client.get(&path));
     let early = tokio::time::timeout(Duration::from_millis(50), held.as_mut()).await;
-    asker.post("/_sandbox/scenario", order(None)).await;
+    client.post("/_sandbox/scenario", order(None)).await;
 
     assert!(early.is_err());
-    let usual = asker.get(&path).await.json();
+    let usual = client.get(&path).await.json();
     assert_eq!(itineraries(&held.await.json()).len(), itineraries(&usual).len());
 }
 
 /// It holds back whoever it is ordered for, until the order is taken back.
 async fn polls_held() {
-    let asker = asker();
+    let client = client();
     let order = |scenario| json!({"provider": "rapidapi", "scenario": scenario, "origin": "TIA"});
-    asker.post("/_sandbox/scenario", order(Some("A-held"))).await;
-    let first = asker.get(&a()).await.json();
+    client.post("/_sandbox/scenario", order(Some("A-held"))).await;
+    let first = client.get(&a()).await.json();
     let path = poll(&first);
 
-    let mut held = pin!(asker.get(&path));
+    let mut held = pin!(client.get(&path));
     let early = tokio::time::timeout(Duration::from_millis(50), held.as_mut()).await;
-    asker.post("/_sandbox/scenario", order(None)).await;
-    let (second, last) = (held.await.json(), asker.get(&path).await.json());
+    client.post("/_sandbox/scenario", order(None)).await;
+    let (second, last) = (held.await.json(), client.get(&path).await.json());
 
     assert!(early.is_err());
     let seen = [&first, &second, &last].map(|body| itineraries(body).len());
@@ -103,7 +103,7 @@ async fn polls_held() {
 }
 
 async fn fault_of_a(scenario: Scenario) {
-    let answer = asker().get_as(&a(), scenario.name()).await;
+    let answer = client().get_as(&a(), scenario.name()).await;
     let text = String::from_utf8(answer.bytes.clone()).unwrap();
     let (status, within): (u16, &str) = match scenario {
         Scenario::A429Second | Scenario::A429SecondRetryAfter => (429, "rate limit per second"),
@@ -133,10 +133,10 @@ async fn fault_of_a(scenario: Scenario) {
 }
 
 async fn content_of_a(scenario: Scenario) {
-    let asker = asker();
-    let first = asker.get_as(&a(), scenario.name()).await.json();
-    let second = asker.get(&poll(&first)).await.json();
-    let body = asker.get(&poll(&second)).await.json();
+    let client = client();
+    let first = client.get_as(&a(), scenario.name()).await.json();
+    let second = client.get(&poll(&first)).await.json();
+    let body = client.get(&poll(&second)).await.json();
     let every = |test: &dyn Fn(&Value) -> bool| itineraries(&body).iter().all(test);
     let shown = match scenario {
         Scenario::AOddResults => body["data"]["itineraries"]["results"].as_array().unwrap().len() == 60,
@@ -182,9 +182,9 @@ fn has_twin(body: &Value, one: &Value) -> bool {
 }
 
 async fn content_of_b(scenario: Scenario) {
-    let asker = asker();
-    let body = asker.get_as(&b(), scenario.name()).await.json();
-    let again = asker.get_as(&b(), scenario.name()).await.json();
+    let client = client();
+    let body = client.get_as(&b(), scenario.name()).await.json();
+    let again = client.get_as(&b(), scenario.name()).await.json();
     let list = |key: &str| body[key].as_array().cloned().unwrap_or_default();
     let shown = match scenario {
         Scenario::BOk | Scenario::BSlow40s => list("itineraries")
@@ -209,7 +209,7 @@ async fn content_of_b(scenario: Scenario) {
             .iter()
             .all(|one| one.get("mode").is_none() && one["transport_mode"] == "TRANSPORT_MODE_FLIGHT"),
         Scenario::BOtherDate => {
-            let usual = asker.get(&b()).await.json();
+            let usual = client.get(&b()).await.json();
             list("segments")
                 .iter()
                 .zip(usual["segments"].as_array().unwrap())
@@ -228,7 +228,7 @@ async fn content_of_b(scenario: Scenario) {
 }
 
 async fn fault_of_b(scenario: Scenario) {
-    let answer = asker().get_as(&b(), scenario.name()).await;
+    let answer = client().get_as(&b(), scenario.name()).await;
     let (status, json) = match scenario {
         Scenario::B404 => (404, true),
         Scenario::B410 => (410, true),
@@ -247,7 +247,7 @@ async fn fault_of_b(scenario: Scenario) {
 }
 
 async fn calendar(scenario: Scenario) {
-    let body = asker().get_as(CALENDAR, scenario.name()).await.json();
+    let body = client().get_as(CALENDAR, scenario.name()).await.json();
     let grid = &body["data"]["PriceGrids"]["Grid"];
     let row = grid[0].as_array().cloned().unwrap_or_default();
     let shown = match scenario {
@@ -266,15 +266,15 @@ async fn calendar(scenario: Scenario) {
 
 async fn show(scenario: Scenario) {
     match scenario {
-        Scenario::Hang => assert!(hangs(&asker(), &b(), "hang").await),
-        Scenario::Down => assert_eq!(asker().get_as(&a(), "down").await.status, 503),
-        Scenario::Cut => assert!(asker().try_get(&b(), &[("x-sandbox-scenario", "cut")]).await.is_none()),
+        Scenario::Hang => assert!(hangs(&client(), &b(), "hang").await),
+        Scenario::Down => assert_eq!(client().get_as(&a(), "down").await.status, 503),
+        Scenario::Cut => assert!(client().try_get(&b(), &[("x-sandbox-scenario", "cut")]).await.is_none()),
         Scenario::APollTimeout => {
-            let asker = asker();
-            let first = asker.get_as(&a(), "A-poll-timeout").await.json();
-            assert_eq!(context(&asker.get(&poll(&first)).await.json()).1, 25);
-            assert!(hangs(&asker, &poll(&first), "A-poll-timeout").await);
-            assert_eq!(context(&asker.get(&poll(&first)).await.json()).0, "complete");
+            let client = client();
+            let first = client.get_as(&a(), "A-poll-timeout").await.json();
+            assert_eq!(context(&client.get(&poll(&first)).await.json()).1, 25);
+            assert!(hangs(&client, &poll(&first), "A-poll-timeout").await);
+            assert_eq!(context(&client.get(&poll(&first)).await.json()).0, "complete");
         }
         Scenario::Held => held().await,
         Scenario::AHeld => polls_held().await,
@@ -300,7 +300,7 @@ async fn show(scenario: Scenario) {
 }
 
 #[tokio::test]
-async fn every_scenario_shows_what_it_is_named_after() {
+async fn every_scenario_has_its_effect() {
     for &scenario in Scenario::ALL {
         show(scenario).await;
     }
@@ -309,7 +309,7 @@ async fn every_scenario_shows_what_it_is_named_after() {
 
 #[tokio::test]
 async fn an_unknown_scenario_is_refused_by_its_name() {
-    let answer = asker().get_as(&a(), "A-typo").await;
+    let answer = client().get_as(&a(), "A-typo").await;
 
     assert_eq!(answer.status, 400);
     assert_eq!(answer.json()["error"], r#"no scenario is called "A-typo""#);

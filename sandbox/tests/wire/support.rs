@@ -13,7 +13,7 @@ use tower::ServiceExt;
 pub const TODAY: Timestamp = Timestamp(1_789_905_600_000_000);
 
 /// What a test asks.
-pub struct Asker {
+pub struct TestClient {
     pub sandbox: Sandbox,
     router: Router,
 }
@@ -35,11 +35,11 @@ impl Answer {
     }
 }
 
-pub fn asker() -> Asker {
+pub fn client() -> TestClient {
     asker_with(&Config::default())
 }
 
-pub fn asker_with(config: &Config) -> Asker {
+pub fn asker_with(config: &Config) -> TestClient {
     let config = Config {
         clock: Clock::driven(TODAY),
         slow: Duration::from_millis(20),
@@ -47,13 +47,13 @@ pub fn asker_with(config: &Config) -> Asker {
     }
     .immediate();
     let sandbox = Sandbox::new(config);
-    Asker {
+    TestClient {
         router: sandbox.router(),
         sandbox,
     }
 }
 
-impl Asker {
+impl TestClient {
     pub async fn get(&self, path: &str) -> Answer {
         self.try_get(path, &[]).await.expect("a whole body")
     }

@@ -1,3 +1,3 @@
-//! Airlines: the table and its seed, and what searches add.
+//! Airlines: the table, its seed, and the airlines that searches add.
 
 mod store;

@@ -9,7 +9,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way, seed},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{eventually, options},
     },
 };
@@ -36,29 +36,33 @@ async fn add(db: &Db, airlines: &[(&str, &str)]) {
     tx.commit().await.unwrap();
 }
 
-async fn a_new_installation_lists_those_of_the_seed_by_name(place: Place) {
-    seed(&place.db).await;
-    let first = list(&place.db).await;
+async fn a_new_installation_lists_those_of_the_seed_by_name(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    let first = list(&shared.db).await;
 
-    seed(&place.db).await;
+    seed(&shared.db).await;
 
-    assert_eq!(list(&place.db).await, first);
+    assert_eq!(list(&shared.db).await, first);
     assert!(first.iter().any(|airline| airline.name == "airBaltic"));
     assert!(first.is_sorted_by_key(|airline| airline.name.to_lowercase()));
 }
 
-async fn a_known_name_stays_and_a_new_code_is_added(place: Place) {
-    add(&place.db, &[("PC", "Pegasus Airlines")]).await;
+async fn a_known_name_stays_and_a_new_code_is_added(shared: SharedDatabase) {
+    add(&shared.db, &[("PC", "Pegasus Airlines")]).await;
 
-    add(&place.db, &[("PC", "PEGASUS"), ("DY", "Norwegian")]).await;
+    add(&shared.db, &[("PC", "PEGASUS"), ("DY", "Norwegian")]).await;
 
-    let names: Vec<_> = list(&place.db).await.into_iter().map(|airline| airline.name).collect();
+    let names: Vec<_> = list(&shared.db).await.into_iter().map(|airline| airline.name).collect();
     assert_eq!(names, ["Norwegian", "Pegasus Airlines"]);
 }
 
-async fn the_seed_and_an_operator_correct_what_was_learned(place: Place) {
-    add(&place.db, &[("OS", "FREE FLIGHTS"), ("ZX", "Nobody"), ("BT", "Baltic")]).await;
-    let mut tx = place.db.write().await.unwrap();
+async fn the_seed_and_an_operator_correct_what_was_learned(shared: SharedDatabase) {
+    add(
+        &shared.db,
+        &[("OS", "FREE FLIGHTS"), ("ZX", "Nobody"), ("BT", "Baltic")],
+    )
+    .await;
+    let mut tx = shared.db.write().await.unwrap();
     tx.airlines()
         .set(&Airline::parse("bt", "Air Baltic").unwrap())
         .await
@@ -67,10 +71,10 @@ async fn the_seed_and_an_operator_correct_what_was_learned(place: Place) {
     assert!(!tx.airlines().remove("ZX").await.unwrap());
     tx.commit().await.unwrap();
 
-    seed(&place.db).await;
-    add(&place.db, &[("OS", "FREE FLIGHTS")]).await;
+    seed(&shared.db).await;
+    add(&shared.db, &[("OS", "FREE FLIGHTS")]).await;
 
-    let known = list(&place.db).await;
+    let known = list(&shared.db).await;
     let name = |code: &str| {
         known
             .iter()
@@ -83,9 +87,9 @@ async fn the_seed_and_an_operator_correct_what_was_learned(place: Place) {
     );
 }
 
-async fn no_more_are_learned_than_fit(place: Place) {
-    seed(&place.db).await;
-    let seeded = list(&place.db).await.len();
+async fn no_more_are_learned_than_fit(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    let seeded = list(&shared.db).await.len();
     let codes: Vec<String> = ('A'..='Z')
         .flat_map(|first| {
             ('0'..='9')
@@ -95,15 +99,15 @@ async fn no_more_are_learned_than_fit(place: Place) {
         .collect();
     let all: Vec<_> = codes.iter().map(|code| (code.as_str(), "Somebody")).collect();
 
-    add(&place.db, &all).await;
-    add(&place.db, &all).await;
+    add(&shared.db, &all).await;
+    add(&shared.db, &all).await;
 
-    assert_eq!(list(&place.db).await.len(), seeded + MOST_LEARNED);
+    assert_eq!(list(&shared.db).await.len(), seeded + MOST_LEARNED);
 }
 
-async fn a_search_teaches_the_airlines_that_it_meets(place: Place) {
-    let app = TestApp::start(place).await;
-    let mut connection = app.place.connection().await;
+async fn a_search_teaches_the_airlines_that_it_meets(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let mut connection = app.shared.connection().await;
     connection.execute("DELETE FROM airlines".to_owned()).await;
 
     let view = app.searched(&one_way()).await;

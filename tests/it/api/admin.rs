@@ -1,4 +1,4 @@
-//! What only the administrator may see and do.
+//! The operations of the administrator.
 
 use std::collections::HashMap;
 
@@ -13,19 +13,19 @@ use crate::{
     support::{
         api::{Answer, ApiServer},
         app::ADMIN_TOKEN,
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
 on_both_databases!(
-    whoever_lacks_the_token_is_refused_on_every_admin_route,
-    without_a_configured_token_nobody_is_the_administrator,
+    every_admin_route_refuses_requests_without_the_token,
+    without_a_configured_token_every_admin_request_is_refused,
     routes_of_a_month_are_listed_by_popularity_page_by_page,
     an_interval_is_pinned_until_it_is_automatic_again,
     an_ignored_route_is_never_due,
-    changes_of_a_route_are_written_down,
-    changes_at_once_are_written_down_one_after_another,
-    what_cannot_be_is_refused_with_its_fields,
+    changes_of_a_route_are_logged,
+    concurrent_changes_are_logged_one_after_another,
+    invalid_values_are_refused_with_their_fields,
     a_calendar_is_fetched_by_hand_and_its_job_can_be_followed,
     statistics_count_from_the_first_request,
 );
@@ -34,8 +34,8 @@ const ROUTES: &str = "/api/admin/routes";
 const UPDATES: &str = "/api/admin/route-updates";
 const FETCHES: &str = "/api/admin/calendar-fetches";
 
-async fn whoever_lacks_the_token_is_refused_on_every_admin_route(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn every_admin_route_refuses_requests_without_the_token(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let wrong = ADMIN_TOKEN.replace("tests", "guess");
     let refused = [
         None,
@@ -55,15 +55,15 @@ async fn whoever_lacks_the_token_is_refused_on_every_admin_route(place: Place) {
             answer.refused(401, "unauthorized", "Please sign in.");
             assert_eq!(answer.header("www-authenticate"), "Bearer");
         }
-        // The request itself would be heard: the token is what it lacks.
+        // With the token, the same request is not refused as unauthorised.
         let answer = ask(&api, method, path, Some(&format!("Bearer {ADMIN_TOKEN}"))).await;
         assert_ne!(answer.status.as_u16(), 401, "{id}");
     }
     assert!(admin.len() >= 6);
 }
 
-async fn without_a_configured_token_nobody_is_the_administrator(place: Place) {
-    let api = ApiServer::start_with(&place, Clock::default(), |config| config.admin.token = None).await;
+async fn without_a_configured_token_every_admin_request_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| config.admin.token = None).await;
 
     for (method, path, id) in operations() {
         if is_admin(&path) {
@@ -75,8 +75,8 @@ async fn without_a_configured_token_nobody_is_the_administrator(place: Place) {
     }
 }
 
-async fn routes_of_a_month_are_listed_by_popularity_page_by_page(place: Place) {
-    let api = with_routes(&place).await;
+async fn routes_of_a_month_are_listed_by_popularity_page_by_page(shared: SharedDatabase) {
+    let api = with_routes(&shared).await;
 
     let first = get(&api, &format!("{ROUTES}?month=2026-12&limit=2")).await;
     let cursor = first["next_cursor"].as_str().unwrap();
@@ -95,7 +95,7 @@ async fn routes_of_a_month_are_listed_by_popularity_page_by_page(place: Place) {
         })
     );
     assert_eq!(destinations(&first), ["VIE", "FCO"]);
-    // One that nobody searched is not popular.
+    // A route without searches is not popular.
     assert_eq!(
         (destinations(&second), &second["next_cursor"]),
         (vec!["MXP"], &Value::Null)
@@ -105,8 +105,8 @@ async fn routes_of_a_month_are_listed_by_popularity_page_by_page(place: Place) {
     assert_eq!(destinations(&updates), ["VIE", "FCO", "MXP", "IST"]);
 }
 
-async fn an_interval_is_pinned_until_it_is_automatic_again(place: Place) {
-    let api = with_routes(&place).await;
+async fn an_interval_is_pinned_until_it_is_automatic_again(shared: SharedDatabase) {
+    let api = with_routes(&shared).await;
     let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
     let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
 
@@ -132,8 +132,8 @@ async fn an_interval_is_pinned_until_it_is_automatic_again(place: Place) {
     );
 }
 
-async fn an_ignored_route_is_never_due(place: Place) {
-    let api = with_routes(&place).await;
+async fn an_ignored_route_is_never_due(shared: SharedDatabase) {
+    let api = with_routes(&shared).await;
     let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
     let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
 
@@ -148,8 +148,8 @@ async fn an_ignored_route_is_never_due(place: Place) {
     assert_eq!(&heeded, before);
 }
 
-async fn changes_of_a_route_are_written_down(place: Place) {
-    let api = with_routes(&place).await;
+async fn changes_of_a_route_are_logged(shared: SharedDatabase) {
+    let api = with_routes(&shared).await;
     let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
     let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
 
@@ -159,7 +159,7 @@ async fn changes_of_a_route_are_written_down(place: Place) {
 
     let noted = "SELECT actor || ' ' || action || ' ' || subject || ': ' || old_value || ' > ' || new_value
                  FROM audit_log WHERE actor = 'administrator' ORDER BY at, id";
-    let noted: Vec<_> = place.connection().await.rows(noted, noted).await.concat();
+    let noted: Vec<_> = shared.connection().await.rows(noted, noted).await.concat();
     let noted: Vec<_> = noted.iter().flatten().map(String::as_str).collect();
     assert_eq!(
         noted,
@@ -171,8 +171,8 @@ async fn changes_of_a_route_are_written_down(place: Place) {
     );
 }
 
-async fn changes_at_once_are_written_down_one_after_another(place: Place) {
-    let api = with_routes(&place).await;
+async fn concurrent_changes_are_logged_one_after_another(shared: SharedDatabase) {
+    let api = with_routes(&shared).await;
     let before = &get(&api, &format!("{UPDATES}?month=2026-12")).await["routes"][0];
     let path = format!("{UPDATES}/{}", before["id"].as_str().unwrap());
     let wanted = [3, 6, 12, 24];
@@ -180,7 +180,7 @@ async fn changes_at_once_are_written_down_one_after_another(place: Place) {
     join_all(wanted.map(|hours| change(&api, &path, json!({"update_interval": hours})))).await;
 
     let noted = "SELECT old_value, new_value FROM audit_log";
-    let noted = place.connection().await.rows(noted, noted).await;
+    let noted = shared.connection().await.rows(noted, noted).await;
     let mut followed = HashMap::new();
     for row in &noted {
         let [Some(old), Some(new)] = row.as_slice() else {
@@ -193,8 +193,8 @@ async fn changes_at_once_are_written_down_one_after_another(place: Place) {
     assert_eq!(all.count(), 1 + wanted.len(), "{noted:?}");
 }
 
-async fn what_cannot_be_is_refused_with_its_fields(place: Place) {
-    let api = with_routes(&place).await;
+async fn invalid_values_are_refused_with_their_fields(shared: SharedDatabase) {
+    let api = with_routes(&shared).await;
     for path in [
         format!("{ROUTES}?month=2026-13"),
         ROUTES.to_owned(),
@@ -258,8 +258,8 @@ async fn what_cannot_be_is_refused_with_its_fields(place: Place) {
     }
 }
 
-async fn a_calendar_is_fetched_by_hand_and_its_job_can_be_followed(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_calendar_is_fetched_by_hand_and_its_job_can_be_followed(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let month = api.db.now().plus(std::time::Duration::from_hours(24 * 40));
     let month = month.to_rfc3339()[..7].to_owned();
     let body = json!({"origin": "TIA", "destination": "vie", "month": month});
@@ -290,8 +290,8 @@ async fn a_calendar_is_fetched_by_hand_and_its_job_can_be_followed(place: Place)
     );
 }
 
-async fn statistics_count_from_the_first_request(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn statistics_count_from_the_first_request(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     let statistics = get(&api, "/api/admin/provider-statistics").await;
 
@@ -308,7 +308,7 @@ fn is_admin(path: &str) -> bool {
     path.starts_with("/api/admin/")
 }
 
-/// A request without a body, to a path whose parameters are anything.
+/// Sends a request without a body to a path with arbitrary parameters.
 async fn ask(api: &ApiServer, method: &str, path: &str, token: Option<&str>) -> Answer {
     let method: Method = method.to_uppercase().parse().unwrap();
     let request = api.request(method, &path.replace(['{', '}'], "x"));
@@ -344,14 +344,14 @@ fn destinations(list: &Value) -> Vec<&str> {
 }
 
 /// An api on a database with four routes of December 2026, refreshed on 20 November at ten.
-async fn with_routes(place: &Place) -> ApiServer {
+async fn with_routes(shared: &SharedDatabase) -> ApiServer {
     let refreshed: i64 = 1_795_168_800_000_000;
     let clock = Clock::driven(Timestamp(refreshed));
-    let api = ApiServer::start_with(place, clock, |_| {}).await;
-    let mut connection = place.connection().await;
+    let api = ApiServer::start_with(shared, clock, |_| {}).await;
+    let mut connection = shared.connection().await;
     let id = |number: usize| {
         let text = format!("00000000-0000-7000-8000-0000000000{number:02}");
-        if place.db.is_sqlite() {
+        if shared.db.is_sqlite() {
             format!("unhex('{}')", text.replace('-', ""))
         } else {
             format!("'{text}'")

@@ -1,4 +1,4 @@
-//! `/api/airports` and `/api/routes/popular`: what the pickers and the first page show.
+//! `/api/airports` and `/api/routes/popular`: the places in pickers and on the first page.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::{
     support::{
         api::{Answer, ApiServer},
         app::round_trip,
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
@@ -34,8 +34,8 @@ on_both_databases!(
 /// 2026-11-20 at noon UTC.
 const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
-async fn the_places_of_a_flight_are_named_in_the_language_of_the_page(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn the_places_of_a_flight_are_named_in_the_language_of_the_page(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     let albanian = api.get("/api/places?codes=LGW,TIA,QQQ,").await.json();
     let english = api.get("/api/places?codes=LGW&lang=en").await.json();
@@ -47,8 +47,8 @@ async fn the_places_of_a_flight_are_named_in_the_language_of_the_page(place: Pla
     assert_eq!(english, json!([{"code": "LGW", "name": "London Gatwick (LGW)"}]));
 }
 
-async fn what_is_typed_finds_places(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn what_is_typed_finds_places(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     let tirana = api.get("/api/airports?q=tira").await.json();
     let rome = api.get("/api/airports?q=rome&lang=en").await.json();
@@ -70,8 +70,8 @@ async fn what_is_typed_finds_places(place: Place) {
     assert_eq!(api.get("/api/airports?q=%00%FF'%22--").await.json(), json!([]));
 }
 
-async fn an_empty_picker_shows_popular_places(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn an_empty_picker_shows_popular_places(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     let all = codes(&api.get("/api/airports").await.json());
     let from_tirana = codes(&api.get("/api/airports?q=&from=TIA").await.json());
@@ -81,8 +81,8 @@ async fn an_empty_picker_shows_popular_places(place: Place) {
     assert!(!from_tirana.contains(&"TIA".to_owned()));
 }
 
-async fn names_follow_the_language(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn names_follow_the_language(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let look = |path: &'static str, preferred: &'static str| {
         Answer::to(api.request(Method::GET, path).header("accept-language", preferred))
     };
@@ -115,8 +115,8 @@ async fn names_follow_the_language(place: Place) {
     }
 }
 
-async fn a_city_precedes_its_airports_in_a_picker(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_city_precedes_its_airports_in_a_picker(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     let london = api.get("/api/airports?q=londer").await.json();
     let without = api.get("/api/airports?q=londer&from=LON").await.json();
@@ -130,9 +130,9 @@ async fn a_city_precedes_its_airports_in_a_picker(place: Place) {
     assert_eq!(without[0]["parent"], Value::Null, "its city is not in the list");
 }
 
-async fn three_people_replace_a_seeded_route_and_one_cannot(place: Place) {
+async fn three_people_replace_a_seeded_route_and_one_cannot(shared: SharedDatabase) {
     let clock = Clock::driven(Clock::default().now());
-    let api = ApiServer::start_with(&place, clock.clone(), |config| {
+    let api = ApiServer::start_with(&shared, clock.clone(), |config| {
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
     .await;
@@ -170,9 +170,9 @@ async fn three_people_replace_a_seeded_route_and_one_cannot(place: Place) {
     assert_eq!(picker[..3], ["TIA", "PAR", "ROM"], "what people search comes first");
 }
 
-async fn popular_routes_have_the_lowest_stored_price_of_all_airports(place: Place) {
+async fn popular_routes_have_the_lowest_stored_price_of_all_airports(shared: SharedDatabase) {
     let clock = Clock::driven(NOW);
-    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
     for (to, month, day, cents) in [
         ("ROM", "2026-12", "2026-12-03", 6_150),
         ("CIA", "2027-01", "2027-01-04", 4_150),
@@ -218,12 +218,12 @@ async fn create_from(api: &ApiServer, address: &str, browser: &str, search: &Val
 
 async fn routes(api: &ApiServer) -> Vec<String> {
     let body = api.get("/api/routes/popular").await.json();
-    let code = |place: &Value| place["code"].as_str().unwrap().to_owned();
+    let code = |shared: &Value| shared["code"].as_str().unwrap().to_owned();
     let route = |route: &Value| format!("{}-{}", code(&route["origin"]), code(&route["destination"]));
     body["routes"].as_array().unwrap().iter().map(route).collect()
 }
 
 fn codes(places: &Value) -> Vec<String> {
-    let code = |place: &Value| place["code"].as_str().unwrap().to_owned();
+    let code = |shared: &Value| shared["code"].as_str().unwrap().to_owned();
     places.as_array().unwrap().iter().map(code).collect()
 }

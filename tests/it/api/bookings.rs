@@ -9,7 +9,7 @@ use crate::{
     support::{
         api::{Answer, ApiServer},
         app::{TestApp, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::options,
     },
 };
@@ -36,8 +36,8 @@ async fn send(app: &TestApp, body: &Value) -> Answer {
     Answer::to(app.request(Method::POST, path).json(body)).await
 }
 
-async fn stored(place: &Place) -> i64 {
-    place.connection().await.count("booking_requests").await
+async fn stored(shared: &SharedDatabase) -> i64 {
+    shared.connection().await.count("booking_requests").await
 }
 
 /// A search with its results, and the first option of them.
@@ -48,8 +48,8 @@ async fn searched(app: &TestApp) -> (String, Value, Value) {
     (batch, view, option)
 }
 
-async fn a_click_is_stored_with_the_price_that_the_server_published(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_click_is_stored_with_the_price_that_the_server_published(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let (batch, view, option) = searched(&app).await;
 
     let answer = send(&app, &click(&batch, &option["id"])).await;
@@ -59,15 +59,15 @@ async fn a_click_is_stored_with_the_price_that_the_server_published(place: Place
                   FROM booking_requests";
     let postgres = "SELECT price_cents::text, server_price_cents::text, replace(run_id::text, '-', '')
                     FROM booking_requests";
-    let row = app.place.connection().await.rows(sqlite, postgres).await.remove(0);
+    let row = app.shared.connection().await.rows(sqlite, postgres).await.remove(0);
     let published = format!("{:.0}", option["price"].as_f64().unwrap() * 100.0);
     let run = view["results"]["url"].as_str().unwrap().rsplit('/').next().unwrap();
     let run = run.split('.').next().unwrap().replace('-', "");
     assert_eq!(row, [Some("1".to_owned()), Some(published), Some(run)]);
 }
 
-async fn one_request_is_stored_for_each_option_and_channel(place: Place) {
-    let app = TestApp::start(place).await;
+async fn one_request_is_stored_for_each_option_and_channel(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let (batch, _, option) = searched(&app).await;
     let first = click(&batch, &option["id"]);
     let mut same_id = first.clone();
@@ -80,25 +80,25 @@ async fn one_request_is_stored_for_each_option_and_channel(place: Place) {
     for body in [&first, &same_id, &another_id, &phone] {
         let answer = send(&app, body).await;
         assert_eq!((answer.status.as_u16(), answer.text.as_str()), (204, ""));
-        counts.push(stored(&app.place).await);
+        counts.push(stored(&app.shared).await);
     }
 
     assert_eq!(counts, [1, 1, 1, 2]);
 }
 
-async fn an_unknown_option_is_refused(place: Place) {
-    let app = TestApp::start(place).await;
+async fn an_unknown_option_is_refused(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let (batch, ..) = searched(&app).await;
 
     let answer = send(&app, &click(&batch, &json!("a7k2q9"))).await;
 
     let fields = answer.refused(422, "invalid_fields", SENTENCE);
     assert_eq!(fields, json!({"option_id": "unknown_option"}));
-    assert_eq!(stored(&app.place).await, 0);
+    assert_eq!(stored(&app.shared).await, 0);
 }
 
-async fn an_option_of_replaced_results_is_known(place: Place) {
-    let app = TestApp::start(place).await;
+async fn an_option_of_replaced_results_is_known(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let (batch, view, option) = searched(&app).await;
 
     app.set(&[("commission.adult", "25")]).await;
@@ -109,13 +109,13 @@ async fn an_option_of_replaced_results_is_known(place: Place) {
     assert_eq!(answer.status.as_u16(), 204, "{answer:?}");
     // The newest publish that has the option decides.
     let price = "SELECT CAST(server_price_cents AS TEXT) FROM booking_requests";
-    let rows = app.place.connection().await.rows(price, price).await;
+    let rows = app.shared.connection().await.rows(price, price).await;
     let now = format!("{:.0}", option["price"].as_f64().unwrap() * 100.0 + 500.0);
     assert_eq!(rows[0][0], Some(now));
 }
 
-async fn bad_fields_are_named_and_nothing_is_stored(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn bad_fields_are_named_and_nothing_is_stored(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let batch = api.create(&one_way()).await.batch();
     let mut click = click(&batch, &json!("a7k2q9"));
     click["channel"] = json!("fax");
@@ -130,16 +130,16 @@ async fn bad_fields_are_named_and_nothing_is_stored(place: Place) {
         fields,
         json!({"channel": "invalid", "more": "unknown", "price": "out_of_range"})
     );
-    assert_eq!(stored(&place).await, 0);
+    assert_eq!(stored(&shared).await, 0);
 }
 
-async fn a_click_on_no_search_is_refused(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_click_on_no_search_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let click = click(&Uuid::new_v4().to_string(), &json!("a7k2q9"));
 
     let request = api.request(Method::POST, "/api/booking-requests").json(&click);
     let answer = Answer::to(request).await;
 
     answer.refused(404, "search_not_found", "Search not found. Please try searching again.");
-    assert_eq!(stored(&place).await, 0);
+    assert_eq!(stored(&shared).await, 0);
 }

@@ -1,4 +1,4 @@
-//! Connections of one client do not keep others out.
+//! Connections of one client do not block other clients.
 
 use std::{
     io::ErrorKind,
@@ -14,17 +14,17 @@ use tokio::{
 
 use crate::support::{
     api::ApiServer,
-    database::{Place, TestDatabase},
+    database::{SharedDatabase, TestDatabase},
     pipeline::eventually,
 };
 
-/// Connections that the attacker opens, and those that an address may have.
+/// The number of connections that the attacker opens, and the number that an address may have.
 const FLOOD: usize = 6_000;
 const PER_ADDRESS: usize = 100;
 
-/// The database plays no part in it.
+/// This case is independent of the database.
 #[tokio::test]
-async fn thousands_of_half_open_connections_from_one_address_keep_nobody_else_out() {
+async fn thousands_of_half_open_connections_from_one_address_block_no_other_address() {
     // Both ends of the connections are in this process.
     let files = rlimit::increase_nofile_limit(2 * FLOOD as u64 + 2_000).unwrap();
     assert!(
@@ -32,7 +32,7 @@ async fn thousands_of_half_open_connections_from_one_address_keep_nobody_else_ou
         "{files} open files are too few for this test"
     );
     let database = TestDatabase::sqlite().await;
-    let api = ApiServer::start_with(&Place::from(&database), Clock::default(), |config| {
+    let api = ApiServer::start_with(&SharedDatabase::from(&database), Clock::default(), |config| {
         config.http.connections_per_address = PER_ADDRESS;
     })
     .await;
@@ -55,7 +55,7 @@ async fn thousands_of_half_open_connections_from_one_address_keep_nobody_else_ou
 #[tokio::test]
 async fn a_trusted_proxy_has_more_connections_than_an_address() {
     let database = TestDatabase::sqlite().await;
-    let api = ApiServer::start_with(&Place::from(&database), Clock::default(), |config| {
+    let api = ApiServer::start_with(&SharedDatabase::from(&database), Clock::default(), |config| {
         config.http.connections_per_address = 1;
         config.http.trusted_proxies = vec!["127.0.0.2".parse().unwrap()];
     })
@@ -70,7 +70,7 @@ async fn a_trusted_proxy_has_more_connections_than_an_address() {
     answered(&api, proxy).await;
 }
 
-/// A connection whose request has begun and does not go on.
+/// Opens a connection and sends the beginning of a request only.
 async fn half_open(server: SocketAddr, from: Ipv4Addr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind((from, 0).into()).unwrap();
@@ -88,7 +88,7 @@ fn is_open(stream: &TcpStream) -> bool {
     }
 }
 
-/// How long a new client at this address waits for an answer.
+/// The time until a new client at this address gets an answer.
 async fn answered(api: &ApiServer, from: Ipv4Addr) -> Duration {
     let client = reqwest::Client::builder().no_proxy().local_address(IpAddr::from(from));
     let (client, begun) = (client.build().unwrap(), Instant::now());

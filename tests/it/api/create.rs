@@ -10,25 +10,25 @@ use crate::{
     support::{
         api::{Answer, ApiServer, WRITTEN, written},
         app::{one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
 on_both_databases!(
-    a_search_is_stored_and_its_address_told,
+    a_search_is_stored_and_its_address_returned,
     the_same_key_answers_the_same_search,
-    the_same_key_twice_at_once_stores_one_search,
+    concurrent_requests_with_one_key_store_one_search,
     the_same_key_with_another_body_is_refused,
     a_key_of_an_earlier_release_accepts_any_body,
     a_malformed_key_is_refused,
     a_refresh_of_a_search_is_accepted,
     without_a_usable_provider_nothing_is_stored,
-    a_busy_database_is_told_and_nothing_is_stored,
+    a_busy_database_is_reported_and_nothing_is_stored,
     every_failure_of_the_server_says_that_the_search_is_not_saved,
 );
 
-async fn a_search_is_stored_and_its_address_told(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_search_is_stored_and_its_address_returned(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     let answer = api.create(&round_trip()).await;
     let batch = answer.batch();
@@ -42,16 +42,16 @@ async fn a_search_is_stored_and_its_address_told(place: Place) {
         (&view["status"], &view["progress"]["percent"]),
         (&json!("queued"), &json!(25))
     );
-    // Both directions count as demand; the run has its beginning and its end queued.
-    assert_eq!(written(&place).await, [1, 1, 1, 2, 0, 2]);
+    // Both directions count as demand. The start and the end of the run are queued.
+    assert_eq!(written(&shared).await, [1, 1, 1, 2, 0, 2]);
 }
 
-async fn the_same_key_answers_the_same_search(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn the_same_key_answers_the_same_search(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let key = Uuid::new_v4();
 
     let first = with_key(&api, &key.to_string()).await;
-    let stored = written(&place).await;
+    let stored = written(&shared).await;
     let again = with_key(&api, &key.to_string()).await;
     let other = with_key(&api, &Uuid::new_v4().to_string()).await;
 
@@ -60,8 +60,8 @@ async fn the_same_key_answers_the_same_search(place: Place) {
         (again.batch(), again.header("location"))
     );
     assert_ne!(first.batch(), other.batch());
-    // The other key stored a search of its own, on the same run.
-    let more = written(&place).await;
+    // The other key stored another search, which shares the run.
+    let more = written(&shared).await;
     let grown: Vec<_> = WRITTEN
         .iter()
         .zip(more.iter().zip(&stored).map(|(more, stored)| more - stored))
@@ -73,45 +73,45 @@ async fn the_same_key_answers_the_same_search(place: Place) {
     );
 }
 
-async fn the_same_key_twice_at_once_stores_one_search(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn concurrent_requests_with_one_key_store_one_search(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let key = Uuid::new_v4().to_string();
 
     let answers = join_all((0..8).map(|_| with_key(&api, &key))).await;
 
     let first = answers[0].batch();
     assert!(answers.iter().all(|answer| answer.batch() == first), "{answers:?}");
-    assert_eq!(written(&place).await, [1, 1, 1, 1, 1, 2]);
+    assert_eq!(written(&shared).await, [1, 1, 1, 1, 1, 2]);
 }
 
-async fn the_same_key_with_another_body_is_refused(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn the_same_key_with_another_body_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let key = Uuid::new_v4().to_string();
     let first = with_key(&api, &key).await.batch();
-    let stored = written(&place).await;
+    let stored = written(&shared).await;
 
     let other = keyed(&api, &key, &round_trip()).await;
 
     let message = "This Idempotency-Key was used for another search.";
     other.refused(422, "idempotency_key_reused", message);
-    assert_eq!(written(&place).await, stored);
+    assert_eq!(written(&shared).await, stored);
     assert_eq!(with_key(&api, &key).await.batch(), first);
 }
 
-async fn a_key_of_an_earlier_release_accepts_any_body(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_key_of_an_earlier_release_accepts_any_body(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let key = Uuid::new_v4().to_string();
     let first = with_key(&api, &key).await.batch();
     let forget = "UPDATE idempotency_keys SET params_digest = NULL";
-    place.connection().await.run(forget, forget).await;
+    shared.connection().await.run(forget, forget).await;
 
     let again = keyed(&api, &key, &round_trip()).await;
 
     assert_eq!(again.batch(), first);
 }
 
-async fn a_malformed_key_is_refused(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_malformed_key_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     let (nil, max) = (Uuid::nil().to_string(), Uuid::max().to_string());
     for key in ["", "1", "not-a-uuid", "019a9f3c-0000-7000-8000-00000000000", &nil, &max] {
@@ -120,11 +120,11 @@ async fn a_malformed_key_is_refused(place: Place) {
         assert_eq!(fields, json!({"Idempotency-Key": "invalid"}), "{key}");
     }
 
-    assert_eq!(written(&place).await, [0; 6]);
+    assert_eq!(written(&shared).await, [0; 6]);
 }
 
-async fn a_refresh_of_a_search_is_accepted(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_refresh_of_a_search_is_accepted(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let batch = api.create(&one_way()).await.batch();
     let refresh = |batch: &str| Answer::to(api.request(Method::POST, &format!("/api/searches/{batch}/refresh")));
 
@@ -137,8 +137,8 @@ async fn a_refresh_of_a_search_is_accepted(place: Place) {
     }
 }
 
-async fn without_a_usable_provider_nothing_is_stored(place: Place) {
-    let nobody = ApiServer::start_with(&place, flight_finder_core::time::Clock::default(), |config| {
+async fn without_a_usable_provider_nothing_is_stored(shared: SharedDatabase) {
+    let nobody = ApiServer::start_with(&shared, flight_finder_core::time::Clock::default(), |config| {
         config.sandbox.url = None;
     })
     .await;
@@ -146,13 +146,13 @@ async fn without_a_usable_provider_nothing_is_stored(place: Place) {
     let answer = nobody.create(&one_way()).await;
 
     answer.refused(503, "invalid_api_configuration", "Invalid API configuration");
-    assert_eq!(written(&place).await, [0; 6]);
+    assert_eq!(written(&shared).await, [0; 6]);
 }
 
-/// SQLite gives up after five seconds; on PostgreSQL the request's own time ends.
-async fn a_busy_database_is_told_and_nothing_is_stored(place: Place) {
-    let api = ApiServer::start(&place).await;
-    let mut other = place.connection().await;
+/// On SQLite the lock times out after five seconds; on PostgreSQL the request times out.
+async fn a_busy_database_is_reported_and_nothing_is_stored(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let mut other = shared.connection().await;
     other
         .run(
             "BEGIN IMMEDIATE",
@@ -163,18 +163,18 @@ async fn a_busy_database_is_told_and_nothing_is_stored(place: Place) {
     let answer = api.create(&one_way()).await;
     other.run("ROLLBACK", "ROLLBACK").await;
 
-    if place.db.is_sqlite() {
+    if shared.db.is_sqlite() {
         answer.refused(503, "busy", "Failed to save search. Please try again.");
     } else {
         answer.refused(503, "timed_out", "Failed to save search. Please try again.");
     }
     assert_eq!(answer.header("retry-after"), "2");
-    assert_eq!(written(&place).await, [0; 6]);
+    assert_eq!(written(&shared).await, [0; 6]);
     api.create(&one_way()).await.batch();
 }
 
-async fn every_failure_of_the_server_says_that_the_search_is_not_saved(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn every_failure_of_the_server_says_that_the_search_is_not_saved(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     // Neither settings nor airports can be read.
     api.db.close().await;
 

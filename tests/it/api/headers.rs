@@ -1,4 +1,4 @@
-//! What every answer carries, whatever it is.
+//! The headers of all answers.
 
 use flight_finder_core::time::Clock;
 use reqwest::Method;
@@ -8,7 +8,7 @@ use crate::{
     support::{
         api::{Answer, ApiServer},
         app::one_way,
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
@@ -17,8 +17,8 @@ on_both_databases!(
     subdomains_are_bound_to_tls_only_when_the_configuration_says_so,
 );
 
-async fn subdomains_are_bound_to_tls_only_when_the_configuration_says_so(place: Place) {
-    let api = ApiServer::start_with(&place, Clock::default(), |config| {
+async fn subdomains_are_bound_to_tls_only_when_the_configuration_says_so(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
         config.http.behind_tls = true;
         config.http.hsts_include_subdomains = true;
     })
@@ -32,8 +32,8 @@ async fn subdomains_are_bound_to_tls_only_when_the_configuration_says_so(place: 
     );
 }
 
-async fn every_kind_of_answer_has_the_security_headers(place: Place) {
-    let api = ApiServer::start_with(&place, Clock::default(), |config| config.http.behind_tls = true).await;
+async fn every_kind_of_answer_has_the_security_headers(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| config.http.behind_tls = true).await;
 
     let mut ids = Vec::new();
     for (method, path, status) in [

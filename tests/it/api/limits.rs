@@ -1,4 +1,4 @@
-//! Requests of one address a minute.
+//! The limits of requests per address and minute.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use crate::{
     support::{
         api::{Answer, ApiServer, written},
         app::one_way,
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
 on_both_databases!(
     beyond_its_limit_an_address_waits_and_others_do_not,
-    an_address_that_nobody_vouches_for_is_not_believed,
+    an_address_that_an_untrusted_peer_forwards_is_ignored,
     pages_unknown_addresses_readiness_and_metrics_are_limited,
     polls_of_one_address_leave_places_for_others,
 );
 
-async fn beyond_its_limit_an_address_waits_and_others_do_not(place: Place) {
-    let api = ApiServer::start_with(&place, Clock::default(), |config| {
+async fn beyond_its_limit_an_address_waits_and_others_do_not(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
         config.http.creates_per_minute = 2;
         config.http.reads_per_minute = 3;
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -37,8 +37,8 @@ async fn beyond_its_limit_an_address_waits_and_others_do_not(place: Place) {
 
     refused.refused(429, "too_many_requests", "Too many requests. Please wait a moment.");
     assert!((1..=60).contains(&refused.header("retry-after").parse::<u64>().unwrap()));
-    assert_eq!(written(&place).await[0], 3);
-    // Looking is counted apart from creating; one subscriber of IPv6 is one address.
+    assert_eq!(written(&shared).await[0], 3);
+    // Polls and creations have separate limits. All addresses of an IPv6 subscriber count as one.
     for (address, status) in [
         ("198.51.100.1", 200),
         ("2001:db8::1", 200),
@@ -57,16 +57,16 @@ async fn beyond_its_limit_an_address_waits_and_others_do_not(place: Place) {
     }
 }
 
-async fn an_address_that_nobody_vouches_for_is_not_believed(place: Place) {
-    let api = ApiServer::start_with(&place, Clock::default(), |config| config.http.reads_per_minute = 1).await;
+async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| config.http.reads_per_minute = 1).await;
 
     assert_eq!(look(&api, "198.51.100.1").await.status.as_u16(), 200);
     assert_eq!(look(&api, "198.51.100.2").await.status.as_u16(), 429);
 }
 
-async fn pages_unknown_addresses_readiness_and_metrics_are_limited(place: Place) {
+async fn pages_unknown_addresses_readiness_and_metrics_are_limited(shared: SharedDatabase) {
     for path in ["/manifest.webmanifest", "/no/such/page", "/metrics", "/health/ready"] {
-        let api = ApiServer::start_with(&place, Clock::default(), |config| config.http.reads_per_minute = 2).await;
+        let api = ApiServer::start_with(&shared, Clock::default(), |config| config.http.reads_per_minute = 2).await;
 
         for _ in 0..2 {
             assert_ne!(api.get(path).await.status.as_u16(), 429, "{path}");
@@ -83,9 +83,9 @@ async fn pages_unknown_addresses_readiness_and_metrics_are_limited(place: Place)
     }
 }
 
-/// Nobody works in this api, so a poll waits until its time is over, or is answered at once.
-async fn polls_of_one_address_leave_places_for_others(place: Place) {
-    let api = ApiServer::start_with(&place, Clock::default(), |config| {
+/// No worker runs, so a poll waits for its whole time or is answered at once.
+async fn polls_of_one_address_leave_places_for_others(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
         config.http.waiting_polls_per_address = 1;
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
@@ -101,7 +101,7 @@ async fn polls_of_one_address_leave_places_for_others(place: Place) {
         )
     };
 
-    // Whichever of the two came second is answered at once; the other one still waits.
+    // The second of the two polls is answered at once; the first one still waits.
     let (first, second) = (poll("198.51.100.1"), poll("198.51.100.1"));
     let (answered, _waiting) = futures_util::future::select(Box::pin(first), Box::pin(second))
         .await

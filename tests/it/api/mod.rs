@@ -1,4 +1,4 @@
-//! The contract that outside clients rely on.
+//! The contract with external clients.
 
 mod admin;
 mod airports;

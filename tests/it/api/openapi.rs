@@ -1,4 +1,4 @@
-//! The OpenAPI document is the committed one, and describes every route there is.
+//! The OpenAPI document equals the committed one and describes every path that is served.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::support::{
     api::{Answer, ApiServer},
     app::ADMIN_TOKEN,
-    database::{Place, TestDatabase},
+    database::{SharedDatabase, TestDatabase},
 };
 
-/// Pages are no part of the API; the metrics' own port serves nothing else.
+/// Handlers outside the API: pages, and metrics on a separate port.
 const WITHOUT_DESCRIPTION: [&str; 2] = ["site/mod.rs", "metrics.rs"];
 
 #[test]
@@ -126,14 +126,14 @@ fn closed_sets_are_enums_in_the_contract() {
 #[tokio::test]
 async fn every_described_operation_is_served_and_so_is_the_document() {
     let database = TestDatabase::sqlite().await;
-    let api = ApiServer::start(&Place::from(&database)).await;
+    let api = ApiServer::start(&SharedDatabase::from(&database)).await;
 
     for (method, path, id) in operations() {
         let method: Method = method.to_uppercase().parse().unwrap();
         let answer = Answer::to(api.request(method, &path.replace(['{', '}'], "x"))).await;
         let code = serde_json::from_str::<Value>(&answer.text).map(|body| body["code"].clone());
         assert_ne!(answer.status.as_u16(), 405, "{id}");
-        // Metrics are served where they are recorded: here nobody does.
+        // This process records no metrics, so it does not serve them.
         assert!(code.is_err() || code.unwrap() != "not_found", "{id}");
     }
     let public = api.get("/api/openapi.json").await;

@@ -1,4 +1,4 @@
-//! What is refused, with which words, and that nothing of it is stored.
+//! Requests that are refused: their errors, and that nothing is stored.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::{
     support::{
         api::{Answer, ApiServer, written},
         app::{in_days, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
@@ -26,7 +26,7 @@ on_both_databases!(
     a_query_parameter_that_does_not_exist_is_refused,
 );
 
-/// A field of the round trip, what it is set to (null takes it away), the code, and the sentence.
+/// A field of the round trip, its value (null removes it), the code and the message of the error.
 fn bad_fields() -> Vec<(&'static str, Value, &'static str, &'static str)> {
     let long = json!("x".repeat(121));
     vec![
@@ -93,8 +93,8 @@ fn bad_fields() -> Vec<(&'static str, Value, &'static str, &'static str)> {
     ]
 }
 
-async fn every_bad_field_is_named_and_nothing_is_stored(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn every_bad_field_is_named_and_nothing_is_stored(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     for (field, value, code, message) in bad_fields() {
         let answer = api.create(&with(&round_trip(), field, value.clone())).await;
@@ -118,11 +118,11 @@ async fn every_bad_field_is_named_and_nothing_is_stored(place: Place) {
     let answer = api.create(&several).await.refused(422, "invalid_search", AIRPORTS);
     assert_eq!(answer, json!({"fromCode": "required", "stops": "invalid"}));
 
-    assert_eq!(written(&place).await, [0; 6]);
+    assert_eq!(written(&shared).await, [0; 6]);
 }
 
-async fn every_bad_body_is_refused_and_nothing_is_stored(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn every_bad_body_is_refused_and_nothing_is_stored(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let post = |content_type: &'static str, body: Vec<u8>| {
         let request = api
             .request(Method::POST, "/api/searches")
@@ -161,13 +161,13 @@ async fn every_bad_body_is_refused_and_nothing_is_stored(place: Place) {
         assert_eq!(answer.refused(422, "invalid_search", AIRPORTS)["fromCode"], "required");
     }
 
-    assert_eq!(written(&place).await, [0; 6]);
+    assert_eq!(written(&shared).await, [0; 6]);
     let spaced = [good, vec![b' '; 60 * 1024]].concat();
     post("Application/JSON", spaced).await.batch();
 }
 
-async fn unknown_addresses_and_methods_have_the_one_body(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn unknown_addresses_and_methods_have_the_one_body(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
 
     for path in [
         "/api",
@@ -204,8 +204,8 @@ async fn unknown_addresses_and_methods_have_the_one_body(place: Place) {
     }
 }
 
-async fn a_query_that_cannot_be_read_is_refused(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_query_that_cannot_be_read_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let batch = api.create(&one_way()).await.batch();
 
     for (path, what) in [
@@ -224,8 +224,8 @@ async fn a_query_that_cannot_be_read_is_refused(place: Place) {
     }
 }
 
-async fn a_query_parameter_that_does_not_exist_is_refused(place: Place) {
-    let api = ApiServer::start(&place).await;
+async fn a_query_parameter_that_does_not_exist_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
     let batch = api.create(&one_way()).await.batch();
 
     for path in [
@@ -240,11 +240,11 @@ async fn a_query_parameter_that_does_not_exist_is_refused(place: Place) {
         let fields = answer.refused(400, "invalid_query", message);
         assert_eq!(fields, json!({"colour": "unknown"}), "{path}");
     }
-    // Probes and scrapers add parameters of their own.
+    // Probes and scrapers may add parameters.
     assert_eq!(api.get("/health/ready?source=probe").await.status.as_u16(), 200);
 }
 
-/// A search with one field changed; null takes it away.
+/// A search with one changed field; null removes it.
 fn with(search: &Value, field: &str, value: Value) -> Value {
     let mut search = search.clone();
     let (holder, name) = match field.split_once('.') {

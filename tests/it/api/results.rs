@@ -1,4 +1,4 @@
-//! `GET /api/searches/{batch_id}` and its results: tags, forms, and who may read what.
+//! `GET /api/searches/{batch_id}` and its results: tags, encodings and audiences.
 
 use std::{collections::BTreeSet, io::Read};
 
@@ -13,21 +13,21 @@ use crate::{
     on_both_databases,
     support::{
         app::{ADMIN_TOKEN, TestApp, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
 on_both_databases!(
     results_are_the_same_bytes_inflated_or_not_and_never_change,
     an_unchanged_search_is_a_304,
-    places_are_named_in_the_language_that_is_asked_for,
-    an_agent_sees_how_a_price_came_about,
+    places_are_named_in_the_requested_language,
+    an_agent_sees_the_price_breakdown,
     results_of_another_search_are_not_found,
-    what_is_served_is_what_the_document_describes,
+    served_results_match_the_document,
 );
 
-async fn results_are_the_same_bytes_inflated_or_not_and_never_change(place: Place) {
-    let (app, view) = complete(place, &round_trip()).await;
+async fn results_are_the_same_bytes_inflated_or_not_and_never_change(shared: SharedDatabase) {
+    let (app, view) = complete(shared, &round_trip()).await;
     let url = view["results"]["url"].as_str().unwrap();
     let read = |encoding: &'static str| {
         let client = reqwest::Client::builder().no_proxy().no_gzip().build().unwrap();
@@ -63,10 +63,10 @@ async fn results_are_the_same_bytes_inflated_or_not_and_never_change(place: Plac
     assert_eq!(inflated, plain);
 }
 
-async fn places_are_named_in_the_language_that_is_asked_for(place: Place) {
+async fn places_are_named_in_the_requested_language(shared: SharedDatabase) {
     let mut search = one_way();
     search["fromLocation"] = json!("<i>somewhere</i>");
-    let (app, view) = complete(place, &search).await;
+    let (app, view) = complete(shared, &search).await;
     let path = format!("/api/searches/{}", view["batch_id"].as_str().unwrap());
     let mut tags = BTreeSet::new();
 
@@ -90,8 +90,8 @@ async fn places_are_named_in_the_language_that_is_asked_for(place: Place) {
     assert_eq!(tags.len(), 2, "a tag for each language: {tags:?}");
 }
 
-async fn an_unchanged_search_is_a_304(place: Place) {
-    let (app, view) = complete(place, &one_way()).await;
+async fn an_unchanged_search_is_a_304(shared: SharedDatabase) {
+    let (app, view) = complete(shared, &one_way()).await;
     let path = format!("/api/searches/{}", view["batch_id"].as_str().unwrap());
     let first = app.get(&path).await;
     let tag = first.headers()["etag"].to_str().unwrap().to_owned();
@@ -118,14 +118,14 @@ async fn an_unchanged_search_is_a_304(place: Place) {
         StatusCode::NOT_MODIFIED
     );
     assert_eq!(poll("W/\"x\"", None).await.unwrap().status(), StatusCode::OK);
-    // Another audience's form is another thing.
+    // The form for another audience has another tag.
     let agent = poll(&tag, Some(ADMIN_TOKEN)).await.unwrap();
     assert_eq!(agent.status(), StatusCode::OK);
     assert_eq!(agent.headers()["etag"], format!("W/\"{run}.{version}.1.sq\"").as_str());
 }
 
-async fn an_agent_sees_how_a_price_came_about(place: Place) {
-    let (app, view) = complete(place, &round_trip()).await;
+async fn an_agent_sees_the_price_breakdown(shared: SharedDatabase) {
+    let (app, view) = complete(shared, &round_trip()).await;
     let url = view["results"]["url"].as_str().unwrap();
 
     let agent = app
@@ -169,8 +169,8 @@ async fn an_agent_sees_how_a_price_came_about(place: Place) {
     }
 }
 
-async fn results_of_another_search_are_not_found(place: Place) {
-    let (app, view) = complete(place, &one_way()).await;
+async fn results_of_another_search_are_not_found(shared: SharedDatabase) {
+    let (app, view) = complete(shared, &one_way()).await;
     let other = app.create(&round_trip()).await;
     let (run, version) = {
         let url = view["results"]["url"].as_str().unwrap();
@@ -201,8 +201,8 @@ async fn results_of_another_search_are_not_found(place: Place) {
     app.until_ended(&other).await;
 }
 
-async fn what_is_served_is_what_the_document_describes(place: Place) {
-    let (app, view) = complete(place, &round_trip()).await;
+async fn served_results_match_the_document(shared: SharedDatabase) {
+    let (app, view) = complete(shared, &round_trip()).await;
     let url = view["results"]["url"].as_str().unwrap();
     let agent = app
         .request(Method::GET, url)
@@ -220,14 +220,14 @@ async fn what_is_served_is_what_the_document_describes(place: Place) {
                 .all(|option| option.price_breakdown.is_some() == has_breakdown)
         );
         assert!(options.clone().count() > 0);
-        // Nothing is missing on the way back either.
+        // Serialising the type again gives the same JSON, so the type lacks no field.
         assert_eq!(serde_json::to_value(&read).unwrap(), served);
     }
 }
 
-/// A product whose search is complete, and what a poll shows of it.
-async fn complete(place: Place, search: &Value) -> (TestApp, Value) {
-    let app = TestApp::start(place).await;
+/// A product with a complete search, and the view that a poll returns.
+async fn complete(shared: SharedDatabase, search: &Value) -> (TestApp, Value) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(search).await;
     let view = app.until_ended(&batch).await;
     assert_eq!(view["status"], "complete");

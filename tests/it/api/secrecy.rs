@@ -1,5 +1,5 @@
-//! A visitor's bytes hold neither base price nor fee nor discount: while flights arrive, when all are there, while they
-//! are asked for again, and in calendars.
+//! The answers to visitors contain no base price, commission or discount: while flights arrive, when the run is complete,
+//! during a refresh, and in calendars.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -19,7 +19,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{ADMIN_TOKEN, TestApp, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{eventually, options, status_of},
     },
 };
@@ -29,12 +29,12 @@ on_both_databases!(
     calendars_show_prices_and_nothing_else,
 );
 
-/// Words that no visitor reads as a field.
+/// Words in the names of fields that visitors must not receive.
 const SECRET_KEYS: [&str; 4] = ["base_price", "commission", "discount", "price_breakdown"];
 
-async fn no_figure_of_the_agents_is_a_price_for_a_visitor(place: Place) {
-    let app = TestApp::start(place).await;
-    // A fee with cents of its own: no total is a base price by the roundness of numbers.
+async fn no_figure_of_the_agents_is_a_price_for_a_visitor(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    // The commission has an odd number of cents, so that no total equals a base price by chance.
     set(&app, "commission.adult_tiers", r#"[{"min_count": 2, "rate": 13.37}]"#).await;
 
     app.order(Service::RapidApi, Scenario::AHeld);
@@ -64,8 +64,8 @@ async fn no_figure_of_the_agents_is_a_price_for_a_visitor(place: Place) {
     }
 }
 
-async fn calendars_show_prices_and_nothing_else(place: Place) {
-    let app = TestApp::start(place).await;
+async fn calendars_show_prices_and_nothing_else(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("commission.adult", "13.37")]).await;
     let day = app
         .db
@@ -75,7 +75,7 @@ async fn calendars_show_prices_and_nothing_else(place: Place) {
         .date_naive();
     store_calendar(&app, day).await;
 
-    let month = YearMonth::of(day);
+    let month = YearMonth::containing(day);
     let pair = "origin=TIA&destination=VIE&trip_type=oneWay";
     let mut bodies = Vec::new();
     for path in [
@@ -106,7 +106,7 @@ async fn store_calendar(app: &TestApp, day: NaiveDate) {
     let route = RouteMonth {
         origin: "TIA".parse().unwrap(),
         destination: "VIE".parse().unwrap(),
-        month: YearMonth::of(day),
+        month: YearMonth::containing(day),
     };
     let price = Day {
         price: Cents(4_911),
@@ -130,7 +130,7 @@ async fn shows_both(app: &TestApp, batch: &str) -> bool {
     }
     let flights = app.results(&view).await;
     if flights["best_flights"].is_null() {
-        // Another list has just taken its place.
+        // A newer version has just replaced it.
         return false;
     }
     let of = |provider: &str| {
@@ -140,7 +140,7 @@ async fn shows_both(app: &TestApp, batch: &str) -> bool {
     of("burimi 1") && of("burimi 2")
 }
 
-/// What somebody reads who polls a search and follows the link to its flights, beside what nobody is to read there.
+/// What a visitor reads of a search and its flights, and the values that must not be in it.
 struct Reading {
     view: Value,
     poll: String,
@@ -152,7 +152,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// `which` of the lists of a search there is.
+    /// Reads the lists `which` of a search.
     async fn of(app: &TestApp, batch: &str, which: &str) -> Self {
         let poll = app.get(&format!("/api/searches/{batch}")).await.text().await.unwrap();
         let view: Value = serde_json::from_str(&poll).unwrap();
@@ -171,7 +171,7 @@ impl Reading {
     fn keeps_the_secret(&self) {
         let figures: BTreeSet<i64> = agent_figures(&self.agent).union(&self.bases).copied().collect();
         let totals: BTreeSet<i64> = numbers(&self.agent, &|key| key == "total_price").into_iter().collect();
-        // What one option costs, another may cost before the fee: only that is allowed to appear.
+        // The total of one option may equal the base price of another. Such values are allowed.
         let secret: BTreeSet<i64> = figures.difference(&totals).copied().collect();
         assert!(
             secret.len() * 10 > figures.len() * 9,
@@ -210,7 +210,7 @@ fn agent_figures(agent: &Value) -> BTreeSet<i64> {
     numbers(agent, &secret).into_iter().collect()
 }
 
-/// Base prices as the providers' parts have them.
+/// The base prices in the providers' parts.
 async fn stored_bases(app: &TestApp, url: &str) -> BTreeSet<i64> {
     let run: RunId = url
         .rsplit('/')
@@ -236,7 +236,7 @@ async fn set(app: &TestApp, key: &str, value: &str) {
     tx.commit().await.unwrap();
 }
 
-/// Whatever is written with cents, anywhere, in cents.
+/// All numbers with two decimals in a text, in cents.
 fn amounts(body: &str) -> impl Iterator<Item = i64> {
     let numbers = body.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
     numbers.filter_map(|number| {
@@ -249,7 +249,7 @@ fn amounts(body: &str) -> impl Iterator<Item = i64> {
     })
 }
 
-/// The numbers under keys of a kind, in cents, in their order.
+/// The numbers under the given keys, in cents, in their order.
 fn numbers(value: &Value, wanted: &impl Fn(&str) -> bool) -> Vec<i64> {
     match value {
         Value::Array(items) => items.iter().flat_map(|item| numbers(item, wanted)).collect(),

@@ -1,4 +1,4 @@
-//! `processed_flight_prices`: the cheapest known fares, when they were seen, and under which airports.
+//! `processed_flight_prices`: the cheapest known fares with their time and airports.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, seed},
-        database::Place,
+        database::SharedDatabase,
         pipeline::eventually,
     },
 };
@@ -29,7 +29,7 @@ on_both_databases!(
 
 const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
-/// A fare of one day, seen so many hours from [`NOW`].
+/// A fare of one day, seen this number of hours from [`NOW`].
 fn fare(cents: i64, hours: u64) -> FarePrice {
     FarePrice {
         date: "2026-12-03".parse().unwrap(),
@@ -41,8 +41,8 @@ fn fare(cents: i64, hours: u64) -> FarePrice {
     }
 }
 
-/// Writes a fare, and answers base price, total and hours since [`NOW`] of what is stored then.
-async fn written(place: &Place, db: &Db, fare: FarePrice, adult_rate: i64) -> [i64; 3] {
+/// Writes a fare and returns base price, total and hours since [`NOW`] of the stored one.
+async fn written(shared: &SharedDatabase, db: &Db, fare: FarePrice, adult_rate: i64) -> [i64; 3] {
     let (origin, destination) = ("TIA".parse().unwrap(), "VIE".parse().unwrap());
     let mut tx = db.write().await.unwrap();
     tx.calendars()
@@ -52,78 +52,78 @@ async fn written(place: &Place, db: &Db, fare: FarePrice, adult_rate: i64) -> [i
     tx.commit().await.unwrap();
     let text = "SELECT CAST(base_price AS TEXT), CAST(total_price AS TEXT), CAST(seen_at AS TEXT)
                 FROM processed_flight_prices";
-    let row = place.connection().await.rows(text, text).await.remove(0);
+    let row = shared.connection().await.rows(text, text).await.remove(0);
     let number = |at: usize| row[at].as_deref().unwrap().parse::<i64>().unwrap();
     [number(0), number(1), (number(2) - NOW.0) / 3_600_000_000]
 }
 
-async fn a_cheaper_fare_replaces_a_known_one_and_a_dearer_one_only_after_a_day(place: Place) {
-    seed(&place.db).await;
-    let db = place.db.clone();
+async fn a_cheaper_fare_replaces_a_known_one_and_a_dearer_one_only_after_a_day(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    let db = shared.db.clone();
     let rate = 2_000;
 
-    assert_eq!(written(&place, &db, fare(6_000, 0), rate).await, [6_000, 8_000, 0]);
+    assert_eq!(written(&shared, &db, fare(6_000, 0), rate).await, [6_000, 8_000, 0]);
     assert_eq!(
-        written(&place, &db, fare(7_000, 10), rate).await,
+        written(&shared, &db, fare(7_000, 10), rate).await,
         [6_000, 8_000, 0],
         "dearer"
     );
     assert_eq!(
-        written(&place, &db, fare(6_000, 12), rate).await,
+        written(&shared, &db, fare(6_000, 12), rate).await,
         [6_000, 8_000, 12],
         "seen again"
     );
     assert_eq!(
-        written(&place, &db, fare(5_000, 11), rate).await,
+        written(&shared, &db, fare(5_000, 11), rate).await,
         [5_000, 7_000, 11],
         "cheaper"
     );
     assert_eq!(
-        written(&place, &db, fare(7_000, 35), rate).await,
+        written(&shared, &db, fare(7_000, 35), rate).await,
         [5_000, 7_000, 11],
         "within a day"
     );
     assert_eq!(
-        written(&place, &db, fare(7_000, 36), rate).await,
+        written(&shared, &db, fare(7_000, 36), rate).await,
         [7_000, 9_000, 36],
         "after a day"
     );
     assert_eq!(
-        written(&place, &db, fare(4_000, 11), rate).await,
+        written(&shared, &db, fare(4_000, 11), rate).await,
         [7_000, 9_000, 36],
         "cheaper, but seen a day before the known one"
     );
 }
 
-async fn a_fare_that_is_written_again_is_not_fresh_and_has_todays_commission(place: Place) {
-    seed(&place.db).await;
-    let db = place.db.clone();
-    written(&place, &db, fare(6_000, 0), 2_000).await;
-    written(&place, &db, fare(6_500, 30), 2_000).await;
+async fn a_fare_that_is_written_again_is_not_fresh_and_has_todays_commission(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    let db = shared.db.clone();
+    written(&shared, &db, fare(6_000, 0), 2_000).await;
+    written(&shared, &db, fare(6_500, 30), 2_000).await;
 
-    let again = written(&place, &db, fare(6_000, 0), 3_000).await;
+    let again = written(&shared, &db, fare(6_000, 0), 3_000).await;
 
     assert_eq!(again, [6_500, 9_500, 30], "the later sighting, at the new rate");
 }
 
-async fn the_calendar_of_a_city_teaches_fares_of_its_airports(place: Place) {
-    let app = TestApp::start(place).await;
+async fn the_calendar_of_a_city_teaches_fares_of_its_airports(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let today = app.db.now().to_datetime().date_naive();
     let route = RouteMonth {
         origin: "TIA".parse().unwrap(),
         destination: "ISTA".parse().unwrap(),
-        month: YearMonth::of(today).plus(2),
+        month: YearMonth::containing(today).plus(2),
     };
     let mut tx = app.db.write().await.unwrap();
     tx.queue()
-        .enqueue(&NewJob::of(&RefreshCalendar { route }))
+        .enqueue(&NewJob::new(&RefreshCalendar { route }))
         .await
         .unwrap();
     tx.commit().await.unwrap();
 
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     eventually("fares are stored", async || {
-        app.place.connection().await.count("processed_flight_prices").await > 0
+        app.shared.connection().await.count("processed_flight_prices").await > 0
     })
     .await;
 

@@ -1,4 +1,4 @@
-//! `GET /api/calendar`: what is stored, as people pay it.
+//! `GET /api/calendar`: stored prices with commission.
 
 use flight_finder_core::{
     calendar::{Calendar, Day, PriceGrid},
@@ -11,20 +11,20 @@ use serde_json::{Value, json};
 
 use crate::{
     on_both_databases,
-    support::{api::ApiServer, database::Place},
+    support::{api::ApiServer, database::SharedDatabase},
 };
 
 on_both_databases!(
     an_unknown_month_is_an_empty_grid,
-    stored_days_are_shown_as_people_pay_them,
+    stored_days_are_shown_with_commission,
     bad_parameters_are_named,
 );
 
 /// 2026-11-20 at noon UTC.
 pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
-async fn api(place: &Place) -> ApiServer {
-    ApiServer::start_with(place, Clock::driven(NOW), |_| {}).await
+async fn api(shared: &SharedDatabase) -> ApiServer {
+    ApiServer::start_with(shared, Clock::driven(NOW), |_| {}).await
 }
 
 /// Stores a month from Tirana to Vienna as of [`NOW`].
@@ -49,8 +49,8 @@ pub async fn store(db: &Db, month: &str, days: &[(&str, i64, bool)]) {
     tx.commit().await.unwrap();
 }
 
-async fn an_unknown_month_is_an_empty_grid(place: Place) {
-    let api = api(&place).await;
+async fn an_unknown_month_is_an_empty_grid(shared: SharedDatabase) {
+    let api = api(&shared).await;
 
     let shown = api
         .get("/api/calendar?origin=tia&destination=VIE&month=2027-10&trip_type=oneWay")
@@ -72,8 +72,8 @@ async fn an_unknown_month_is_an_empty_grid(place: Place) {
     }
 }
 
-async fn stored_days_are_shown_as_people_pay_them(place: Place) {
-    let api = api(&place).await;
+async fn stored_days_are_shown_with_commission(shared: SharedDatabase) {
+    let api = api(&shared).await;
     let days = [
         ("2026-11-19", 1_000, true),
         ("2026-11-20", 6_150, true),
@@ -105,8 +105,8 @@ async fn stored_days_are_shown_as_people_pay_them(place: Place) {
     }
 }
 
-async fn bad_parameters_are_named(place: Place) {
-    let api = api(&place).await;
+async fn bad_parameters_are_named(shared: SharedDatabase) {
+    let api = api(&shared).await;
     let good = [
         ("origin", "TIA"),
         ("destination", "VIE"),

@@ -1,5 +1,5 @@
-//! A worker that is killed during a refresh, at five points: one calendar, one request more at the most, never two
-//! refreshes at once.
+//! A worker is killed at five points of a refresh: the calendar is stored once, with at most one more request, and no two
+//! refreshes run at once.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{install_tls, seed},
-        database::{AnyDatabase, Place},
+        database::{AnyDatabase, SharedDatabase},
         pipeline::asked,
         process::Process,
     },
@@ -32,12 +32,12 @@ on_both_databases!(
     killed_after_it_has_stored,
 );
 
-/// A lease that runs out, a process that starts, on a loaded machine.
+/// The longest time until a lease has run out and a process has started, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A queued refresh, the service, and a place for workers.
+/// A queued refresh, the service, and a database for workers.
 struct Scene {
-    place: Place,
+    shared: SharedDatabase,
     sandbox: Sandbox,
     service: String,
     route: RouteMonth,
@@ -46,9 +46,9 @@ struct Scene {
 }
 
 impl Scene {
-    async fn set(place: Place, latency: u64) -> Self {
+    async fn set(shared: SharedDatabase, latency: u64) -> Self {
         install_tls();
-        seed(&place.db).await;
+        seed(&shared.db).await;
         let stop = CancellationToken::new();
         let providers = SandboxSettings {
             latency_ms: [latency, latency + 1],
@@ -59,21 +59,21 @@ impl Scene {
         let service = format!("http://{}", listener.local_addr().unwrap());
         let served = sandbox.clone();
         tokio::spawn(async move { served.serve(listener).await.unwrap() });
-        let today = place.db.now().to_datetime().date_naive();
+        let today = shared.db.now().to_datetime().date_naive();
         let route = RouteMonth {
             origin: "TIA".parse().unwrap(),
             destination: "VIE".parse().unwrap(),
-            month: YearMonth::of(today).plus(2),
+            month: YearMonth::containing(today).plus(2),
         };
-        let mut tx = place.db.write().await.unwrap();
+        let mut tx = shared.db.write().await.unwrap();
         let job = tx
             .queue()
-            .enqueue(&NewJob::of(&RefreshCalendar { route: route.clone() }))
+            .enqueue(&NewJob::new(&RefreshCalendar { route: route.clone() }))
             .await
             .unwrap();
         tx.commit().await.unwrap();
         Self {
-            place,
+            shared,
             sandbox,
             service,
             route,
@@ -84,14 +84,14 @@ impl Scene {
 
     fn worker(&self) -> Process {
         let environment = [("FLIGHT_FINDER__SANDBOX__URL", self.service.as_str())];
-        Process::start(&self.place.url, &["worker", "--queues", "calendar"], &environment)
+        Process::start(&self.shared.url, &["worker", "--queues", "calendar"], &environment)
     }
 
     async fn until(&self, what: &str, holds: impl Fn(&JobRow, u64) -> bool) {
         let held = async {
             loop {
                 let row = self
-                    .place
+                    .shared
                     .db
                     .read()
                     .await
@@ -111,15 +111,15 @@ impl Scene {
         held.unwrap_or_else(|_| panic!("not within {PATIENCE:?}: {what}"));
     }
 
-    /// Another worker takes over: the calendar is there once, for so many requests in all.
+    /// Lets another worker take over. Checks that the calendar is stored once and the number of requests.
     async fn ends_well(self, requests: u64) {
         let _second = self.worker();
         self.until("the refresh ends", |row, _| row.finished_at.is_some()).await;
 
-        let view = calendar_view(&self.place.db, &self.route).await.unwrap();
+        let view = self.shared.db.calendar_view(&self.route).await.unwrap();
         assert!(view.calendar.is_some_and(|calendar| calendar.grid.len() > 20));
         assert_eq!((view.refreshing, view.last_error), (None, None));
-        let mut connection = self.place.connection().await;
+        let mut connection = self.shared.connection().await;
         for (table, rows) in [
             ("calendar_prices", 1),
             ("job_history", 1),
@@ -141,11 +141,11 @@ async fn kill(mut worker: Process) {
     worker.child.kill().await.unwrap();
 }
 
-async fn killed_while_it_waits_for_its_turn(place: Place) {
-    let scene = Scene::set(place, 50).await;
-    let soon = scene.place.db.now().plus(Duration::from_secs(15)).0;
+async fn killed_while_it_waits_for_its_turn(shared: SharedDatabase) {
+    let scene = Scene::set(shared, 50).await;
+    let soon = scene.shared.db.now().plus(Duration::from_secs(15)).0;
     let promised = "UPDATE provider_limits SET requests_per_second = 1";
-    let mut connection = scene.place.connection().await;
+    let mut connection = scene.shared.connection().await;
     connection
         .execute(format!("{promised}, recent = '[{soon}]' WHERE key = 'rapidapi'"))
         .await;
@@ -160,8 +160,8 @@ async fn killed_while_it_waits_for_its_turn(place: Place) {
     scene.ends_well(1).await;
 }
 
-async fn killed_while_the_service_answers(place: Place) {
-    let scene = Scene::set(place, 1_500).await;
+async fn killed_while_the_service_answers(shared: SharedDatabase) {
+    let scene = Scene::set(shared, 1_500).await;
 
     let first = scene.worker();
     scene.until("it asks", |_, asked| asked == 1).await;
@@ -170,12 +170,12 @@ async fn killed_while_the_service_answers(place: Place) {
     scene.ends_well(2).await;
 }
 
-async fn killed_while_it_stores(place: Place) {
-    let scene = Scene::set(place, 1_500).await;
+async fn killed_while_it_stores(shared: SharedDatabase) {
+    let scene = Scene::set(shared, 1_500).await;
 
     let first = scene.worker();
     scene.until("it asks", |_, asked| asked == 1).await;
-    let mut connection = scene.place.connection().await;
+    let mut connection = scene.shared.connection().await;
     match &mut connection {
         AnyDatabase::Sqlite(_) => connection.execute("BEGIN IMMEDIATE".to_owned()).await,
         AnyDatabase::Postgres(_) => {
@@ -196,8 +196,8 @@ async fn killed_while_it_stores(place: Place) {
     scene.ends_well(2).await;
 }
 
-async fn killed_between_two_attempts(place: Place) {
-    let scene = Scene::set(place, 50).await;
+async fn killed_between_two_attempts(shared: SharedDatabase) {
+    let scene = Scene::set(shared, 50).await;
     scene.sandbox.order(Order {
         provider: Service::Calendar,
         scenario: Some(Scenario::A502),
@@ -214,8 +214,8 @@ async fn killed_between_two_attempts(place: Place) {
     scene.ends_well(2).await;
 }
 
-async fn killed_after_it_has_stored(place: Place) {
-    let scene = Scene::set(place, 50).await;
+async fn killed_after_it_has_stored(shared: SharedDatabase) {
+    let scene = Scene::set(shared, 50).await;
 
     let first = scene.worker();
     scene.until("it ends", |row, _| row.finished_at.is_some()).await;

@@ -1,4 +1,4 @@
-//! Opening a calendar: what is stored at once, and a refresh when that is old.
+//! Viewing a calendar: it returns the stored prices at once and queues a refresh if they are old.
 
 use std::time::Duration;
 
@@ -19,29 +19,29 @@ use crate::{
     support::{
         api::{Answer, ApiServer},
         app::TestApp,
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
 on_both_databases!(
-    everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end,
-    only_what_is_old_is_refreshed,
-    a_calendar_that_somebody_opens_comes_before_those_merely_due,
-    while_the_account_is_paused_nothing_is_queued_and_nobody_waits,
-    a_robot_sees_what_is_stored_and_causes_nothing,
+    visitors_of_a_calendar_share_one_refresh_and_see_its_end,
+    only_old_calendars_are_refreshed,
+    a_viewed_calendar_is_refreshed_before_others_that_are_due,
+    while_the_account_is_paused_nothing_is_queued_and_no_poll_waits,
+    a_robot_sees_stored_prices_and_causes_no_refresh,
     an_address_has_thirty_calendars_refreshed_an_hour,
-    a_place_that_is_not_seeded_is_not_asked_for,
-    a_service_that_fails_is_noted_and_not_asked_again_at_once,
+    a_place_that_is_not_seeded_is_not_requested,
+    a_failure_of_the_service_is_stored_and_not_retried_at_once,
 );
 
 /// `TIA-VIE` in the month after next.
 fn path(app: &TestApp) -> String {
-    let month = YearMonth::of(app.db.now().to_datetime().date_naive()).plus(2);
+    let month = YearMonth::containing(app.db.now().to_datetime().date_naive()).plus(2);
     format!("/api/calendar?origin=TIA&destination=VIE&month={month}&trip_type=oneWay")
 }
 
-async fn everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end(place: Place) {
-    let app = TestApp::start_with(place, |_, providers| providers.latency_ms = [700, 701]).await;
+async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(shared: SharedDatabase) {
+    let app = TestApp::start_with(shared, |_, providers| providers.latency_ms = [700, 701]).await;
     let path = path(&app);
 
     let opened = join_all((0..8).map(async |_| app.get(&path).await)).await;
@@ -71,9 +71,9 @@ async fn everybody_who_opens_it_shares_one_refresh_and_hears_of_its_end(place: P
     assert_eq!(app.asked(Service::Calendar), 1);
 }
 
-async fn only_what_is_old_is_refreshed(place: Place) {
+async fn only_old_calendars_are_refreshed(shared: SharedDatabase) {
     let clock = Clock::driven(NOW);
-    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
     store(&api.db, "2026-12", &[("2026-12-03", 6_000, true)]).await;
     let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
 
@@ -93,15 +93,15 @@ async fn only_what_is_old_is_refreshed(place: Place) {
     );
 }
 
-async fn a_calendar_that_somebody_opens_comes_before_those_merely_due(place: Place) {
-    let api = ApiServer::start_with(&place, Clock::driven(NOW), |_| {}).await;
+async fn a_viewed_calendar_is_refreshed_before_others_that_are_due(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, Clock::driven(NOW), |_| {}).await;
     let route = RouteMonth {
         origin: "TIA".parse().unwrap(),
         destination: "VIE".parse().unwrap(),
         month: "2026-12".parse().unwrap(),
     };
     let mut tx = api.db.write().await.unwrap();
-    let due = NewJob::of(&RefreshCalendar { route }).priority(3);
+    let due = NewJob::new(&RefreshCalendar { route }).priority(3);
     tx.queue().enqueue(&due).await.unwrap();
     tx.commit().await.unwrap();
     let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
@@ -110,13 +110,13 @@ async fn a_calendar_that_somebody_opens_comes_before_those_merely_due(place: Pla
 
     assert_eq!(opened["refreshing"], json!(true));
     let priorities = "SELECT CAST(priority AS TEXT) FROM jobs";
-    let priorities = place.connection().await.rows(priorities, priorities).await.concat();
+    let priorities = shared.connection().await.rows(priorities, priorities).await.concat();
     assert_eq!(priorities, [Some("0".to_owned())], "one job, and it is next");
 }
 
-async fn while_the_account_is_paused_nothing_is_queued_and_nobody_waits(place: Place) {
+async fn while_the_account_is_paused_nothing_is_queued_and_no_poll_waits(shared: SharedDatabase) {
     let clock = Clock::driven(NOW);
-    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
     let mut tx = api.db.write().await.unwrap();
     let reset = NOW.plus(Duration::from_hours(5));
     tx.limits().pause_jobs(RefreshCalendar::LIMIT, reset).await.unwrap();
@@ -128,7 +128,7 @@ async fn while_the_account_is_paused_nothing_is_queued_and_nobody_waits(place: P
         (&paused["refreshing"], &paused["lastError"]),
         (&json!(false), &json!("API request failed: Service Unavailable"))
     );
-    assert_eq!(place.connection().await.count("jobs").await, 0);
+    assert_eq!(shared.connection().await.count("jobs").await, 0);
 
     clock.advance(Duration::from_hours(5));
     let again = api.get(path).await.json();
@@ -136,11 +136,11 @@ async fn while_the_account_is_paused_nothing_is_queued_and_nobody_waits(place: P
         (&again["refreshing"], &again["lastError"]),
         (&json!(true), &Value::Null)
     );
-    assert_eq!(place.connection().await.count("jobs").await, 1);
+    assert_eq!(shared.connection().await.count("jobs").await, 1);
 }
 
-async fn a_robot_sees_what_is_stored_and_causes_nothing(place: Place) {
-    let api = ApiServer::start_with(&place, Clock::driven(NOW), |_| {}).await;
+async fn a_robot_sees_stored_prices_and_causes_no_refresh(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, Clock::driven(NOW), |_| {}).await;
     let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
     let robot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
@@ -149,12 +149,12 @@ async fn a_robot_sees_what_is_stored_and_causes_nothing(place: Place) {
         .json();
 
     assert_eq!(seen["refreshing"], json!(false));
-    assert_eq!(place.connection().await.count("jobs").await, 0);
+    assert_eq!(shared.connection().await.count("jobs").await, 0);
 }
 
-async fn an_address_has_thirty_calendars_refreshed_an_hour(place: Place) {
+async fn an_address_has_thirty_calendars_refreshed_an_hour(shared: SharedDatabase) {
     let clock = Clock::driven(NOW);
-    let api = ApiServer::start_with(&place, clock.clone(), |_| {}).await;
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
     let months: Vec<_> = YearMonth::window("2026-11-20".parse().unwrap()).collect();
     let refreshing = async |destination: &str, month: &YearMonth| {
         let path = format!("/api/calendar?origin=TIA&destination={destination}&month={month}&trip_type=oneWay");
@@ -174,12 +174,12 @@ async fn an_address_has_thirty_calendars_refreshed_an_hour(place: Place) {
     assert!(refreshing("MXP", &months[11]).await, "an hour later");
 }
 
-async fn a_place_that_is_not_seeded_is_not_asked_for(place: Place) {
-    let mut connection = place.connection().await;
+async fn a_place_that_is_not_seeded_is_not_requested(shared: SharedDatabase) {
+    let mut connection = shared.connection().await;
     let added = "INSERT INTO airports (code, kind, iata_code, name, city, state, search_text)
                  VALUES ('QQA', 'airport', 'QQA', 'New', 'New', 'New', 'qqa new')";
     connection.execute(added.to_owned()).await;
-    let api = ApiServer::start_with(&place, Clock::driven(NOW), |_| {}).await;
+    let api = ApiServer::start_with(&shared, Clock::driven(NOW), |_| {}).await;
 
     let shown = api
         .get("/api/calendar?origin=TIA&destination=QQA&month=2026-12&trip_type=oneWay")
@@ -191,8 +191,8 @@ async fn a_place_that_is_not_seeded_is_not_asked_for(place: Place) {
     );
 }
 
-async fn a_service_that_fails_is_noted_and_not_asked_again_at_once(place: Place) {
-    let app = TestApp::start_with(place, |_, providers| providers.latency_ms = [500, 501]).await;
+async fn a_failure_of_the_service_is_stored_and_not_retried_at_once(shared: SharedDatabase) {
+    let app = TestApp::start_with(shared, |_, providers| providers.latency_ms = [500, 501]).await;
     app.order(Service::Calendar, Scenario::CalNoData);
     let path = path(&app);
 

@@ -1,4 +1,4 @@
-//! A year and the days around one: of stored prices, as people pay them.
+//! The cheapest days of a year and the days around a date, from stored prices with commission.
 
 use flight_finder_core::time::Clock;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::get::{NOW, store};
 use crate::{
     on_both_databases,
-    support::{api::ApiServer, database::Place},
+    support::{api::ApiServer, database::SharedDatabase},
 };
 
 on_both_databases!(
@@ -15,12 +15,12 @@ on_both_databases!(
     bad_dates_are_named,
 );
 
-async fn api(place: &Place) -> ApiServer {
-    ApiServer::start_with(place, Clock::driven(NOW), |_| {}).await
+async fn api(shared: &SharedDatabase) -> ApiServer {
+    ApiServer::start_with(shared, Clock::driven(NOW), |_| {}).await
 }
 
-async fn a_year_shows_the_cheapest_day_of_each_month(place: Place) {
-    let api = api(&place).await;
+async fn a_year_shows_the_cheapest_day_of_each_month(shared: SharedDatabase) {
+    let api = api(&shared).await;
     store(
         &api.db,
         "2026-11",
@@ -56,8 +56,8 @@ async fn a_year_shows_the_cheapest_day_of_each_month(place: Place) {
     assert_eq!(api.get("/api/calendar/year?origin=TIA").await.status, 422);
 }
 
-async fn the_days_around_one_are_shown_over_the_end_of_a_month(place: Place) {
-    let api = api(&place).await;
+async fn the_days_around_one_are_shown_over_the_end_of_a_month(shared: SharedDatabase) {
+    let api = api(&shared).await;
     store(
         &api.db,
         "2026-11",
@@ -108,8 +108,8 @@ async fn the_days_around_one_are_shown_over_the_end_of_a_month(place: Place) {
     );
 }
 
-async fn bad_dates_are_named(place: Place) {
-    let api = api(&place).await;
+async fn bad_dates_are_named(shared: SharedDatabase) {
+    let api = api(&shared).await;
 
     for (date, code) in [
         ("", "required"),

@@ -1,4 +1,4 @@
-//! `RefreshCalendar`: what a month from the service becomes, and what becomes of one that cannot be had.
+//! `RefreshCalendar`: how a month of the service is stored, and what follows a failure.
 
 use std::time::Duration;
 
@@ -21,36 +21,36 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{eventually, options},
     },
 };
 
 on_both_databases!(
     a_month_is_stored_with_its_fares_and_its_age,
-    errors_are_noted_in_the_specifications_words_and_what_is_stored_stays,
+    errors_are_stored_as_specified_and_the_old_calendar_stays,
     a_spent_plan_pauses_the_queue_and_costs_no_attempt,
     another_key_ends_the_pause,
     the_calendar_leaves_a_reserve_of_the_plan,
-    a_turn_that_comes_too_late_is_waited_for_and_is_no_failure,
+    a_token_that_comes_too_late_postpones_the_refresh_without_a_failure,
     a_month_without_prices_is_stored_empty,
     one_refresh_at_a_time_for_each_route_month,
     a_search_of_one_adult_one_way_teaches_fares_and_no_other_does,
 );
 
-/// The month after next, which every day of has a price.
+/// The month after next, all of whose days have a price.
 fn route(db: &Db) -> RouteMonth {
     let today = db.now().to_datetime().date_naive();
     RouteMonth {
         origin: "TIA".parse().unwrap(),
         destination: "VIE".parse().unwrap(),
-        month: YearMonth::of(today).plus(2),
+        month: YearMonth::containing(today).plus(2),
     }
 }
 
 async fn queue(db: &Db, route: &RouteMonth) -> JobId {
     let mut tx = db.write().await.unwrap();
-    let job = NewJob::of(&RefreshCalendar { route: route.clone() });
+    let job = NewJob::new(&RefreshCalendar { route: route.clone() });
     let id = tx.queue().enqueue(&job).await.unwrap();
     tx.commit().await.unwrap();
     id
@@ -67,7 +67,7 @@ async fn job(db: &Db, id: JobId) -> JobRow {
         .expect("the job is there")
 }
 
-/// Refreshes and returns how the job ended and what is shown then.
+/// Refreshes, and returns the ended job and the view.
 async fn refreshed(app: &TestApp) -> (JobRow, CalendarView) {
     let route = route(&app.db);
     let id = queue(&app.db, &route).await;
@@ -78,8 +78,8 @@ async fn refreshed(app: &TestApp) -> (JobRow, CalendarView) {
     (job(&app.db, id).await, calendar_view(&app.db, &route).await.unwrap())
 }
 
-async fn a_month_is_stored_with_its_fares_and_its_age(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_month_is_stored_with_its_fares_and_its_age(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let (job, view) = refreshed(&app).await;
 
@@ -92,7 +92,7 @@ async fn a_month_is_stored_with_its_fares_and_its_age(place: Place) {
     );
     assert!(calendar.grid.values().all(|day| day.price.0 > 0));
     assert_eq!((view.refreshing, view.last_error), (None, None));
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     let fares = "SELECT CAST(count(*) AS TEXT), CAST(min(total_price) AS TEXT), CAST(min(length(airline)) AS TEXT)
                  FROM processed_flight_prices WHERE origin = 'TIA' AND destination = 'VIE'";
     let fares = connection.rows(fares, fares).await.remove(0);
@@ -111,8 +111,8 @@ async fn a_month_is_stored_with_its_fares_and_its_age(place: Place) {
     );
 }
 
-async fn errors_are_noted_in_the_specifications_words_and_what_is_stored_stays(place: Place) {
-    let app = TestApp::start(place).await;
+async fn errors_are_stored_as_specified_and_the_old_calendar_stays(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let (_, before) = refreshed(&app).await;
 
     for (scenario, attempts, text) in [
@@ -147,8 +147,8 @@ async fn errors_are_noted_in_the_specifications_words_and_what_is_stored_stays(p
     assert_eq!(after.calendar.unwrap().grid, before.calendar.unwrap().grid);
 }
 
-async fn a_month_without_prices_is_stored_empty(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_month_without_prices_is_stored_empty(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::Calendar, Scenario::CalEmptyGrid);
 
     let (job, view) = refreshed(&app).await;
@@ -157,8 +157,8 @@ async fn a_month_without_prices_is_stored_empty(place: Place) {
     assert_eq!(view.calendar.unwrap().grid.len(), 0);
 }
 
-async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let route = route(&app.db);
     app.order_times(1, Service::Calendar, Scenario::A429Month);
 
@@ -176,7 +176,7 @@ async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(place: Place) {
     let put_off = job(&app.db, first).await;
     let minutes = put_off.run_at.unwrap().since(app.db.now()).as_secs() / 60;
     assert_eq!(put_off.attempt, 0, "no attempt is burnt");
-    // The reset is a day away; a closed account is probed once an hour.
+    // The reset is a day away, but a closed account is tried again once an hour.
     assert!((55..=60).contains(&minutes), "it waits for the probe: {minutes} min");
     let mut tx = app.db.read().await.unwrap();
     let paused = tx.limits().paused_until(RefreshCalendar::LIMIT).await.unwrap().unwrap();
@@ -193,8 +193,8 @@ async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(place: Place) {
     assert_eq!(view.refreshing, None, "tomorrow is not now");
 }
 
-async fn another_key_ends_the_pause(place: Place) {
-    let app = TestApp::start(place).await;
+async fn another_key_ends_the_pause(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let route = route(&app.db);
     app.order_times(1, Service::Calendar, Scenario::A429Month);
     let put_off = queue(&app.db, &route).await;
@@ -217,9 +217,9 @@ async fn another_key_ends_the_pause(place: Place) {
     .await;
 }
 
-async fn the_calendar_leaves_a_reserve_of_the_plan(place: Place) {
-    let app = TestApp::start(place).await;
-    let mut connection = app.place.connection().await;
+async fn the_calendar_leaves_a_reserve_of_the_plan(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let mut connection = app.shared.connection().await;
     let tomorrow = app.db.now().plus(Duration::from_hours(24)).0;
     let half = format!(
         "UPDATE provider_limits SET plan_limit = 1000, plan_remaining = 500, plan_resets_at = {tomorrow}
@@ -241,8 +241,8 @@ async fn the_calendar_leaves_a_reserve_of_the_plan(place: Place) {
     assert!(app.asked(Service::RapidApi) > 0, "live searches go on");
 }
 
-async fn a_turn_that_comes_too_late_is_waited_for_and_is_no_failure(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_token_that_comes_too_late_postpones_the_refresh_without_a_failure(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("limits.rapidapi.requests_per_second", "2")]).await;
     let mut tx = app.db.write().await.unwrap();
     for _ in 0..45 {
@@ -264,8 +264,8 @@ async fn a_turn_that_comes_too_late_is_waited_for_and_is_no_failure(place: Place
     assert_eq!((job(&app.db, id).await.attempt, app.asked(Service::Calendar)), (0, 0));
 }
 
-async fn one_refresh_at_a_time_for_each_route_month(place: Place) {
-    let app = TestApp::start(place).await;
+async fn one_refresh_at_a_time_for_each_route_month(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order_times(1, Service::Calendar, Scenario::Hang);
     let route = route(&app.db);
 
@@ -276,9 +276,9 @@ async fn one_refresh_at_a_time_for_each_route_month(place: Place) {
     assert_eq!(calendar_view(&app.db, &route).await.unwrap().refreshing, Some(first));
 }
 
-async fn a_search_of_one_adult_one_way_teaches_fares_and_no_other_does(place: Place) {
-    let app = TestApp::start(place).await;
-    let fares = async || app.place.connection().await.count("processed_flight_prices").await;
+async fn a_search_of_one_adult_one_way_teaches_fares_and_no_other_does(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let fares = async || app.shared.connection().await.count("processed_flight_prices").await;
 
     app.searched(&round_trip()).await;
     let mut business = one_way();
@@ -295,7 +295,7 @@ async fn a_search_of_one_adult_one_way_teaches_fares_and_no_other_does(place: Pl
     let kept = "SELECT CAST(min(total_price) AS TEXT), CAST(count(DISTINCT flight_date) AS TEXT),
                        CAST(min(duration) AS TEXT), min(origin), max(destination)
                 FROM processed_flight_prices";
-    let kept = app.place.connection().await.rows(kept, kept).await.remove(0);
+    let kept = app.shared.connection().await.rows(kept, kept).await.remove(0);
     assert_eq!(
         kept[0].as_deref(),
         Some(format!("{:.0}", cheapest * 100.0).as_str()),

@@ -1,4 +1,4 @@
-//! A configuration that cannot be is refused at the start, by its key.
+//! An invalid configuration is refused at start, and the error names the key.
 
 use crate::support::{
     database::TestDatabase,

@@ -1,8 +1,8 @@
-//! `migrate`, `seed`, and what other commands say of a database that is behind.
+//! `migrate`, `seed`, and the errors of other commands on a database with an old schema.
 
 use crate::{
     on_both_databases,
-    support::{database::Place, process::run},
+    support::{database::SharedDatabase, process::run},
 };
 
 on_both_databases!(
@@ -11,8 +11,8 @@ on_both_databases!(
     other_commands_refuse_a_database_that_is_behind,
 );
 
-async fn processes_that_migrate_a_new_database_at_once_all_succeed(place: Place) {
-    let url = emptied(&place).await;
+async fn processes_that_migrate_a_new_database_at_once_all_succeed(shared: SharedDatabase) {
+    let url = emptied(&shared).await;
 
     let migrate = || run(&url, &["migrate"], &[], "");
     let (first, second, third) = tokio::join!(migrate(), migrate(), migrate());
@@ -24,8 +24,8 @@ async fn processes_that_migrate_a_new_database_at_once_all_succeed(place: Place)
     assert!(seeded.succeeded, "{seeded:?}");
 }
 
-async fn migrating_and_seeding_twice_is_the_same_as_once(place: Place) {
-    let url = emptied(&place).await;
+async fn migrating_and_seeding_twice_is_the_same_as_once(shared: SharedDatabase) {
+    let url = emptied(&shared).await;
 
     for _ in 0..2 {
         let migrated = run(&url, &["migrate"], &[], "").await;
@@ -47,8 +47,8 @@ async fn migrating_and_seeding_twice_is_the_same_as_once(place: Place) {
     assert_eq!(kept.out, "19.0\n");
 }
 
-async fn other_commands_refuse_a_database_that_is_behind(place: Place) {
-    let url = emptied(&place).await;
+async fn other_commands_refuse_a_database_that_is_behind(shared: SharedDatabase) {
+    let url = emptied(&shared).await;
 
     for command in [
         &["api"][..],
@@ -70,12 +70,12 @@ async fn other_commands_refuse_a_database_that_is_behind(place: Place) {
     }
 }
 
-/// The address of a database of the same engine without any table.
-async fn emptied(place: &Place) -> String {
-    if place.db.is_sqlite() {
-        return format!("{}-empty", place.url());
+/// The URL of a database of the same engine without tables.
+async fn emptied(shared: &SharedDatabase) -> String {
+    if shared.db.is_sqlite() {
+        return format!("{}-empty", shared.url());
     }
     let drop = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
-    place.connection().await.run("", drop).await;
-    place.url().to_owned()
+    shared.connection().await.run("", drop).await;
+    shared.url().to_owned()
 }

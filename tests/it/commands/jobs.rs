@@ -12,17 +12,14 @@ use uuid::Uuid;
 use crate::{
     on_both_databases,
     support::{
-        database::Place,
+        database::SharedDatabase,
         process::{Process, run},
     },
 };
 
-on_both_databases!(
-    the_overview_shows_depths_and_failures,
-    a_failed_job_is_given_another_life
-);
+on_both_databases!(the_overview_shows_depths_and_failures, a_failed_job_can_be_queued_again);
 
-/// No handler knows it: it is set aside with that as its reason.
+/// A kind without a handler, so its jobs fail.
 #[derive(Serialize, Deserialize)]
 struct Strange {}
 
@@ -33,20 +30,20 @@ impl JobKind for Strange {
     const TIMEOUT: Duration = Duration::from_secs(5);
 }
 
-async fn the_overview_shows_depths_and_failures(place: Place) {
-    let empty = run(place.url(), &["jobs"], &[], "").await;
-    let later = place.db.now().plus(Duration::from_hours(1));
+async fn the_overview_shows_depths_and_failures(shared: SharedDatabase) {
+    let empty = run(shared.url(), &["jobs"], &[], "").await;
+    let later = shared.db.now().plus(Duration::from_hours(1));
     enqueue(
-        &place,
+        &shared,
         &[
-            NewJob::of(&Strange {}),
-            NewJob::of(&Strange {}),
-            NewJob::of(&Strange {}).at(later),
+            NewJob::new(&Strange {}),
+            NewJob::new(&Strange {}),
+            NewJob::new(&Strange {}).at(later),
         ],
     )
     .await;
 
-    let waiting = run(place.url(), &["jobs"], &[], "").await;
+    let waiting = run(shared.url(), &["jobs"], &[], "").await;
 
     assert!(
         empty.succeeded && empty.out.contains("failed, latest first: none"),
@@ -59,18 +56,18 @@ async fn the_overview_shows_depths_and_failures(place: Place) {
     assert!(search[4].parse::<f64>().is_ok(), "{search:?}");
 }
 
-async fn a_failed_job_is_given_another_life(place: Place) {
-    let id = enqueue(&place, &[NewJob::of(&Strange {})]).await[0];
-    let mut worker = Process::start(place.url(), &["worker", "--queues", "search"], &[]);
-    until_failed(&place, id).await;
+async fn a_failed_job_can_be_queued_again(shared: SharedDatabase) {
+    let id = enqueue(&shared, &[NewJob::new(&Strange {})]).await[0];
+    let mut worker = Process::start(shared.url(), &["worker", "--queues", "search"], &[]);
+    until_failed(&shared, id).await;
     assert!(worker.stop().await);
 
-    let failed = run(place.url(), &["jobs"], &[], "").await;
-    let retried = run(place.url(), &["jobs", "retry", &id.to_string()], &[], "").await;
-    let queued = run(place.url(), &["jobs"], &[], "").await;
-    let twice = run(place.url(), &["jobs", "retry", &id.to_string()], &[], "").await;
-    let unknown = run(place.url(), &["jobs", "retry", &Uuid::new_v4().to_string()], &[], "").await;
-    let malformed = run(place.url(), &["jobs", "retry", "7"], &[], "").await;
+    let failed = run(shared.url(), &["jobs"], &[], "").await;
+    let retried = run(shared.url(), &["jobs", "retry", &id.to_string()], &[], "").await;
+    let queued = run(shared.url(), &["jobs"], &[], "").await;
+    let twice = run(shared.url(), &["jobs", "retry", &id.to_string()], &[], "").await;
+    let unknown = run(shared.url(), &["jobs", "retry", &Uuid::new_v4().to_string()], &[], "").await;
+    let malformed = run(shared.url(), &["jobs", "retry", "7"], &[], "").await;
 
     let line = failed.out.lines().find(|line| line.contains(&id.to_string())).unwrap();
     assert!(
@@ -89,8 +86,8 @@ async fn a_failed_job_is_given_another_life(place: Place) {
     assert!(!malformed.succeeded, "{malformed:?}");
 }
 
-async fn enqueue(place: &Place, jobs: &[NewJob]) -> Vec<JobId> {
-    let mut tx = place.db.write().await.unwrap();
+async fn enqueue(shared: &SharedDatabase, jobs: &[NewJob]) -> Vec<JobId> {
+    let mut tx = shared.db.write().await.unwrap();
     let mut ids = Vec::new();
     for job in jobs {
         ids.push(tx.queue().enqueue(job).await.unwrap());
@@ -99,10 +96,10 @@ async fn enqueue(place: &Place, jobs: &[NewJob]) -> Vec<JobId> {
     ids
 }
 
-async fn until_failed(place: &Place, id: JobId) {
+async fn until_failed(shared: &SharedDatabase, id: JobId) {
     let failed = async {
         loop {
-            let failed = place.db.read().await.unwrap().queue().failed_jobs(10).await.unwrap();
+            let failed = shared.db.read().await.unwrap().queue().failed_jobs(10).await.unwrap();
             if failed.iter().any(|job| job.id == id) {
                 return;
             }
@@ -114,7 +111,7 @@ async fn until_failed(place: &Place, id: JobId) {
         .expect("the job is set aside");
 }
 
-/// The words of the line that begins with `first`.
+/// The words in the line that begins with `first`.
 fn words<'a>(text: &'a str, first: &str) -> Vec<&'a str> {
     let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     lines

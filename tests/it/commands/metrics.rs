@@ -1,25 +1,25 @@
-//! `/metrics`: with the token on the main port, without one on a port of its own.
+//! `/metrics`: with the token on the main port, without one on its own port.
 
 use crate::{
     on_both_databases,
     support::{
         app::{ADMIN_TOKEN, install_tls, seed},
-        database::Place,
+        database::SharedDatabase,
         process::{Process, free_port},
     },
 };
 
 on_both_databases!(metrics_are_served_to_the_token_and_on_their_own_port);
 
-async fn metrics_are_served_to_the_token_and_on_their_own_port(place: Place) {
+async fn metrics_are_served_to_the_token_and_on_their_own_port(shared: SharedDatabase) {
     install_tls();
-    seed(&place.db).await;
+    seed(&shared.db).await;
     let own = format!("127.0.0.1:{}", free_port());
     let environment = [
         ("FLIGHT_FINDER__ADMIN__TOKEN", ADMIN_TOKEN),
         ("FLIGHT_FINDER__METRICS__ADDRESS", own.as_str()),
     ];
-    let mut api = Process::start(place.url(), &["api"], &environment);
+    let mut api = Process::start(shared.url(), &["api"], &environment);
     api.ready("/health/ready").await;
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
 

@@ -4,7 +4,7 @@ use crate::{
     on_both_databases,
     support::{
         app::seed,
-        database::Place,
+        database::SharedDatabase,
         process::{Ended, run},
     },
 };
@@ -28,13 +28,13 @@ const PREVIOUS_KEY: &str = "FLIGHT_FINDER__SECRETS__PREVIOUS_KEY";
 const A: &str = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 const B: &str = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
 
-async fn a_key_is_stored_encrypted_and_only_its_end_is_shown(place: Place) {
-    seed(&place.db).await;
+async fn a_key_is_stored_encrypted_and_only_its_end_is_shown(shared: SharedDatabase) {
+    seed(&shared.db).await;
 
-    let stored = settings(&place, &["set", SETTING, "-"], &format!("{SECRET}\n"), Some('a')).await;
-    let list = settings(&place, &["list"], "", Some('a')).await;
-    let other = settings(&place, &["list"], "", Some('b')).await;
-    let none = settings(&place, &["get", SETTING], "", None).await;
+    let stored = settings(&shared, &["set", SETTING, "-"], &format!("{SECRET}\n"), Some('a')).await;
+    let list = settings(&shared, &["list"], "", Some('a')).await;
+    let other = settings(&shared, &["list"], "", Some('b')).await;
+    let none = settings(&shared, &["get", SETTING], "", None).await;
 
     assert_eq!(
         (stored.succeeded, stored.out.as_str()),
@@ -56,26 +56,26 @@ async fn a_key_is_stored_encrypted_and_only_its_end_is_shown(place: Place) {
             "{ended:?}"
         );
     }
-    let kept = sealed(&place).await.unwrap();
+    let kept = sealed(&shared).await.unwrap();
     // The format and the secrets key's id of four bytes each, twelve of nonce, sixteen of tag, and the text itself.
     assert_eq!(kept.len(), 2 * (4 + 4 + 12 + SECRET.len() + 16));
     assert!(!kept.to_lowercase().contains(&hex(SECRET)));
-    assert_eq!(noted(&place).await, ["providers.rapidapi_key stored"]);
+    assert_eq!(noted(&shared).await, ["providers.rapidapi_key stored"]);
 
-    let removed = settings(&place, &["set", SETTING, ""], "", Some('a')).await;
+    let removed = settings(&shared, &["set", SETTING, ""], "", Some('a')).await;
     assert_eq!(removed.out, "providers.rapidapi_key removed\n");
-    assert_eq!(sealed(&place).await, None);
+    assert_eq!(sealed(&shared).await, None);
     assert_eq!(
-        noted(&place).await,
+        noted(&shared).await,
         ["providers.rapidapi_key stored", "providers.rapidapi_key removed"]
     );
 }
 
-async fn without_a_master_key_no_key_is_stored(place: Place) {
-    seed(&place.db).await;
+async fn without_a_master_key_no_key_is_stored(shared: SharedDatabase) {
+    seed(&shared.db).await;
 
-    let without = settings(&place, &["set", SETTING, "-"], SECRET, None).await;
-    let shown = settings(&place, &["set", SETTING, SECRET], "", Some('a')).await;
+    let without = settings(&shared, &["set", SETTING, "-"], SECRET, None).await;
+    let shown = settings(&shared, &["set", SETTING, SECRET], "", Some('a')).await;
 
     assert!(
         !without.succeeded && without.err.contains("FLIGHT_FINDER__SECRETS__KEY"),
@@ -83,12 +83,12 @@ async fn without_a_master_key_no_key_is_stored(place: Place) {
     );
     assert!(!shown.succeeded && shown.err.contains("standard input"), "{shown:?}");
     assert!(!without.err.contains(SECRET) && !shown.err.contains(SECRET));
-    assert_eq!(sealed(&place).await, None);
-    assert!(noted(&place).await.is_empty());
+    assert_eq!(sealed(&shared).await, None);
+    assert!(noted(&shared).await.is_empty());
 }
 
-async fn a_key_of_the_environment_is_text_whatever_it_looks_like(place: Place) {
-    seed(&place.db).await;
+async fn a_key_of_the_environment_is_text_whatever_it_looks_like(shared: SharedDatabase) {
+    seed(&shared.db).await;
     let digits = "00123456789012345678901234567890123456";
     let environment = [
         ("FLIGHT_FINDER__PROVIDERS__FLIGHTAPI__KEY", digits),
@@ -96,39 +96,39 @@ async fn a_key_of_the_environment_is_text_whatever_it_looks_like(place: Place) {
         ("FLIGHT_FINDER__ADMIN__TOKEN", digits),
     ];
 
-    let list = run(place.url(), &["settings", "list"], &environment, "").await;
+    let list = run(shared.url(), &["settings", "list"], &environment, "").await;
 
     assert!(list.out.contains("providers.flightapi_key = …3456\n"), "{list:?}");
     assert!(list.out.contains("providers.rapidapi_key = not set\n"), "{list:?}");
 }
 
-async fn rotation_encrypts_with_the_new_key_in_one_transaction(place: Place) {
-    seed(&place.db).await;
+async fn rotation_encrypts_with_the_new_key_in_one_transaction(shared: SharedDatabase) {
+    seed(&shared.db).await;
     for setting in [SETTING, "providers.flightapi_key"] {
-        settings(&place, &["set", setting, "-"], SECRET, Some('a')).await;
+        settings(&shared, &["set", setting, "-"], SECRET, Some('a')).await;
     }
-    let before = sealed(&place).await;
+    let before = sealed(&shared).await;
 
-    let refused = rotate(&place, &[(KEY, B)]).await;
-    let unchanged = sealed(&place).await;
+    let refused = rotate(&shared, &[(KEY, B)]).await;
+    let unchanged = sealed(&shared).await;
     let during = run(
-        place.url(),
+        shared.url(),
         &["settings", "get", SETTING],
         &[(KEY, B), (PREVIOUS_KEY, A)],
         "",
     )
     .await;
-    let rotated = rotate(&place, &[(KEY, B), (PREVIOUS_KEY, A)]).await;
+    let rotated = rotate(&shared, &[(KEY, B), (PREVIOUS_KEY, A)]).await;
 
     assert!(!refused.succeeded && refused.err.contains(SETTING), "{refused:?}");
     assert_eq!(unchanged, before);
     assert_eq!(during.out, "…wxyz\n");
     assert!(rotated.succeeded, "{rotated:?}");
     assert_eq!(rotated.out.lines().count(), 2, "{rotated:?}");
-    assert_ne!(sealed(&place).await, before);
-    let list = settings(&place, &["list"], "", Some('b')).await.out;
+    assert_ne!(sealed(&shared).await, before);
+    let list = settings(&shared, &["list"], "", Some('b')).await.out;
     assert_eq!(list.matches("_key = …wxyz").count(), 2, "{list}");
-    let old = settings(&place, &["list"], "", Some('a')).await.out;
+    let old = settings(&shared, &["list"], "", Some('a')).await.out;
     assert_eq!(old.matches("_key = not readable: ").count(), 2, "{old}");
     for ended in [&refused, &rotated] {
         assert!(!ended.out.contains("0123456789") && !ended.err.contains("0123456789"));
@@ -140,51 +140,51 @@ async fn rotation_encrypts_with_the_new_key_in_one_transaction(place: Place) {
     }
 }
 
-async fn rotation_encrypts_values_of_earlier_releases_again(place: Place) {
-    seed(&place.db).await;
-    let value = if place.db.is_sqlite() {
+async fn rotation_encrypts_values_of_earlier_releases_again(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    let value = if shared.db.is_sqlite() {
         format!("X'{OLD_FORMAT}'")
     } else {
         format!("decode('{OLD_FORMAT}', 'hex')")
     };
     let store = format!("UPDATE flight_api_config SET rapidapi_key = {value}");
-    place.connection().await.execute(store).await;
+    shared.connection().await.execute(store).await;
 
-    let read = settings(&place, &["get", SETTING], "", Some('a')).await;
-    let rotated = rotate(&place, &[(KEY, A)]).await;
+    let read = settings(&shared, &["get", SETTING], "", Some('a')).await;
+    let rotated = rotate(&shared, &[(KEY, A)]).await;
 
     assert_eq!(read.out, "…wxyz\n");
     assert!(rotated.succeeded, "{rotated:?}");
-    let kept = sealed(&place).await.unwrap().to_lowercase();
+    let kept = sealed(&shared).await.unwrap().to_lowercase();
     assert!(kept.starts_with(&hex("ffk1")), "{kept}");
-    assert_eq!(settings(&place, &["get", SETTING], "", Some('a')).await.out, "…wxyz\n");
+    assert_eq!(settings(&shared, &["get", SETTING], "", Some('a')).await.out, "…wxyz\n");
 }
 
-async fn rotate(place: &Place, secrets: &[(&str, &str)]) -> Ended {
-    run(place.url(), &["secrets", "rotate"], secrets, "").await
+async fn rotate(shared: &SharedDatabase, secrets: &[(&str, &str)]) -> Ended {
+    run(shared.url(), &["secrets", "rotate"], secrets, "").await
 }
 
-async fn settings(place: &Place, arguments: &[&str], input: &str, master: Option<char>) -> Ended {
+async fn settings(shared: &SharedDatabase, arguments: &[&str], input: &str, master: Option<char>) -> Ended {
     let key = master.unwrap_or_default().to_string().repeat(64);
     let environment: &[_] = if master.is_some() {
         &[("FLIGHT_FINDER__SECRETS__KEY", key.as_str())]
     } else {
         &[]
     };
-    run(place.url(), &[&["settings"], arguments].concat(), environment, input).await
+    run(shared.url(), &[&["settings"], arguments].concat(), environment, input).await
 }
 
 /// The stored key in hexadecimal.
-async fn sealed(place: &Place) -> Option<String> {
+async fn sealed(shared: &SharedDatabase) -> Option<String> {
     let sqlite = "SELECT CASE WHEN rapidapi_key IS NULL THEN NULL ELSE hex(rapidapi_key) END FROM flight_api_config";
     let postgres = "SELECT encode(rapidapi_key, 'hex') FROM flight_api_config";
-    let rows = place.connection().await.rows(sqlite, postgres).await;
+    let rows = shared.connection().await.rows(sqlite, postgres).await;
     rows[0][0].clone()
 }
 
-async fn noted(place: &Place) -> Vec<String> {
+async fn noted(shared: &SharedDatabase) -> Vec<String> {
     let text = "SELECT subject || ' ' || new_value FROM audit_log ORDER BY at, id";
-    let rows = place.connection().await.rows(text, text).await;
+    let rows = shared.connection().await.rows(text, text).await;
     rows.into_iter().map(|mut row| row.remove(0).unwrap()).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Callers that are dropped while their transaction begins.
+//! Futures that are dropped while their transaction begins.
 
 use std::pin::pin;
 
@@ -8,18 +8,18 @@ use flight_finder_core::{
 };
 use futures_util::poll;
 
-use crate::{on_both_databases, queue::jobs::eventually, support::database::Place};
+use crate::{on_both_databases, queue::jobs::eventually, support::database::SharedDatabase};
 
 on_both_databases!(a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open);
 
-/// Polls are so few that BEGIN is under way when the last one returns.
+/// After these numbers of polls, BEGIN is in progress.
 const POLLS: u32 = 30;
 
-async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(place: Place) {
+async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(shared: SharedDatabase) {
     let options = Options {
-        // One of them listens for signals.
+        // One of them listens for notifications.
         connections: 2,
-        ..Options::new(place.url())
+        ..Options::new(shared.url())
     };
     let db = Db::open(&options, Clock::default()).await.unwrap();
 
@@ -27,7 +27,7 @@ async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(pla
         drop_while_it_begins(&db, polls).await;
 
         eventually("no transaction is open", || async {
-            (open_transactions(&place).await == 0).then_some(())
+            (open_transactions(&shared).await == 0).then_some(())
         })
         .await;
         db.write().await.unwrap().commit().await.unwrap();
@@ -45,12 +45,12 @@ async fn drop_while_it_begins(db: &Db, polls: u32) {
     }
 }
 
-/// SQLite has at most one that writes: whether another connection can begin one.
-async fn open_transactions(place: &Place) -> i64 {
+/// The number of open transactions. SQLite has at most one writer, so there it tells whether another one can begin.
+async fn open_transactions(shared: &SharedDatabase) -> i64 {
     let sqlite = "SELECT '0'";
     let postgres = "SELECT count(*)::text FROM pg_stat_activity
                     WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
-    let mut connection = place.connection().await;
+    let mut connection = shared.connection().await;
     connection.run("BEGIN IMMEDIATE; ROLLBACK", "SELECT 1").await;
     let rows = connection.rows(sqlite, postgres).await;
     rows[0][0].as_deref().unwrap().parse().unwrap()

@@ -1,4 +1,4 @@
-//! Who may read the files of a SQLite database.
+//! The permissions of a SQLite database's files.
 
 use std::{
     fs::{self, Permissions},

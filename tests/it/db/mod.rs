@@ -1,4 +1,4 @@
-//! The databases themselves, below all tables.
+//! Connections, transactions and files, independent of tables.
 
 mod dropped;
 mod files;

@@ -1,4 +1,4 @@
-//! What is due: the most wanted first, within the account's budget, from the front of an index.
+//! Due calendars: routes with most demand first, within the account's budget, read from the front of an index.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -14,22 +14,23 @@ use sqlx::Row;
 use super::support::{NOW, at_noon};
 use crate::{
     on_both_databases,
-    support::database::{AnyDatabase, Place},
+    support::database::{AnyDatabase, SharedDatabase},
 };
 
 on_both_databases!(
-    the_most_wanted_come_first_and_no_more_than_the_budget,
+    routes_with_most_demand_are_queued_first_within_the_budget,
     what_was_queued_is_not_queued_again,
-    months_that_nobody_can_open_are_left_alone,
+    months_outside_the_window_are_not_queued,
     the_budget_is_what_the_account_leaves_to_the_calendar,
-    what_visitors_ask_for_is_bounded_and_does_not_delay_what_is_due,
+    refreshes_for_visitors_are_bounded_and_do_not_delay_due_ones,
     the_seeded_routes_of_the_first_page_are_due_at_once_and_stay_so,
     the_scan_reads_an_index_from_the_front_and_sorts_nothing,
     the_recomputation_asks_indexes_for_one_route_month_after_the_other,
 );
 
-/// Route-months, all due: of each hundred 5 HIGH, 15 MEDIUM, the others LOW; those with a smaller number longer.
-async fn all_due(place: &Place, routes: u32, month: &str) {
+/// Inserts route-months that are all due: 5 percent HIGH, 15 percent MEDIUM, the others LOW. Smaller numbers have been
+/// due for longer.
+async fn all_due(shared: &SharedDatabase, routes: u32, month: &str) {
     let level = "CASE WHEN n % 100 < 5 THEN 'HIGH' WHEN n % 100 < 20 THEN 'MEDIUM' ELSE 'LOW' END";
     let letters = "substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 676) % 26, 1)
                 || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 26) % 26, 1)
@@ -41,7 +42,7 @@ async fn all_due(place: &Place, routes: u32, month: &str) {
          FALSE, FALSE, {} + n, 0",
         NOW.0 - 1_000_000
     );
-    let mut connection = place.connection().await;
+    let mut connection = shared.connection().await;
     let sqlite = format!(
         "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {routes})
          INSERT INTO route_demand_tracking ({columns}) SELECT randomblob(16), {values} FROM numbers"
@@ -65,13 +66,13 @@ async fn queue(db: &Db, budget: i64) -> usize {
     queued.unwrap()
 }
 
-async fn the_most_wanted_come_first_and_no_more_than_the_budget(place: Place) {
-    let (db, _) = at_noon(&place).await;
-    all_due(&place, 400, "2026-12").await;
+async fn routes_with_most_demand_are_queued_first_within_the_budget(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
+    all_due(&shared, 400, "2026-12").await;
 
     assert_eq!(queue(&db, 50).await, 50);
 
-    let mut connection = place.connection().await;
+    let mut connection = shared.connection().await;
     let queued = "SELECT d.demand_level, CAST(count(*) AS TEXT), CAST(min(j.priority) AS TEXT)
                   FROM jobs j JOIN route_demand_tracking d
                     ON j.unique_key = 'refresh_calendar:' || d.origin || '-' || d.destination || ' ' || d.year_month
@@ -87,9 +88,9 @@ async fn the_most_wanted_come_first_and_no_more_than_the_budget(place: Place) {
     assert_eq!(due[0].demand_level.name(), "MEDIUM", "what was left out comes next");
 }
 
-async fn what_was_queued_is_not_queued_again(place: Place) {
-    let (db, clock) = at_noon(&place).await;
-    all_due(&place, 20, "2026-12").await;
+async fn what_was_queued_is_not_queued_again(shared: SharedDatabase) {
+    let (db, clock) = at_noon(&shared).await;
+    all_due(&shared, 20, "2026-12").await;
 
     let queued = [queue(&db, 100).await, queue(&db, 100).await];
     clock.advance(Duration::from_hours(1));
@@ -101,26 +102,26 @@ async fn what_was_queued_is_not_queued_again(place: Place) {
         "a refresh that came to nothing is due again after an hour"
     );
     assert_eq!(
-        place.connection().await.count("jobs").await,
+        shared.connection().await.count("jobs").await,
         20,
         "what still waits is not doubled"
     );
 }
 
-async fn months_that_nobody_can_open_are_left_alone(place: Place) {
-    let (db, _) = at_noon(&place).await;
-    all_due(&place, 5, "2026-10").await;
-    all_due(&place, 7, "2027-11").await;
-    all_due(&place, 3, "2027-10").await;
+async fn months_outside_the_window_are_not_queued(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
+    all_due(&shared, 5, "2026-10").await;
+    all_due(&shared, 7, "2027-11").await;
+    all_due(&shared, 3, "2027-10").await;
 
     assert_eq!(queue(&db, 100).await, 3);
 
     assert_eq!(db.read().await.unwrap().demand().due(100).await.unwrap(), []);
 }
 
-async fn the_budget_is_what_the_account_leaves_to_the_calendar(place: Place) {
-    let (db, _) = at_noon(&place).await;
-    all_due(&place, 20, "2026-12").await;
+async fn the_budget_is_what_the_account_leaves_to_the_calendar(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
+    all_due(&shared, 20, "2026-12").await;
     let settings: Settings = db.read().await.unwrap().settings().load().await.unwrap();
     let mut tx = db.write().await.unwrap();
 
@@ -140,12 +141,12 @@ async fn the_budget_is_what_the_account_leaves_to_the_calendar(place: Place) {
     );
 }
 
-async fn what_visitors_ask_for_is_bounded_and_does_not_delay_what_is_due(place: Place) {
-    let (db, _) = at_noon(&place).await;
+async fn refreshes_for_visitors_are_bounded_and_do_not_delay_due_ones(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
     let settings: Settings = db.read().await.unwrap().settings().load().await.unwrap();
     let month = "2026-12".parse().unwrap();
     let route = |number: u32| {
-        let letter = |place: u32| char::from(b'A' + u8::try_from(number / place % 26).unwrap());
+        let letter = |shared: u32| char::from(b'A' + u8::try_from(number / shared % 26).unwrap());
         RouteMonth {
             origin: "TIA".parse().unwrap(),
             destination: format!("X{}{}", letter(26), letter(1)).parse().unwrap(),
@@ -164,14 +165,14 @@ async fn what_visitors_ask_for_is_bounded_and_does_not_delay_what_is_due(place: 
     assert_eq!((opened, budget), (200, 150));
     queue_by_hand(&db, &route(300)).await.unwrap();
     assert_eq!(
-        place.connection().await.count("jobs").await,
+        shared.connection().await.count("jobs").await,
         201,
         "the administrator's comes on top"
     );
 }
 
-async fn the_seeded_routes_of_the_first_page_are_due_at_once_and_stay_so(place: Place) {
-    let (db, clock) = at_noon(&place).await;
+async fn the_seeded_routes_of_the_first_page_are_due_at_once_and_stay_so(shared: SharedDatabase) {
+    let (db, clock) = at_noon(&shared).await;
     let today = || db.now().to_datetime().date_naive();
     let track = async || {
         let mut tx = db.write().await.unwrap();
@@ -195,12 +196,12 @@ async fn the_seeded_routes_of_the_first_page_are_due_at_once_and_stay_so(place: 
     );
 }
 
-async fn the_scan_reads_an_index_from_the_front_and_sorts_nothing(place: Place) {
-    let (db, _) = at_noon(&place).await;
-    all_due(&place, 50_000, "2026-12").await;
+async fn the_scan_reads_an_index_from_the_front_and_sorts_nothing(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
+    all_due(&shared, 50_000, "2026-12").await;
 
     let values = [("$1", "'LOW'"), ("$2", &NOW.0.to_string()), ("$3", "150")];
-    let plan = plan_of(&place, "next_due <= $2", &values).await;
+    let plan = plan_of(&shared, "next_due <= $2", &values).await;
     let due = db.read().await.unwrap().demand().due(150).await.unwrap();
 
     assert!(
@@ -211,10 +212,10 @@ async fn the_scan_reads_an_index_from_the_front_and_sorts_nothing(place: Place) 
     assert_eq!(due.len(), 150);
 }
 
-async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(place: Place) {
-    at_noon(&place).await;
-    all_due(&place, 50_000, "2026-12").await;
-    let mut connection = place.connection().await;
+async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(shared: SharedDatabase) {
+    at_noon(&shared).await;
+    all_due(&shared, 50_000, "2026-12").await;
+    let mut connection = shared.connection().await;
     let searched = |id: &str| {
         format!(
             "INSERT INTO search_events (id, origin, destination, year_month, departure_date, at, counted)
@@ -232,7 +233,7 @@ async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(plac
     let moment = NOW.0.to_string();
     let key = [("$3", "'TAA'"), ("$4", "'AAA'"), ("$5", "'2026-12'"), ("$6", "500")];
     let values = [key.as_slice(), &[("$1", &moment), ("$2", &moment)]].concat();
-    let plan = plan_of(&place, "search.at >= $2", &values).await;
+    let plan = plan_of(&shared, "search.at >= $2", &values).await;
 
     let routes = [
         "origin_destination_year_month_key",
@@ -246,15 +247,15 @@ async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(plac
     assert!(!plan.contains("Sort") && !plan.contains("TEMP B-TREE"), "{plan}");
 }
 
-/// How the database would read a shared statement, found by a part of it.
-async fn plan_of(place: &Place, part: &str, values: &[(&str, &str)]) -> String {
+/// The query plan of the shared statement that contains `part`.
+async fn plan_of(shared: &SharedDatabase, part: &str, values: &[(&str, &str)]) -> String {
     let texts = STATEMENTS.iter().filter_map(|statement| statement.texts.sqlite);
     let mut texts = texts.filter(|text| text.contains(part));
     let mut statement = texts.next().expect("it is a shared statement").to_owned();
     for (parameter, value) in values {
         statement = statement.replace(parameter, value);
     }
-    let rows: Vec<String> = match &mut place.connection().await {
+    let rows: Vec<String> = match &mut shared.connection().await {
         AnyDatabase::Sqlite(connection) => {
             let text = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
             let rows = sqlx::query(text).fetch_all(connection).await.unwrap();

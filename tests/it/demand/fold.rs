@@ -6,28 +6,28 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 
 use super::support::{at_noon, demand_of, fold_all, search, search_from, search_round_trip};
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     every_direction_of_a_search_is_counted,
-    folds_side_by_side_count_every_search_once,
+    concurrent_folds_count_every_search_once,
     a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count,
     a_visitor_counts_for_few_routes_and_an_address_for_few_searches,
-    what_one_network_searched_is_not_due_until_another_one_or_an_agent_searches_it,
+    a_route_is_due_only_after_two_networks_or_an_agent_have_searched_it,
     a_seeded_route_is_due_however_few_search_it,
-    a_fold_that_fails_is_made_up_for,
+    searches_of_a_failed_fold_are_counted_by_the_next,
 );
 
-async fn every_direction_of_a_search_is_counted(place: Place) {
-    let (db, _) = at_noon(&place).await;
-    search(&place, &db, "VIE", 10, None).await;
-    search(&place, &db, "VIE", 11, None).await;
-    search(&place, &db, "VIE", 11, None).await;
+async fn every_direction_of_a_search_is_counted(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
+    search(&shared, &db, "VIE", 10, None).await;
+    search(&shared, &db, "VIE", 11, None).await;
+    search(&shared, &db, "VIE", 11, None).await;
     search_round_trip(&db).await;
 
     assert_eq!(fold_all(&db).await, 5);
 
-    let mut connection = place.connection().await;
+    let mut connection = shared.connection().await;
     let tracked = "SELECT origin, destination, month, departure_date, CAST(search_count AS TEXT)
                    FROM search_route_tracking ORDER BY origin, departure_date";
     let tracked: Vec<String> = connection
@@ -44,7 +44,7 @@ async fn every_direction_of_a_search_is_counted(place: Place) {
             "VIE TIA 2026-12 2026-12-30 1",
         ]
     );
-    let november = demand_of(&place, &db, "VIE", "2026-11").await;
+    let november = demand_of(&shared, &db, "VIE", "2026-11").await;
     assert_eq!((november.search_count, november.recent_count), (2, 2));
     assert_eq!(
         (november.update_interval, november.next_due),
@@ -53,17 +53,17 @@ async fn every_direction_of_a_search_is_counted(place: Place) {
     assert_eq!(fold_all(&db).await, 0);
 }
 
-async fn folds_side_by_side_count_every_search_once(place: Place) {
-    let (db, _) = at_noon(&place).await;
+async fn concurrent_folds_count_every_search_once(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
     for day in 0..40 {
-        search(&place, &db, ["VIE", "FCO", "MXP"][day % 3], 10 + day as u64 % 5, None).await;
+        search(&shared, &db, ["VIE", "FCO", "MXP"][day % 3], 10 + day as u64 % 5, None).await;
     }
-    let others = join_all((0..3).map(async |_| place.another_process().await)).await;
+    let others = join_all((0..3).map(async |_| shared.another_process().await)).await;
 
     let counted = join_all(others.iter().map(fold_all)).await;
 
     assert_eq!(counted.iter().sum::<usize>(), 40, "{counted:?}");
-    let mut connection = place.connection().await;
+    let mut connection = shared.connection().await;
     for table in ["search_route_tracking", "route_demand_tracking"] {
         let text = format!("SELECT CAST(sum(search_count) AS TEXT) FROM {table}");
         assert_eq!(
@@ -74,34 +74,34 @@ async fn folds_side_by_side_count_every_search_once(place: Place) {
     }
 }
 
-async fn a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count(place: Place) {
-    let (db, clock) = at_noon(&place).await;
+async fn a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count(shared: SharedDatabase) {
+    let (db, clock) = at_noon(&shared).await;
     let (one, other) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
 
-    search(&place, &db, "VIE", 10, one).await;
+    search(&shared, &db, "VIE", 10, one).await;
     clock.advance(Duration::from_mins(10));
-    search(&place, &db, "VIE", 10, one).await;
-    search(&place, &db, "VIE", 10, other).await;
-    search(&place, &db, "VIE", 11, one).await;
-    search(&place, &db, "FCO", 10, one).await;
+    search(&shared, &db, "VIE", 10, one).await;
+    search(&shared, &db, "VIE", 10, other).await;
+    search(&shared, &db, "VIE", 11, one).await;
+    search(&shared, &db, "FCO", 10, one).await;
     assert_eq!(fold_all(&db).await, 4, "the second of one and the same");
     clock.advance(Duration::from_secs(20 * 60 - 1));
-    search(&place, &db, "VIE", 10, one).await;
+    search(&shared, &db, "VIE", 10, one).await;
     assert_eq!(
         fold_all(&db).await,
         0,
         "one second before half an hour, in a later fold"
     );
     clock.advance(Duration::from_secs(1));
-    search(&place, &db, "VIE", 10, one).await;
+    search(&shared, &db, "VIE", 10, one).await;
     assert_eq!(fold_all(&db).await, 1, "half an hour");
-    search(&place, &db, "VIE", 10, None).await;
-    search(&place, &db, "VIE", 10, None).await;
+    search(&shared, &db, "VIE", 10, None).await;
+    search(&shared, &db, "VIE", 10, None).await;
     assert_eq!(fold_all(&db).await, 2, "visitors at two addresses");
 }
 
-async fn a_visitor_counts_for_few_routes_and_an_address_for_few_searches(place: Place) {
-    let (db, clock) = at_noon(&place).await;
+async fn a_visitor_counts_for_few_routes_and_an_address_for_few_searches(shared: SharedDatabase) {
+    let (db, clock) = at_noon(&shared).await;
     let routes: Vec<_> = (b'A'..=b'Z')
         .map(|letter| format!("X{}Y", char::from(letter)))
         .collect();
@@ -125,8 +125,8 @@ async fn a_visitor_counts_for_few_routes_and_an_address_for_few_searches(place: 
     assert_eq!(fold_all(&db).await, 1, "an hour later");
 }
 
-async fn what_one_network_searched_is_not_due_until_another_one_or_an_agent_searches_it(place: Place) {
-    let (db, clock) = at_noon(&place).await;
+async fn a_route_is_due_only_after_two_networks_or_an_agent_have_searched_it(shared: SharedDatabase) {
+    let (db, clock) = at_noon(&shared).await;
     for (address, to) in [
         ("2001:db8:1:1::1", "ZRH"),
         ("2001:db8:1:2::1", "ZRH"),
@@ -140,41 +140,41 @@ async fn what_one_network_searched_is_not_due_until_another_one_or_an_agent_sear
     search_from(&db, "192.0.2.1", "a browser", "MXP", 9).await;
     fold_all(&db).await;
     for to in ["ZRH", "FCO", "MXP"] {
-        let route = demand_of(&place, &db, to, "2026-11").await;
+        let route = demand_of(&shared, &db, to, "2026-11").await;
         assert_eq!((route.is_shared, route.next_due), (false, None), "{to}");
     }
 
     search_from(&db, "2001:db8:2:1::1", "a browser", "ZRH", 9).await;
-    search(&place, &db, "FCO", 9, Some(Uuid::from_u128(1))).await;
+    search(&shared, &db, "FCO", 9, Some(Uuid::from_u128(1))).await;
     fold_all(&db).await;
 
     for (to, due) in [("ZRH", Some(db.now())), ("FCO", Some(db.now())), ("MXP", None)] {
-        assert_eq!(demand_of(&place, &db, to, "2026-11").await.next_due, due, "{to}");
+        assert_eq!(demand_of(&shared, &db, to, "2026-11").await.next_due, due, "{to}");
     }
 }
 
-async fn a_seeded_route_is_due_however_few_search_it(place: Place) {
-    let (db, _) = at_noon(&place).await;
+async fn a_seeded_route_is_due_however_few_search_it(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
 
     search_from(&db, "192.0.2.1", "a browser", "ROM", 200).await;
     fold_all(&db).await;
 
-    let route = demand_of(&place, &db, "ROM", "2027-06").await;
+    let route = demand_of(&shared, &db, "ROM", "2027-06").await;
     assert_eq!((route.is_shared, route.next_due), (true, Some(db.now())));
 }
 
-async fn a_fold_that_fails_is_made_up_for(place: Place) {
-    let (db, _) = at_noon(&place).await;
-    search(&place, &db, "VIE", 10, None).await;
-    let mut connection = place.connection().await;
+async fn searches_of_a_failed_fold_are_counted_by_the_next(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
+    search(&shared, &db, "VIE", 10, None).await;
+    let mut connection = shared.connection().await;
     let rename = |from: &str, to: &str| format!("ALTER TABLE {from} RENAME TO {to}");
     connection.execute(rename("route_demand_tracking", "away")).await;
 
     let failed = flight_finder_core::demand::fold(&db).await;
-    search(&place, &db, "VIE", 10, None).await;
+    search(&shared, &db, "VIE", 10, None).await;
     connection.execute(rename("away", "route_demand_tracking")).await;
 
     assert!(failed.is_err());
     assert_eq!(fold_all(&db).await, 2, "searches go on, and nothing is lost");
-    assert_eq!(demand_of(&place, &db, "VIE", "2026-11").await.search_count, 2);
+    assert_eq!(demand_of(&shared, &db, "VIE", "2026-11").await.search_count, 2);
 }

@@ -8,12 +8,12 @@ use flight_finder_core::{
 };
 
 use super::support::{NOW, at_noon, demand_of, fold_all, search};
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     levels_rise_and_fall_with_the_searches_of_a_day,
     a_pinned_interval_stays_and_an_ignored_route_is_never_due,
-    what_does_not_change_is_not_written,
+    unchanged_levels_are_not_written,
 );
 
 async fn recomputed(db: &Db) -> Recomputed {
@@ -21,11 +21,11 @@ async fn recomputed(db: &Db) -> Recomputed {
     recompute(db, today, || false).await.unwrap()
 }
 
-async fn levels_rise_and_fall_with_the_searches_of_a_day(place: Place) {
-    let (db, clock) = at_noon(&place).await;
+async fn levels_rise_and_fall_with_the_searches_of_a_day(shared: SharedDatabase) {
+    let (db, clock) = at_noon(&shared).await;
     for (to, searches) in [("ZRH", 8), ("FCO", 2), ("MXP", 1)] {
         for _ in 0..searches {
-            search(&place, &db, to, 50, None).await;
+            search(&shared, &db, to, 50, None).await;
         }
     }
     fold_all(&db).await;
@@ -35,7 +35,7 @@ async fn levels_rise_and_fall_with_the_searches_of_a_day(place: Place) {
         clock.advance(wait);
         recomputed(&db).await;
         for to in ["ZRH", "FCO", "MXP"] {
-            let route = demand_of(&place, &db, to, "2027-01").await;
+            let route = demand_of(&shared, &db, to, "2027-01").await;
             levels.push((route.demand_level, route.update_interval, route.recent_count));
         }
     }
@@ -56,14 +56,14 @@ async fn levels_rise_and_fall_with_the_searches_of_a_day(place: Place) {
         levels[12..].iter().all(|level| *level == (Level::None, None, 0)),
         "{levels:?}"
     );
-    assert_eq!(demand_of(&place, &db, "ZRH", "2027-01").await.next_due, None);
-    search(&place, &db, "ZRH", 20, None).await;
+    assert_eq!(demand_of(&shared, &db, "ZRH", "2027-01").await.next_due, None);
+    search(&shared, &db, "ZRH", 20, None).await;
     fold_all(&db).await;
-    let once = demand_of(&place, &db, "ZRH", "2027-01").await;
+    let once = demand_of(&shared, &db, "ZRH", "2027-01").await;
     assert_eq!((once.demand_level, once.next_due), (Level::Low, None), "by one alone");
-    search(&place, &db, "ZRH", 20, None).await;
+    search(&shared, &db, "ZRH", 20, None).await;
     fold_all(&db).await;
-    let again = demand_of(&place, &db, "ZRH", "2027-01").await;
+    let again = demand_of(&shared, &db, "ZRH", "2027-01").await;
     assert_eq!(
         (again.demand_level, again.next_due),
         (Level::Low, Some(db.now())),
@@ -71,23 +71,23 @@ async fn levels_rise_and_fall_with_the_searches_of_a_day(place: Place) {
     );
 }
 
-async fn a_pinned_interval_stays_and_an_ignored_route_is_never_due(place: Place) {
-    let (db, clock) = at_noon(&place).await;
-    search(&place, &db, "VIE", 50, None).await;
+async fn a_pinned_interval_stays_and_an_ignored_route_is_never_due(shared: SharedDatabase) {
+    let (db, clock) = at_noon(&shared).await;
+    search(&shared, &db, "VIE", 50, None).await;
     fold_all(&db).await;
-    let id = demand_of(&place, &db, "VIE", "2027-01").await.id;
+    let id = demand_of(&shared, &db, "VIE", "2027-01").await.id;
     let today = NOW.to_datetime().date_naive();
     let mut tx = db.write().await.unwrap();
     pin_interval(&mut tx, id, Some(24), today).await.unwrap();
     tx.commit().await.unwrap();
 
     for _ in 0..40 {
-        search(&place, &db, "VIE", 50, None).await;
+        search(&shared, &db, "VIE", 50, None).await;
     }
     fold_all(&db).await;
     recomputed(&db).await;
 
-    let pinned = demand_of(&place, &db, "VIE", "2027-01").await;
+    let pinned = demand_of(&shared, &db, "VIE", "2027-01").await;
     assert_eq!((pinned.demand_level, pinned.update_interval), (Level::High, Some(24)));
     clock.advance(Duration::from_hours(48));
     let mut tx = db.write().await.unwrap();
@@ -108,10 +108,10 @@ async fn a_pinned_interval_stays_and_an_ignored_route_is_never_due(place: Place)
     );
 }
 
-async fn what_does_not_change_is_not_written(place: Place) {
-    let (db, _) = at_noon(&place).await;
+async fn unchanged_levels_are_not_written(shared: SharedDatabase) {
+    let (db, _) = at_noon(&shared).await;
     for to in ["VIE", "FCO"] {
-        search(&place, &db, to, 50, None).await;
+        search(&shared, &db, to, 50, None).await;
     }
     fold_all(&db).await;
 

@@ -1,4 +1,4 @@
-//! Searches at a driven time, and the rows that they leave.
+//! Searches at chosen times, and the rows that they store.
 
 use chrono::Days;
 use flight_finder_core::{
@@ -13,28 +13,28 @@ use uuid::Uuid;
 
 use crate::support::{
     app::{one_way, round_trip, seed},
-    database::Place,
+    database::SharedDatabase,
 };
 
 /// 2026-11-20 at noon UTC.
 pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
-/// A seeded database at [`NOW`], whose clock can be moved.
-pub async fn at_noon(place: &Place) -> (Db, Clock) {
+/// A seeded database whose clock starts at [`NOW`] and can be moved.
+pub async fn at_noon(shared: &SharedDatabase) -> (Db, Clock) {
     let clock = Clock::driven(NOW);
-    let db = place.with_clock(clock.clone()).await;
+    let db = shared.with_clock(clock.clone()).await;
     seed(&db).await;
     (db, clock)
 }
 
-/// Somebody searches from Tirana, one way, so many days from now: each time from another network.
-pub async fn search(place: &Place, db: &Db, to: &str, days: u64, user: Option<Uuid>) {
-    let searched = place.connection().await.count("search_events").await;
+/// Stores a one-way search from Tirana, this number of days from now, each time from another network.
+pub async fn search(shared: &SharedDatabase, db: &Db, to: &str, days: u64, user: Option<Uuid>) {
+    let searched = shared.connection().await.count("search_events").await;
     let address = format!("10.0.1.{}", searched + 1);
     store(db, &from_tirana(db, to, days), &address, "a browser", user).await;
 }
 
-/// A visitor at this address searches from Tirana, one way, so many days from now.
+/// Stores a one-way search from Tirana, this number of days from now, by a visitor at this address.
 pub async fn search_from(db: &Db, address: &str, user_agent: &str, to: &str, days: u64) {
     store(db, &from_tirana(db, to, days), address, user_agent, None).await;
 }
@@ -47,7 +47,7 @@ fn from_tirana(db: &Db, to: &str, days: u64) -> serde_json::Value {
     body
 }
 
-/// There and back: 10 and 40 days from now.
+/// A round trip 10 and 40 days from now.
 pub async fn search_round_trip(db: &Db) {
     let today = db.now().to_datetime().date_naive();
     let mut body = round_trip();
@@ -64,7 +64,7 @@ async fn store(db: &Db, body: &serde_json::Value, address: &str, user_agent: &st
         user_agent: user_agent.to_owned(),
     };
     let search = NewSearch {
-        caller: Caller::of(b"a key", &client, user),
+        caller: Caller::new(b"a key", &client, user),
         params: SearchParams::parse(body, today, |_| true).unwrap(),
         user,
         idempotency_key: None,
@@ -73,7 +73,7 @@ async fn store(db: &Db, body: &serde_json::Value, address: &str, user_agent: &st
     create(db, &Settings::default(), &search).await.unwrap();
 }
 
-/// Folds until there is nothing new, and returns how many events counted.
+/// Folds all new events and returns the number that counted.
 pub async fn fold_all(db: &Db) -> usize {
     let mut counted = 0;
     loop {
@@ -86,8 +86,8 @@ pub async fn fold_all(db: &Db) -> usize {
 }
 
 /// The route-month from Tirana.
-pub async fn demand_of(place: &Place, db: &Db, to: &str, month: &str) -> RouteDemand {
-    let mut connection = place.connection().await;
+pub async fn demand_of(shared: &SharedDatabase, db: &Db, to: &str, month: &str) -> RouteDemand {
+    let mut connection = shared.connection().await;
     let filter =
         format!("FROM route_demand_tracking WHERE origin = 'TIA' AND destination = '{to}' AND year_month = '{month}'");
     let rows = connection

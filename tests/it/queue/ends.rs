@@ -1,4 +1,4 @@
-//! How a lease ends, and who may say so.
+//! The ends of leases, and which process may write them.
 
 use std::time::Duration;
 
@@ -18,11 +18,11 @@ on_both_databases!(
     attempts_run_out,
     a_nul_in_an_error_does_no_harm,
     a_job_is_completed_with_its_result,
-    a_completion_that_rolls_back_never_was,
+    a_rolled_back_completion_has_no_effect,
     a_lost_lease_completes_nothing,
 );
 
-/// Takes the job from its owner, as after its death.
+/// Takes the job from its process, as after a crash.
 async fn take_away(db: &Db) {
     db.clock().advance(LEASE + Duration::from_secs(1));
     assert_eq!(db.queue().rescue(LEASE, &calm(db)).await.unwrap().len(), 1);
@@ -30,7 +30,7 @@ async fn take_away(db: &Db) {
 
 async fn a_stale_lease_is_refused(db: Db) {
     stop_clock(&db);
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     let stale = claim(&db, "w", 1).await.remove(0);
     take_away(&db).await;
     let fresh = claim(&db, "w", 1).await.remove(0);
@@ -48,7 +48,7 @@ async fn a_stale_lease_is_refused(db: Db) {
 }
 
 async fn a_job_given_back_is_unchanged(db: Db) {
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     let job = claim(&db, "w", 1).await.remove(0);
 
     assert!(settle(&db, &job, Outcome::Returned).await);
@@ -58,11 +58,11 @@ async fn a_job_given_back_is_unchanged(db: Db) {
 
 async fn a_retry_waits_in_the_row(db: Db) {
     stop_clock(&db);
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     let job = claim(&db, "w", 1).await.remove(0);
     let slow_down = JobError::RetryAfter(Duration::from_secs(30), "slow down".into());
 
-    let outcome = Outcome::of_failure(&slow_down, &job, db.now());
+    let outcome = Outcome::after_error(&slow_down, &job, db.now());
     assert!(settle(&db, &job, outcome).await);
 
     assert_eq!(
@@ -78,11 +78,11 @@ async fn a_retry_waits_in_the_row(db: Db) {
 async fn a_retry_after_the_expiry_ends_at_once(db: Db) {
     stop_clock(&db);
     let expiry = db.now().plus(Duration::from_secs(25));
-    let id = enqueue(&db, NewJob::of(&Wait).expires(expiry)).await;
+    let id = enqueue(&db, NewJob::new(&Wait).expires(expiry)).await;
     let job = claim(&db, "w", 1).await.remove(0);
     let slow_down = JobError::RetryAfter(Duration::from_secs(25), "slow down".into());
 
-    let outcome = Outcome::of_failure(&slow_down, &job, db.now());
+    let outcome = Outcome::after_error(&slow_down, &job, db.now());
     settle(&db, &job, outcome).await;
 
     assert_eq!(
@@ -93,10 +93,10 @@ async fn a_retry_after_the_expiry_ends_at_once(db: Db) {
 
 async fn attempts_run_out(db: Db) {
     stop_clock(&db);
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     for _ in 0..3 {
         let job = claim(&db, "w", 1).await.remove(0);
-        let outcome = Outcome::of_failure(&JobError::retry("no luck"), &job, db.now());
+        let outcome = Outcome::after_error(&JobError::retry("no luck"), &job, db.now());
         assert!(settle(&db, &job, outcome).await);
         db.clock().advance(Duration::from_mins(10));
     }
@@ -105,21 +105,21 @@ async fn attempts_run_out(db: Db) {
 }
 
 async fn a_nul_in_an_error_does_no_harm(db: Db) {
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     let job = claim(&db, "w", 1).await.remove(0);
 
-    let outcome = Outcome::of_failure(&JobError::fail("nothing\0here"), &job, db.now());
+    let outcome = Outcome::after_error(&JobError::fail("nothing\0here"), &job, db.now());
     settle(&db, &job, outcome).await;
 
     assert_eq!(row(&db, id).await.error.as_deref(), Some("nothinghere"));
 }
 
 async fn a_job_is_completed_with_its_result(db: Db) {
-    enqueue(&db, NewJob::of(&Wait)).await;
+    enqueue(&db, NewJob::new(&Wait)).await;
     let job = Job::new(claim(&db, "w", 1).await.remove(0));
 
     let mut tx = db.write().await.unwrap();
-    let result = tx.queue().enqueue(&NewJob::of(&Wait)).await.unwrap();
+    let result = tx.queue().enqueue(&NewJob::new(&Wait)).await.unwrap();
     assert!(job.complete_in(&mut tx).await.unwrap());
     assert!(job.is_ending() && !job.is_completed());
     tx.commit().await.unwrap();
@@ -129,8 +129,8 @@ async fn a_job_is_completed_with_its_result(db: Db) {
     assert_eq!(row(&db, result).await.state, JobState::Ready);
 }
 
-async fn a_completion_that_rolls_back_never_was(db: Db) {
-    enqueue(&db, NewJob::of(&Wait)).await;
+async fn a_rolled_back_completion_has_no_effect(db: Db) {
+    enqueue(&db, NewJob::new(&Wait)).await;
     let job = Job::new(claim(&db, "w", 1).await.remove(0));
 
     let mut tx = db.write().await.unwrap();
@@ -144,7 +144,7 @@ async fn a_completion_that_rolls_back_never_was(db: Db) {
 
 async fn a_lost_lease_completes_nothing(db: Db) {
     stop_clock(&db);
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     let job = Job::new(claim(&db, "w", 1).await.remove(0));
     take_away(&db).await;
     claim(&db, "other", 1).await;

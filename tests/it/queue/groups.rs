@@ -1,4 +1,4 @@
-//! Jobs that end together, and the one that waits for them.
+//! Groups of jobs, and the job that waits for a group.
 
 use std::time::Duration;
 
@@ -24,14 +24,14 @@ on_both_databases!(
 async fn group(db: &Db) -> (JobId, GroupId) {
     let mut tx = db.write().await.unwrap();
     let later = tx.now().plus(Duration::from_hours(1));
-    let next = tx.queue().enqueue(&NewJob::of(&Act::Finish).at(later)).await.unwrap();
+    let next = tx.queue().enqueue(&NewJob::new(&Act::Finish).at(later)).await.unwrap();
     let group = tx.queue().open_group(Some(next)).await.unwrap();
     tx.commit().await.unwrap();
     (next, group)
 }
 
 async fn child(db: &Db, group: GroupId) -> JobId {
-    enqueue(db, NewJob::of(&Wait).group(group)).await
+    enqueue(db, NewJob::new(&Wait).group(group)).await
 }
 
 async fn the_last_child_makes_the_next_job_due(db: Db) {
@@ -76,7 +76,7 @@ async fn every_way_of_ending_counts(db: Db) {
     let (next, group) = group(&db).await;
     let expiry = db.now().plus(Duration::from_secs(25));
     let cancelled = child(&db, group).await;
-    let expired = enqueue(&db, NewJob::of(&Wait).group(group).priority(1).expires(expiry)).await;
+    let expired = enqueue(&db, NewJob::new(&Wait).group(group).priority(1).expires(expiry)).await;
     let mut tx = db.write().await.unwrap();
     assert!(tx.queue().cancel_job(cancelled).await.unwrap());
     tx.commit().await.unwrap();

@@ -1,4 +1,4 @@
-//! The jobs of the cases, and the steps that many of them share.
+//! The kinds of jobs in the cases, and steps that cases share.
 
 use std::{future::Future, time::Duration};
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub const LEASE: Duration = Duration::from_secs(8);
 pub const QUEUE: &str = "acts";
 
-/// Does what its payload says.
+/// Ends as its payload says.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Act {
     Succeed,
@@ -32,7 +32,7 @@ impl JobKind for Act {
     const TIMEOUT: Duration = Duration::from_millis(300);
 }
 
-/// Runs for as long as the case wants.
+/// Runs until the case lets it end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Wait;
 
@@ -43,7 +43,7 @@ impl JobKind for Wait {
     const TIMEOUT: Duration = Duration::from_mins(1);
 }
 
-/// One at a time for each key.
+/// Has a unique key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Once {
     pub key: String,
@@ -60,7 +60,7 @@ impl JobKind for Once {
     }
 }
 
-/// Has its name from [`Act`] and a payload that is none.
+/// Has the name of [`Act`] and a payload that cannot be decoded.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Garbled(pub u32);
 
@@ -81,7 +81,7 @@ impl JobKind for Unknown {
     const TIMEOUT: Duration = Duration::from_mins(1);
 }
 
-/// Asks a provider whose account is limited.
+/// Counts against a limit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Limited;
 
@@ -93,7 +93,7 @@ impl JobKind for Limited {
     const LIMIT_KEY: Option<&'static str> = Some("account");
 }
 
-/// Queues a job in a transaction of its own.
+/// Queues a job in its own transaction.
 pub async fn enqueue(db: &Db, job: NewJob) -> JobId {
     let mut tx = db.write().await.unwrap();
     let id = tx.queue().enqueue(&job).await.unwrap();
@@ -101,7 +101,7 @@ pub async fn enqueue(db: &Db, job: NewJob) -> JobId {
     id
 }
 
-/// The row, wherever it is.
+/// The row of a job, in `jobs` or in the history.
 pub async fn row(db: &Db, id: JobId) -> JobRow {
     db.read().await.unwrap().queue().find_job(id).await.unwrap().unwrap()
 }
@@ -112,7 +112,7 @@ pub async fn state(db: &Db, id: JobId) -> (JobState, i64, i64, Option<String>) {
     (row.state, row.attempt, row.crash_count, row.error)
 }
 
-/// A process that has seen no trouble for a long time.
+/// A process that has had no outage for a long time.
 pub fn calm(db: &Db) -> Outage {
     Outage::new(db.now().minus(Duration::from_hours(1)), LEASE)
 }
@@ -129,7 +129,7 @@ pub async fn claim(db: &Db, worker: &str, limit: usize) -> Vec<LeasedJob> {
     db.queue().claim(&claim, &calm(db)).await.unwrap()
 }
 
-/// Writes the end of a run; false if its lease was lost.
+/// Writes the end of a run. Returns false if its lease was lost.
 pub async fn settle(db: &Db, job: &LeasedJob, outcome: Outcome) -> bool {
     let written = db
         .queue()
@@ -139,12 +139,12 @@ pub async fn settle(db: &Db, job: &LeasedJob, outcome: Outcome) -> bool {
     written == [job.id]
 }
 
-/// Stops the clock of `db` at this moment, so that the case can drive it.
+/// Stops the clock of `db`, so that the case can move it.
 pub fn stop_clock(db: &Db) {
     db.clock().set(db.now());
 }
 
-/// Waits until `condition` answers something, for at most 20 s.
+/// Waits until `condition` returns a value, for at most 20 s.
 pub async fn eventually<T, F, Fut>(what: &str, mut condition: F) -> T
 where
     F: FnMut() -> Fut,

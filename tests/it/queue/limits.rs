@@ -6,18 +6,18 @@ use flight_finder_core::{
 };
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
-    claims_side_by_side_never_exceed_the_limit,
+    concurrent_claims_never_exceed_the_limit,
     a_limit_that_is_not_set_limits_nothing,
-    room_under_the_limit_is_told_to_others,
+    room_under_the_limit_notifies_other_processes,
 );
 
-async fn limit_to_one(place: &Place) {
+async fn limit_to_one(shared: &SharedDatabase) {
     const TEXT: &str = "INSERT INTO provider_limits (key, concurrent, recent, blocked_until, failures, touched_at)
                         VALUES ('account', 1, '[]', 0, 0, 0)";
-    place.connection().await.run(TEXT, TEXT).await;
+    shared.connection().await.run(TEXT, TEXT).await;
 }
 
 async fn claim_limited(db: &Db) -> Vec<LeasedJob> {
@@ -31,11 +31,11 @@ async fn claim_limited(db: &Db) -> Vec<LeasedJob> {
     db.queue().claim(&claim, &calm(db)).await.unwrap()
 }
 
-async fn claims_side_by_side_never_exceed_the_limit(place: Place) {
-    let (db, other) = (place.db.clone(), place.another_process().await);
-    limit_to_one(&place).await;
+async fn concurrent_claims_never_exceed_the_limit(shared: SharedDatabase) {
+    let (db, other) = (shared.db.clone(), shared.another_process().await);
+    limit_to_one(&shared).await;
     for _ in 0..20 {
-        enqueue(&db, NewJob::of(&Limited)).await;
+        enqueue(&db, NewJob::new(&Limited)).await;
     }
     for _ in 0..20 {
         let (one, two, three) = tokio::join!(claim_limited(&db), claim_limited(&other), claim_limited(&other));
@@ -49,16 +49,16 @@ async fn claims_side_by_side_never_exceed_the_limit(place: Place) {
 
 async fn a_limit_that_is_not_set_limits_nothing(db: Db) {
     for _ in 0..3 {
-        enqueue(&db, NewJob::of(&Limited)).await;
+        enqueue(&db, NewJob::new(&Limited)).await;
     }
 
     assert_eq!(claim_limited(&db).await.len(), 3);
 }
 
-async fn room_under_the_limit_is_told_to_others(place: Place) {
-    let db = &place.db;
-    limit_to_one(&place).await;
-    enqueue(db, NewJob::of(&Limited)).await;
+async fn room_under_the_limit_notifies_other_processes(shared: SharedDatabase) {
+    let db = &shared.db;
+    limit_to_one(&shared).await;
+    enqueue(db, NewJob::new(&Limited)).await;
     let job = claim_limited(db).await.remove(0);
     let mut news = db.signal().jobs();
     news.mark_unchanged();

@@ -1,4 +1,4 @@
-//! The conformance suite of the queue: what holds on one database holds on the other.
+//! The conformance suite of the queue, which runs on both databases.
 
 mod ends;
 mod groups;

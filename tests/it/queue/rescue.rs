@@ -1,4 +1,4 @@
-//! Taking jobs from owners that are gone, and only from those.
+//! Jobs are taken back from processes that are dead, and only from those.
 
 use std::time::Duration;
 
@@ -11,16 +11,16 @@ use futures_util::poll;
 use uuid::Uuid;
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
-    a_dead_owners_job_goes_back_and_counts_a_crash,
+    a_job_of_a_dead_process_is_taken_back_and_counts_a_crash,
     the_third_crash_sets_the_job_aside,
     jobs_that_were_in_the_same_crashes_are_told_apart,
     a_process_that_is_alone_takes_back_what_its_predecessor_ran,
-    a_living_owners_lost_lease_is_no_crash,
-    a_heartbeat_renews_what_ran_out,
-    a_heartbeat_tells_what_is_lost_and_what_is_cancelled,
+    an_expired_lease_of_a_live_process_is_no_crash,
+    a_heartbeat_renews_expired_leases,
+    a_heartbeat_returns_lost_and_cancelled_leases,
     after_an_outage_a_process_waits_for_one_lease,
     a_write_that_had_to_wait_is_an_outage,
     a_cancelled_job_that_goes_back_is_not_run_again,
@@ -36,9 +36,9 @@ fn presence(db: &Db, name: &str) -> WorkerRegistration {
     }
 }
 
-async fn a_dead_owners_job_goes_back_and_counts_a_crash(db: Db) {
+async fn a_job_of_a_dead_process_is_taken_back_and_counts_a_crash(db: Db) {
     stop_clock(&db);
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     db.queue().upsert_worker(&presence(&db, "w")).await.unwrap();
     claim(&db, "w", 1).await;
 
@@ -60,9 +60,9 @@ async fn the_third_crash_sets_the_job_aside(db: Db) {
     stop_clock(&db);
     let mut tx = db.write().await.unwrap();
     let later = tx.now().plus(Duration::from_hours(1));
-    let next = tx.queue().enqueue(&NewJob::of(&Wait).at(later)).await.unwrap();
+    let next = tx.queue().enqueue(&NewJob::new(&Wait).at(later)).await.unwrap();
     let group = tx.queue().open_group(Some(next)).await.unwrap();
-    let id = tx.queue().enqueue(&NewJob::of(&Wait).group(group)).await.unwrap();
+    let id = tx.queue().enqueue(&NewJob::new(&Wait).group(group)).await.unwrap();
     tx.commit().await.unwrap();
 
     for process in ["a", "b", "c"] {
@@ -85,8 +85,8 @@ async fn the_third_crash_sets_the_job_aside(db: Db) {
 async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
     stop_clock(&db);
     let (first, second) = (
-        enqueue(&db, NewJob::of(&Wait)).await,
-        enqueue(&db, NewJob::of(&Wait)).await,
+        enqueue(&db, NewJob::new(&Wait)).await,
+        enqueue(&db, NewJob::new(&Wait)).await,
     );
     let crash = async |process, jobs| {
         assert_eq!(claim(&db, process, jobs).await.len(), jobs);
@@ -118,10 +118,10 @@ async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
     assert!(settle(&db, &job, Outcome::Done).await);
 }
 
-/// PostgreSQL cannot prove that the predecessor is gone: its leases run out.
-async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(place: Place) {
-    let (db, predecessor) = (&place.db, place.another_process().await);
-    let id = enqueue(db, NewJob::of(&Wait)).await;
+/// On PostgreSQL it is not known whether the former process is dead, so its leases have to run out.
+async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(shared: SharedDatabase) {
+    let (db, predecessor) = (&shared.db, shared.another_process().await);
+    let id = enqueue(db, NewJob::new(&Wait)).await;
     claim(&predecessor, "w", 1).await;
 
     assert_eq!(
@@ -143,7 +143,7 @@ async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(place: Plac
         rescued.iter().filter(|job| job.crashed && job.id == id).count(),
         usize::from(db.is_sqlite())
     );
-    let later = place.another_process().await;
+    let later = shared.another_process().await;
     assert_eq!(
         later.queue().rescue_abandoned().await.unwrap(),
         [],
@@ -152,9 +152,9 @@ async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(place: Plac
     later.close().await;
 }
 
-async fn a_living_owners_lost_lease_is_no_crash(db: Db) {
+async fn an_expired_lease_of_a_live_process_is_no_crash(db: Db) {
     stop_clock(&db);
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     claim(&db, "w", 1).await;
     db.clock().advance(LEASE * 2);
     db.queue().upsert_worker(&presence(&db, "w")).await.unwrap();
@@ -165,9 +165,9 @@ async fn a_living_owners_lost_lease_is_no_crash(db: Db) {
     assert_eq!(state(&db, id).await, (JobState::Ready, 0, 0, None));
 }
 
-async fn a_heartbeat_renews_what_ran_out(db: Db) {
+async fn a_heartbeat_renews_expired_leases(db: Db) {
     stop_clock(&db);
-    enqueue(&db, NewJob::of(&Wait)).await;
+    enqueue(&db, NewJob::new(&Wait)).await;
     let job = claim(&db, "w", 1).await.remove(0);
     db.clock().advance(LEASE * 2);
 
@@ -182,10 +182,10 @@ async fn a_heartbeat_renews_what_ran_out(db: Db) {
     assert!(db.queue().rescue(LEASE, &calm(&db)).await.unwrap().is_empty());
 }
 
-async fn a_heartbeat_tells_what_is_lost_and_what_is_cancelled(db: Db) {
+async fn a_heartbeat_returns_lost_and_cancelled_leases(db: Db) {
     stop_clock(&db);
     for _ in 0..3 {
-        enqueue(&db, NewJob::of(&Wait)).await;
+        enqueue(&db, NewJob::new(&Wait)).await;
     }
     let held: Vec<_> = claim(&db, "w", 3)
         .await
@@ -215,7 +215,7 @@ async fn a_heartbeat_tells_what_is_lost_and_what_is_cancelled(db: Db) {
 
 async fn after_an_outage_a_process_waits_for_one_lease(db: Db) {
     stop_clock(&db);
-    enqueue(&db, NewJob::of(&Wait)).await;
+    enqueue(&db, NewJob::new(&Wait)).await;
     claim(&db, "w", 1).await;
     db.clock().advance(LEASE * 2);
     let just_started = Outage::new(db.now(), LEASE);
@@ -231,14 +231,14 @@ async fn after_an_outage_a_process_waits_for_one_lease(db: Db) {
     assert_eq!(db.queue().rescue(LEASE, &troubled).await.unwrap().len(), 1);
 }
 
-async fn a_write_that_had_to_wait_is_an_outage(place: Place) {
-    let (db, outage) = (&place.db, calm(&place.db));
+async fn a_write_that_had_to_wait_is_an_outage(shared: SharedDatabase) {
+    let (db, outage) = (&shared.db, calm(&shared.db));
     stop_clock(db);
-    enqueue(db, NewJob::of(&Wait)).await;
+    enqueue(db, NewJob::new(&Wait)).await;
     claim(db, "w", 1).await;
     db.clock().advance(LEASE * 2);
 
-    let mut intruder = place.connection().await;
+    let mut intruder = shared.connection().await;
     intruder
         .run("BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE")
         .await;
@@ -256,7 +256,7 @@ async fn a_write_that_had_to_wait_is_an_outage(place: Place) {
 
 async fn a_cancelled_job_that_goes_back_is_not_run_again(db: Db) {
     stop_clock(&db);
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     claim(&db, "w", 1).await;
     let mut tx = db.write().await.unwrap();
     assert!(tx.queue().cancel_job(id).await.unwrap());

@@ -1,4 +1,4 @@
-//! The runtime on apalis: every end in a correct row, whatever a handler or the database does.
+//! The runtime on apalis: every end is written correctly, whatever a handler or the database does.
 
 use std::{
     sync::{
@@ -18,7 +18,7 @@ use tokio::{sync::Semaphore, task::JoinHandle, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     every_end_is_a_correct_row,
@@ -28,23 +28,23 @@ on_both_databases!(
     a_running_job_is_cancelled_from_another_process,
     a_handler_may_finish_although_cancelled,
     a_stopped_process_gives_back_what_it_did_not_finish,
-    a_dead_process_is_survived_by_its_jobs,
+    jobs_of_a_dead_process_run_again,
     a_lost_lease_stops_the_handler,
     an_end_that_meets_a_locked_database_is_written_later,
     a_stop_does_not_wait_for_ends_that_cannot_be_written,
 );
 
-/// Times short enough for a test.
+/// Short times for tests.
 const QUICK: RuntimeSettings = RuntimeSettings {
     lease: Duration::from_millis(1500),
     heartbeat: Duration::from_millis(300),
     grace: Duration::from_millis(500),
 };
 
-/// What a rescue does, and for long.
+/// Takes running jobs away as a rescue does, and delays them for a long time.
 const TAKE_AWAY: &str = "UPDATE jobs SET state = 'scheduled', lease_id = NULL, lease_until = NULL, run_at = run_at * 2";
 
-/// A process that works on the cases' queue.
+/// A process that runs the jobs of the cases' queue.
 struct Worker {
     stop: CancellationToken,
     running: JoinHandle<()>,
@@ -72,14 +72,14 @@ impl Worker {
             .unwrap();
     }
 
-    /// As on `kill -9`: nothing is written any more.
+    /// Stops the process without further writes, as `kill -9` does.
     async fn kill(self, db: &Db) {
         db.close().await;
         self.running.abort();
     }
 }
 
-/// Runs [`Act`] as it says.
+/// The handler of [`Act`].
 fn acting() -> Handlers {
     Handlers::default().on(|act: Act, _: Job| {
         assert!(!matches!(act, Act::PanicBeforeTheFuture), "bang");
@@ -96,7 +96,7 @@ fn acting() -> Handlers {
     })
 }
 
-/// Runs [`Wait`] until `go` has a permit for it, and counts the starts.
+/// The handler of [`Wait`]: counts starts and ends when it gets a permit of `go`.
 fn waiting(go: &Arc<Semaphore>, starts: &Arc<AtomicUsize>) -> Handlers {
     let (go, starts) = (go.clone(), starts.clone());
     Handlers::default().on(move |_: Wait, _| {
@@ -122,21 +122,21 @@ async fn every_end_is_a_correct_row(db: Db) {
     ];
     let mut expected = Vec::new();
     for (act, state, error) in acts {
-        expected.push((enqueue(&db, NewJob::of(&act)).await, state, error));
+        expected.push((enqueue(&db, NewJob::new(&act)).await, state, error));
     }
     expected.push((
-        enqueue(&db, NewJob::of(&Garbled(7))).await,
+        enqueue(&db, NewJob::new(&Garbled(7))).await,
         "dead",
         "the payload cannot be read: ",
     ));
     expected.push((
-        enqueue(&db, NewJob::of(&Unknown)).await,
+        enqueue(&db, NewJob::new(&Unknown)).await,
         "dead",
         "no handler for unknown",
     ));
 
     for (id, state, error) in expected {
-        // The backoff of a first retry may be next to nothing: what counts is that it was one.
+        // The backoff of a first retry may be almost zero, so only the attempt is checked.
         let row = eventually(&format!("{state} {error}"), || async {
             let row = row(&db, id).await;
             let retried = state == "scheduled" && row.attempt >= 1 && row.error.is_some();
@@ -151,10 +151,10 @@ async fn every_end_is_a_correct_row(db: Db) {
 
 async fn a_retrying_job_leaves_its_slot_free(db: Db) {
     let worker = Worker::start(&db, 1, acting());
-    let retrying = enqueue(&db, NewJob::of(&Act::AskForMoreTime)).await;
+    let retrying = enqueue(&db, NewJob::new(&Act::AskForMoreTime)).await;
     reaches(&db, retrying, "scheduled").await;
 
-    let other = enqueue(&db, NewJob::of(&Act::Succeed)).await;
+    let other = enqueue(&db, NewJob::new(&Act::Succeed)).await;
 
     reaches(&db, other, "done").await;
     assert_eq!(row(&db, retrying).await.state, JobState::Scheduled);
@@ -164,7 +164,7 @@ async fn a_retrying_job_leaves_its_slot_free(db: Db) {
 async fn a_scheduled_job_starts_when_it_is_due(db: Db) {
     let worker = Worker::start(&db, 1, acting());
     let due = db.now().plus(Duration::from_millis(400));
-    let id = enqueue(&db, NewJob::of(&Act::Succeed).at(due)).await;
+    let id = enqueue(&db, NewJob::new(&Act::Succeed).at(due)).await;
 
     let row = reaches(&db, id, "done").await;
 
@@ -179,7 +179,7 @@ async fn a_scheduled_job_starts_when_it_is_due(db: Db) {
 async fn no_more_is_claimed_than_there_are_slots(db: Db) {
     let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
     for _ in 0..5 {
-        enqueue(&db, NewJob::of(&Wait)).await;
+        enqueue(&db, NewJob::new(&Wait)).await;
     }
     let worker = Worker::start(&db, 2, waiting(&go, &starts));
 
@@ -213,8 +213,8 @@ async fn cancel(db: &Db, id: JobId) {
     tx.commit().await.unwrap();
 }
 
-async fn a_running_job_is_cancelled_from_another_process(place: Place) {
-    let (db, other) = (place.db.clone(), place.another_process().await);
+async fn a_running_job_is_cancelled_from_another_process(shared: SharedDatabase) {
+    let (db, other) = (shared.db.clone(), shared.another_process().await);
     let worker = Worker::start(
         &db,
         1,
@@ -223,7 +223,7 @@ async fn a_running_job_is_cancelled_from_another_process(place: Place) {
             Err(JobError::retry("told to stop"))
         }),
     );
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, id, "running").await;
     let asked = other.now();
 
@@ -244,7 +244,7 @@ async fn a_handler_may_finish_although_cancelled(db: Db) {
             Ok(())
         }),
     );
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, id, "running").await;
 
     cancel(&db, id).await;
@@ -256,12 +256,12 @@ async fn a_handler_may_finish_although_cancelled(db: Db) {
 async fn a_stopped_process_gives_back_what_it_did_not_finish(db: Db) {
     let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
     let worker = Worker::start(&db, 2, waiting(&go, &starts));
-    let running = enqueue(&db, NewJob::of(&Wait)).await;
+    let running = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, running, "running").await;
     let name = row(&db, running).await.worker.unwrap();
 
     worker.stop.cancel();
-    let late = enqueue(&db, NewJob::of(&Wait)).await;
+    let late = enqueue(&db, NewJob::new(&Wait)).await;
     worker.stop().await;
 
     assert_eq!(state(&db, running).await, (JobState::Ready, 0, 0, None));
@@ -270,11 +270,11 @@ async fn a_stopped_process_gives_back_what_it_did_not_finish(db: Db) {
     assert!(workers.iter().all(|worker| worker.name != name), "it has signed off");
 }
 
-async fn a_dead_process_is_survived_by_its_jobs(place: Place) {
-    let (db, doomed) = (place.db.clone(), place.another_process().await);
+async fn jobs_of_a_dead_process_run_again(shared: SharedDatabase) {
+    let (db, doomed) = (shared.db.clone(), shared.another_process().await);
     let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
     let dying = Worker::start(&doomed, 1, waiting(&go, &starts));
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, id, "running").await;
     let survivor = Worker::start(&db, 1, waiting(&go, &starts));
 
@@ -290,8 +290,8 @@ async fn a_dead_process_is_survived_by_its_jobs(place: Place) {
     survivor.stop().await;
 }
 
-async fn a_lost_lease_stops_the_handler(place: Place) {
-    let db = place.db.clone();
+async fn a_lost_lease_stops_the_handler(shared: SharedDatabase) {
+    let db = shared.db.clone();
     let stopped = Arc::new(AtomicUsize::new(0));
     let handlers = {
         let stopped = stopped.clone();
@@ -306,11 +306,11 @@ async fn a_lost_lease_stops_the_handler(place: Place) {
         })
     };
     let worker = Worker::start(&db, 1, handlers);
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, id, "running").await;
 
-    // Another process takes it from under the worker's hands.
-    place.connection().await.run(TAKE_AWAY, TAKE_AWAY).await;
+    // Another process takes the job while it runs.
+    shared.connection().await.run(TAKE_AWAY, TAKE_AWAY).await;
 
     eventually("the handler is dropped", || async {
         (stopped.load(Ordering::SeqCst) == 1).then_some(())
@@ -332,10 +332,10 @@ impl Drop for OnDrop {
     }
 }
 
-/// Keeps everybody from writing jobs.
+/// Locks the jobs for all writers.
 const LOCK: [&str; 2] = ["BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE"];
 
-/// Runs [`Wait`] as [`waiting`] does, and counts the ends.
+/// The handler of [`Wait`], which also counts ends.
 fn counting_ends(go: &Arc<Semaphore>, ends: &Arc<AtomicUsize>) -> Handlers {
     let (go, ends) = (go.clone(), ends.clone());
     Handlers::default().on(move |_: Wait, _| {
@@ -348,14 +348,14 @@ fn counting_ends(go: &Arc<Semaphore>, ends: &Arc<AtomicUsize>) -> Handlers {
     })
 }
 
-async fn an_end_that_meets_a_locked_database_is_written_later(place: Place) {
-    let db = place.db.clone();
+async fn an_end_that_meets_a_locked_database_is_written_later(shared: SharedDatabase) {
+    let db = shared.db.clone();
     let (go, ends) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
     let worker = Worker::start(&db, 1, counting_ends(&go, &ends));
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, id, "running").await;
 
-    let mut intruder = place.connection().await;
+    let mut intruder = shared.connection().await;
     intruder.run(LOCK[0], LOCK[1]).await;
     go.add_permits(1);
     eventually("the handler ends", || async {
@@ -369,18 +369,18 @@ async fn an_end_that_meets_a_locked_database_is_written_later(place: Place) {
     worker.stop().await;
 }
 
-async fn a_stop_does_not_wait_for_ends_that_cannot_be_written(place: Place) {
-    let db = place.db.clone();
+async fn a_stop_does_not_wait_for_ends_that_cannot_be_written(shared: SharedDatabase) {
+    let db = shared.db.clone();
     let (go, ends) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
     let patient = RuntimeSettings {
         grace: Duration::from_mins(10),
         ..QUICK
     };
     let worker = Worker::start_with(patient, &db, 1, counting_ends(&go, &ends));
-    let id = enqueue(&db, NewJob::of(&Wait)).await;
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, id, "running").await;
 
-    let mut intruder = place.connection().await;
+    let mut intruder = shared.connection().await;
     intruder.run(LOCK[0], LOCK[1]).await;
     go.add_permits(1);
     worker.stop().await;

@@ -1,4 +1,4 @@
-//! What one process commits, another hears.
+//! Notifications between processes.
 
 use std::time::Duration;
 
@@ -9,53 +9,56 @@ use flight_finder_core::{
 use tokio::{sync::watch, time::timeout};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
-    another_process_hears_of_a_job,
-    a_burst_is_heard_to_its_end,
-    a_rolled_back_job_rings_nowhere,
-    a_process_signs_on_and_off,
+    another_process_is_notified_of_a_job,
+    the_last_of_many_jobs_is_noticed,
+    a_rolled_back_job_sends_no_notification,
+    a_process_registers_and_deregisters,
 );
 
-async fn heard(news: &mut watch::Receiver<u64>) {
-    timeout(Duration::from_secs(5), news.changed())
+async fn notified(notifications: &mut watch::Receiver<u64>) {
+    timeout(Duration::from_secs(5), notifications.changed())
         .await
-        .expect("it rings")
+        .expect("a notification arrives")
         .unwrap();
 }
 
-/// Lets rings that are under way arrive: the start of listening, a registration.
-async fn silence(news: &mut watch::Receiver<u64>) {
-    while timeout(Duration::from_millis(600), news.changed()).await.is_ok() {}
+/// Waits until notifications that were sent before have arrived: of the subscription, of a registration.
+async fn drain(notifications: &mut watch::Receiver<u64>) {
+    while timeout(Duration::from_millis(600), notifications.changed())
+        .await
+        .is_ok()
+    {}
 }
 
-async fn another_process_hears_of_a_job(place: Place) {
-    let (here, there) = (place.db.clone(), place.another_process().await);
+async fn another_process_is_notified_of_a_job(shared: SharedDatabase) {
+    let (here, there) = (shared.db.clone(), shared.another_process().await);
     let one = Registration::start(&here, "api").await.unwrap();
     let two = Registration::start(&there, "api").await.unwrap();
-    let mut news = there.signal().jobs();
+    let mut notifications = there.signal().jobs();
     let mut own = here.signal().jobs();
-    silence(&mut news).await;
+    drain(&mut notifications).await;
     own.mark_unchanged();
 
-    enqueue(&here, NewJob::of(&Wait)).await;
+    enqueue(&here, NewJob::new(&Wait)).await;
 
     assert!(own.has_changed().unwrap(), "its own process hears it with the commit");
-    heard(&mut news).await;
+    notified(&mut notifications).await;
     one.leave().await.unwrap();
     two.leave().await.unwrap();
     there.close().await;
 }
 
-/// A ring during the handling of the one before is not lost: the last job is always seen.
-async fn a_burst_is_heard_to_its_end(place: Place) {
-    let (here, there) = (place.db.clone(), place.another_process().await);
+/// A notification that arrives while the previous one is handled is not lost, so the last job is always seen.
+async fn the_last_of_many_jobs_is_noticed(shared: SharedDatabase) {
+    let (here, there) = (shared.db.clone(), shared.another_process().await);
     let one = Registration::start(&here, "api").await.unwrap();
-    let mut news = there.signal().jobs();
+    let mut notifications = there.signal().jobs();
     let queueing = async {
         for _ in 0..50 {
-            enqueue(&here, NewJob::of(&Wait)).await;
+            enqueue(&here, NewJob::new(&Wait)).await;
         }
     };
     let counting = async {
@@ -64,7 +67,7 @@ async fn a_burst_is_heard_to_its_end(place: Place) {
             if depths.iter().map(|depth| depth.ready).sum::<i64>() == 50 {
                 return;
             }
-            heard(&mut news).await;
+            notified(&mut notifications).await;
         }
     };
 
@@ -74,18 +77,22 @@ async fn a_burst_is_heard_to_its_end(place: Place) {
     there.close().await;
 }
 
-async fn a_rolled_back_job_rings_nowhere(db: Db) {
-    let mut news = db.signal().jobs();
-    silence(&mut news).await;
+async fn a_rolled_back_job_sends_no_notification(db: Db) {
+    let mut notifications = db.signal().jobs();
+    drain(&mut notifications).await;
 
     let mut tx = db.write().await.unwrap();
-    tx.queue().enqueue(&NewJob::of(&Wait)).await.unwrap();
+    tx.queue().enqueue(&NewJob::new(&Wait)).await.unwrap();
     drop(tx);
 
-    assert!(timeout(Duration::from_millis(50), news.changed()).await.is_err());
+    assert!(
+        timeout(Duration::from_millis(50), notifications.changed())
+            .await
+            .is_err()
+    );
 }
 
-async fn a_process_signs_on_and_off(db: Db) {
+async fn a_process_registers_and_deregisters(db: Db) {
     let registration = Registration::start(&db, "api").await.unwrap();
     let workers = db.read().await.unwrap().queue().registered_workers().await.unwrap();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Queueing, claiming, and what operators see and do.
+//! Queueing, claiming, and the operations of operators.
 
 use std::time::Duration;
 
@@ -15,22 +15,22 @@ on_both_databases!(
     a_live_job_with_the_same_key_is_answered,
     a_waiting_job_takes_the_better_priority,
     two_processes_that_queue_the_same_key_get_one_job,
-    a_rolled_back_job_never_was,
+    a_rolled_back_job_is_not_queued,
     the_urgent_job_comes_first,
     a_scheduled_job_is_taken_when_it_is_due,
     the_loop_is_told_when_the_next_job_is_due,
     two_claims_never_share_a_job,
     an_expired_job_is_never_taken,
     a_waiting_job_is_cancelled_at_once,
-    a_dead_job_gets_a_new_life,
+    a_dead_job_can_be_queued_again,
     a_dead_job_stays_dead_while_another_has_its_key,
     operators_see_depth_age_and_failures,
-    what_ended_long_ago_is_forgotten,
+    old_history_is_pruned,
     a_group_that_does_not_exist_is_refused,
 );
 
 async fn a_live_job_with_the_same_key_is_answered(db: Db) {
-    let once = NewJob::of(&Once { key: "k".into() });
+    let once = NewJob::new(&Once { key: "k".into() });
 
     let first = enqueue(&db, once.clone()).await;
     assert_eq!(enqueue(&db, once.clone()).await, first);
@@ -42,9 +42,9 @@ async fn a_live_job_with_the_same_key_is_answered(db: Db) {
 }
 
 async fn a_waiting_job_takes_the_better_priority(db: Db) {
-    let once = NewJob::of(&Once { key: "k".into() });
+    let once = NewJob::new(&Once { key: "k".into() });
     let waiting = enqueue(&db, once.clone().priority(3)).await;
-    let other = enqueue(&db, NewJob::of(&Wait).priority(1)).await;
+    let other = enqueue(&db, NewJob::new(&Wait).priority(1)).await;
 
     assert_eq!(enqueue(&db, once.clone().priority(4)).await, waiting);
     assert_eq!(enqueue(&db, once.clone()).await, waiting);
@@ -60,7 +60,7 @@ async fn a_waiting_job_takes_the_better_priority(db: Db) {
 
 async fn two_processes_that_queue_the_same_key_get_one_job(db: Db) {
     for round in 0..20 {
-        let once = NewJob::of(&Once { key: round.to_string() });
+        let once = NewJob::new(&Once { key: round.to_string() });
 
         let (left, right) = tokio::join!(enqueue(&db, once.clone()), enqueue(&db, once));
 
@@ -68,19 +68,19 @@ async fn two_processes_that_queue_the_same_key_get_one_job(db: Db) {
     }
 }
 
-async fn a_rolled_back_job_never_was(db: Db) {
+async fn a_rolled_back_job_is_not_queued(db: Db) {
     let mut tx = db.write().await.unwrap();
-    tx.queue().enqueue(&NewJob::of(&Wait)).await.unwrap();
+    tx.queue().enqueue(&NewJob::new(&Wait)).await.unwrap();
     drop(tx);
 
     assert!(claim(&db, "w", 10).await.is_empty());
 }
 
 async fn the_urgent_job_comes_first(db: Db) {
-    let late = enqueue(&db, NewJob::of(&Wait).priority(1)).await;
-    let soon = enqueue(&db, NewJob::of(&Wait)).await;
-    let sooner = enqueue(&db, NewJob::of(&Wait).priority(-1)).await;
-    enqueue(&db, NewJob::of(&Wait).priority(-9).at(db.now().plus(LEASE))).await;
+    let late = enqueue(&db, NewJob::new(&Wait).priority(1)).await;
+    let soon = enqueue(&db, NewJob::new(&Wait)).await;
+    let sooner = enqueue(&db, NewJob::new(&Wait).priority(-1)).await;
+    enqueue(&db, NewJob::new(&Wait).priority(-9).at(db.now().plus(LEASE))).await;
 
     let claimed: Vec<_> = claim(&db, "w", 10).await.iter().map(|job| job.id).collect();
 
@@ -90,7 +90,7 @@ async fn the_urgent_job_comes_first(db: Db) {
 async fn a_scheduled_job_is_taken_when_it_is_due(db: Db) {
     stop_clock(&db);
     let due = db.now().plus(Duration::from_mins(10));
-    let id = enqueue(&db, NewJob::of(&Wait).at(due)).await;
+    let id = enqueue(&db, NewJob::new(&Wait).at(due)).await;
 
     assert_eq!(row(&db, id).await.state, JobState::Scheduled);
     db.clock().set(due.minus(Duration::from_micros(1)));
@@ -105,10 +105,10 @@ async fn the_loop_is_told_when_the_next_job_is_due(db: Db) {
     let now = db.now();
     let nothing = db.queue().look_for_jobs(QUEUE).await.unwrap();
     let later = now.plus(Duration::from_secs(30));
-    enqueue(&db, NewJob::of(&Wait).at(later.plus(LEASE))).await;
-    enqueue(&db, NewJob::of(&Wait).at(later)).await;
+    enqueue(&db, NewJob::new(&Wait).at(later.plus(LEASE))).await;
+    enqueue(&db, NewJob::new(&Wait).at(later)).await;
     let scheduled = db.queue().look_for_jobs(QUEUE).await.unwrap();
-    enqueue(&db, NewJob::of(&Wait)).await;
+    enqueue(&db, NewJob::new(&Wait)).await;
     let ready = db.queue().look_for_jobs(QUEUE).await.unwrap();
 
     assert_eq!((nothing.ready, nothing.next_due), (false, None));
@@ -120,7 +120,7 @@ async fn the_loop_is_told_when_the_next_job_is_due(db: Db) {
 async fn two_claims_never_share_a_job(db: Db) {
     let mut ids = Vec::new();
     for _ in 0..40 {
-        ids.push(enqueue(&db, NewJob::of(&Wait)).await);
+        ids.push(enqueue(&db, NewJob::new(&Wait)).await);
     }
 
     let (one, two) = tokio::join!(claim(&db, "one", 30), claim(&db, "two", 30));
@@ -135,9 +135,9 @@ async fn two_claims_never_share_a_job(db: Db) {
 async fn an_expired_job_is_never_taken(db: Db) {
     stop_clock(&db);
     let expiry = db.now().plus(Duration::from_secs(25));
-    let ready = enqueue(&db, NewJob::of(&Wait).expires(expiry)).await;
-    let scheduled = enqueue(&db, NewJob::of(&Wait).expires(expiry).at(expiry)).await;
-    let other = enqueue(&db, NewJob::of(&Wait)).await;
+    let ready = enqueue(&db, NewJob::new(&Wait).expires(expiry)).await;
+    let scheduled = enqueue(&db, NewJob::new(&Wait).expires(expiry).at(expiry)).await;
+    let other = enqueue(&db, NewJob::new(&Wait)).await;
     assert_eq!(db.queue().sweep(&calm(&db)).await.unwrap(), 0);
 
     db.clock().set(expiry);
@@ -151,8 +151,8 @@ async fn an_expired_job_is_never_taken(db: Db) {
 }
 
 async fn a_waiting_job_is_cancelled_at_once(db: Db) {
-    let ready = enqueue(&db, NewJob::of(&Wait)).await;
-    let scheduled = enqueue(&db, NewJob::of(&Wait).at(db.now().plus(LEASE))).await;
+    let ready = enqueue(&db, NewJob::new(&Wait)).await;
+    let scheduled = enqueue(&db, NewJob::new(&Wait).at(db.now().plus(LEASE))).await;
 
     let mut tx = db.write().await.unwrap();
     assert!(tx.queue().cancel_job(ready).await.unwrap());
@@ -166,8 +166,8 @@ async fn a_waiting_job_is_cancelled_at_once(db: Db) {
     assert!(claim(&db, "w", 10).await.is_empty());
 }
 
-async fn a_dead_job_gets_a_new_life(db: Db) {
-    let id = enqueue(&db, NewJob::of(&Once { key: "k".into() }).trace("request 7")).await;
+async fn a_dead_job_can_be_queued_again(db: Db) {
+    let id = enqueue(&db, NewJob::new(&Once { key: "k".into() }).trace("request 7")).await;
     let job = claim(&db, "w", 1).await.remove(0);
     settle(
         &db,
@@ -195,7 +195,7 @@ async fn a_dead_job_gets_a_new_life(db: Db) {
 }
 
 async fn a_dead_job_stays_dead_while_another_has_its_key(db: Db) {
-    let once = NewJob::of(&Once { key: "k".into() });
+    let once = NewJob::new(&Once { key: "k".into() });
     let id = enqueue(&db, once.clone()).await;
     let job = claim(&db, "w", 1).await.remove(0);
     settle(
@@ -217,13 +217,13 @@ async fn a_dead_job_stays_dead_while_another_has_its_key(db: Db) {
 
 async fn operators_see_depth_age_and_failures(db: Db) {
     stop_clock(&db);
-    enqueue(&db, NewJob::of(&Wait).priority(-1)).await;
+    enqueue(&db, NewJob::new(&Wait).priority(-1)).await;
     claim(&db, "w", 1).await;
-    enqueue(&db, NewJob::of(&Wait)).await;
-    enqueue(&db, NewJob::of(&Wait).at(db.now().plus(LEASE))).await;
-    enqueue(&db, NewJob::of(&Limited)).await;
+    enqueue(&db, NewJob::new(&Wait)).await;
+    enqueue(&db, NewJob::new(&Wait).at(db.now().plus(LEASE))).await;
+    enqueue(&db, NewJob::new(&Limited)).await;
     db.clock().advance(Duration::from_secs(5));
-    enqueue(&db, NewJob::of(&Wait)).await;
+    enqueue(&db, NewJob::new(&Wait)).await;
 
     let depths = db.read().await.unwrap().queue().queue_depths().await.unwrap();
 
@@ -236,12 +236,12 @@ async fn operators_see_depth_age_and_failures(db: Db) {
     assert_eq!(acts.oldest_ready, Some(Duration::from_secs(5)));
 }
 
-async fn what_ended_long_ago_is_forgotten(db: Db) {
+async fn old_history_is_pruned(db: Db) {
     stop_clock(&db);
-    let old = enqueue(&db, NewJob::of(&Wait)).await;
+    let old = enqueue(&db, NewJob::new(&Wait)).await;
     settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
     db.clock().advance(Duration::from_hours(48));
-    let new = enqueue(&db, NewJob::of(&Wait)).await;
+    let new = enqueue(&db, NewJob::new(&Wait)).await;
     settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
 
     let mut tx = db.write().await.unwrap();
@@ -254,7 +254,7 @@ async fn what_ended_long_ago_is_forgotten(db: Db) {
 async fn a_group_that_does_not_exist_is_refused(db: Db) {
     let mut tx = db.write().await.unwrap();
 
-    let refused = tx.queue().enqueue(&NewJob::of(&Wait).group(GroupId::new())).await;
+    let refused = tx.queue().enqueue(&NewJob::new(&Wait).group(GroupId::new())).await;
 
     assert!(matches!(refused, Err(DbError::ForeignKey)), "{refused:?}");
 }

@@ -1,4 +1,4 @@
-//! After a day in which no scheduler ran, calendars are refreshed at the pace that the account bears.
+//! After a day without a scheduler, calendars are refreshed at the rate that the account allows.
 
 use std::time::Duration;
 
@@ -19,21 +19,22 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, seed},
-        database::{AnyDatabase, Place},
+        database::{AnyDatabase, SharedDatabase},
         pipeline::eventually,
     },
 };
 
 on_both_databases!(
     a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first,
-    what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_of_the_budget,
+    queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget,
 );
 
 const MINUTE: Duration = Duration::from_mins(1);
-/// Half of five requests a second, for a minute.
+/// The budget of a minute: half of five requests a second.
 const BUDGET: i64 = 150;
 
-/// 1,000 HIGH, 10,000 MEDIUM, 89,000 LOW, all of them due for up to a day; the least wanted for longest.
+/// Inserts 1,000 HIGH, 10,000 MEDIUM and 89,000 LOW calendars, due for up to a day. Those with less demand have been due
+/// for longer.
 const DUE: [&str; 2] = [
     "WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i < 99999)
      INSERT INTO route_demand_tracking (id, origin, destination, year_month, search_count, recent_count, demand_level,
@@ -54,11 +55,11 @@ const DUE: [&str; 2] = [
      FROM generate_series(0, 99999) AS i",
 ];
 
-async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first(place: Place) {
-    seed(&place.db).await;
-    let db = place.with_clock(Clock::driven(TEN)).await;
+async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    let db = shared.with_clock(Clock::driven(TEN)).await;
     let settings = db.read().await.unwrap().settings().load().await.unwrap();
-    let mut connection = place.connection().await;
+    let mut connection = shared.connection().await;
     connection.run(DUE[0], DUE[1]).await;
     db.clock().set(TEN.minus(MINUTE * 60 * 24));
     Scheduler::new(db.clone(), SCHEDULES).unwrap().tick().await.unwrap();
@@ -69,11 +70,11 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
     for minute in 0..9 {
         db.clock().set(TEN.plus(MINUTE * minute + MINUTE / 2));
         started.tick().await.unwrap();
-        // One tick a minute, however many were missed; its job is what a worker would run now.
+        // There is one tick per minute, however many were missed. This runs its job.
         let ticks = ended(&mut connection, QueueDueRoutes::NAME).await;
         minutes.push((ticks, queue_due(&db, &settings).await));
         if minute == 0 {
-            // Nothing is refreshed yet: there is no room for more.
+            // No calendar is refreshed yet, so no more can be queued.
             assert_eq!(queue_due(&db, &settings).await, 0);
         }
         assert!(ended(&mut connection, RefreshCalendar::NAME).await <= BUDGET);
@@ -88,24 +89,24 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
     db.close().await;
 }
 
-/// With a real worker and a provider that counts, as a scheduler finds it that starts again: 150 are due, 6 of them
-/// HIGH and due for the shortest time.
-async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_of_the_budget(place: Place) {
-    let app = TestApp::start(place).await;
+/// Runs a worker and a provider that counts. 150 calendars are due, 6 of which are HIGH and have been due for the
+/// shortest time.
+async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("limits.rapidapi.requests_per_second", "4")]).await;
-    // Half of it for calendars: 2 requests in a second, 120 in a minute.
+    // Calendars have half of the rate: 2 requests per second, 120 per minute.
     let (a_second, budget) = (2, 120);
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     connection.execute(due_from_tirana(&connection, app.db.now())).await;
 
     run_now(&app.db, &QueueDueRoutes).await;
     let wanted = async || {
         let fresh = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking
                      WHERE demand_level = 'HIGH' AND last_price_update IS NOT NULL";
-        app.place.connection().await.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
+        app.shared.connection().await.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
     };
     eventually("the most wanted are refreshed", wanted).await;
-    // They were the first: as many more as run at once may have been asked for since.
+    // The HIGH calendars were the first. Later requests are at most as many as run at once.
     assert!(app.asked(Service::Calendar) <= 6 + 5);
     eventually("the provider is asked", async || app.asked(Service::Calendar) >= 14).await;
     run_now(&app.db, &QueueDueRoutes).await;
@@ -131,29 +132,29 @@ async fn what_is_queued_reaches_the_provider_at_its_pace_and_what_waits_is_part_
     );
 }
 
-/// Route-months of next month, to as many airports.
+/// Inserts route-months of next month, each to another airport.
 fn due_from_tirana(connection: &AnyDatabase, now: Timestamp) -> String {
     let id = match connection {
         AnyDatabase::Sqlite(_) => "randomblob(16)",
         AnyDatabase::Postgres(_) => "gen_random_uuid()",
     };
-    let month = YearMonth::of(now.to_datetime().date_naive()).plus(1);
+    let month = YearMonth::containing(now.to_datetime().date_naive()).plus(1);
     let due = now.minus(MINUTE * 60 * 24).0;
     format!(
         "INSERT INTO route_demand_tracking (id, origin, destination, year_month, search_count, recent_count, demand_level,
              update_interval, is_pinned, is_ignored, next_due, changed_at)
-         SELECT {id}, 'TIA', code, '{month}', 1, 1, CASE WHEN place > 144 THEN 'HIGH' ELSE 'LOW' END, 12, FALSE, FALSE,
-                {due} + place, 0
-         FROM (SELECT code, row_number() OVER (ORDER BY weight DESC, code) AS place FROM airports
+         SELECT {id}, 'TIA', code, '{month}', 1, 1, CASE WHEN shared > 144 THEN 'HIGH' ELSE 'LOW' END, 12, FALSE, FALSE,
+                {due} + shared, 0
+         FROM (SELECT code, row_number() OVER (ORDER BY weight DESC, code) AS shared FROM airports
                WHERE kind = 'airport' AND country_code <> 'AL') AS airport
-         WHERE place <= 150"
+         WHERE shared <= 150"
     )
 }
 
 /// Queues a job and waits until a worker has ended it.
 async fn run_now(db: &Db, job: &impl JobKind) {
     let mut tx = db.write().await.unwrap();
-    let id = tx.queue().enqueue(&NewJob::of(job)).await.unwrap();
+    let id = tx.queue().enqueue(&NewJob::new(job)).await.unwrap();
     tx.commit().await.unwrap();
     eventually("the job ends", async || {
         let job = db.read().await.unwrap().queue().find_job(id).await.unwrap();
@@ -162,7 +163,7 @@ async fn run_now(db: &Db, job: &impl JobKind) {
     .await;
 }
 
-/// What the job does.
+/// Queues due calendars as the job does.
 async fn queue_due(db: &Db, settings: &Settings) -> i64 {
     let mut tx = db.write().await.unwrap();
     let today = tx.now().date_in(settings.values.search.time_zone);
@@ -172,7 +173,7 @@ async fn queue_due(db: &Db, settings: &Settings) -> i64 {
     i64::try_from(queued).unwrap()
 }
 
-/// Ends all waiting jobs of a kind, and returns how many they were.
+/// Ends all waiting jobs of a kind and returns their number.
 async fn ended(connection: &mut AnyDatabase, kind: &str) -> i64 {
     let count = format!("SELECT CAST(count(*) AS TEXT) FROM jobs WHERE kind = '{kind}'");
     let rows = connection.rows(&count, &count).await;

@@ -1,4 +1,4 @@
-//! One scheduler ticks, and others take over from it.
+//! One scheduler leads, and others take over from it.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use flight_finder_core::{
 use flight_finder_scheduler::{Missed, Scheduler};
 
 use super::ticks::{Errand, TEN, jobs, schedule, ticks};
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
-    another_takes_over_within_seconds_and_makes_up_for_what_passed,
+    another_scheduler_takes_over_within_seconds_and_ticks_missed_times,
     a_leader_that_slept_while_another_took_over_writes_nothing,
-    who_resigns_is_followed_at_once,
-    of_many_that_stand_at_once_one_leads,
+    another_scheduler_leads_at_once_after_a_resignation,
+    one_of_many_concurrent_schedulers_leads,
 );
 
 const SECOND: Duration = Duration::from_secs(1);
 
-async fn another_takes_over_within_seconds_and_makes_up_for_what_passed(place: Place) {
-    let (one, other) = (place.db.clone(), place.another_process().await);
+async fn another_scheduler_takes_over_within_seconds_and_ticks_missed_times(shared: SharedDatabase) {
+    let (one, other) = (shared.db.clone(), shared.another_process().await);
     let every_second = [schedule("* * * * * *", Missed::Skip)];
     let mut first = Scheduler::new(one.clone(), &every_second).unwrap();
     let mut second = Scheduler::new(other.clone(), &every_second).unwrap();
@@ -45,8 +45,8 @@ async fn another_takes_over_within_seconds_and_makes_up_for_what_passed(place: P
     other.close().await;
 }
 
-async fn a_leader_that_slept_while_another_took_over_writes_nothing(place: Place) {
-    let (one, other) = (place.db.clone(), place.another_process().await);
+async fn a_leader_that_slept_while_another_took_over_writes_nothing(shared: SharedDatabase) {
+    let (one, other) = (shared.db.clone(), shared.another_process().await);
     for db in [&one, &other] {
         db.clock().set(TEN);
     }
@@ -56,8 +56,8 @@ async fn a_leader_that_slept_while_another_took_over_writes_nothing(place: Place
 
     other.clock().advance(SECOND * 6);
     let taken = awake.stand().await.unwrap();
-    // Its own clock stands still: it has not noticed.
-    let told = sleeper.tick("errand", TEN, &NewJob::of(&Errand)).await.unwrap();
+    // Its own clock is stopped, so it does not know that its lease has run out.
+    let told = sleeper.tick("errand", TEN, &NewJob::new(&Errand)).await.unwrap();
 
     assert_eq!((taken, told), (true, Tick::NotLeading));
     assert_eq!((ticks(&one).await, jobs(&one).await), (0, 0));
@@ -66,7 +66,7 @@ async fn a_leader_that_slept_while_another_took_over_writes_nothing(place: Place
     other.close().await;
 }
 
-async fn who_resigns_is_followed_at_once(db: Db) {
+async fn another_scheduler_leads_at_once_after_a_resignation(db: Db) {
     db.clock().set(TEN);
     let (mut first, mut second) = (Leader::new(db.clone()), Leader::new(db.clone()));
     assert!(first.stand().await.unwrap());
@@ -78,7 +78,7 @@ async fn who_resigns_is_followed_at_once(db: Db) {
     assert!(!first.stand().await.unwrap());
 }
 
-async fn of_many_that_stand_at_once_one_leads(db: Db) {
+async fn one_of_many_concurrent_schedulers_leads(db: Db) {
     db.clock().set(TEN);
     let standing = (0..8).map(|_| {
         let mut leader = Leader::new(db.clone());

@@ -1,4 +1,4 @@
-//! Ticks of schedules, who writes them, and the housekeeping that they queue.
+//! Ticks of schedules, their leader, and the housekeeping jobs.
 
 mod catch_up;
 mod leader;

@@ -1,4 +1,4 @@
-//! What nobody needs any more is deleted, and whoever still looks is answered.
+//! Data is deleted after its retention, and requests for deleted data are answered.
 
 use std::time::Duration;
 
@@ -19,26 +19,26 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
 on_both_databases!(
-    results_go_two_days_after_their_run_and_the_search_still_answers,
-    what_is_younger_stays,
-    a_key_counts_for_a_day_and_is_then_forgotten,
-    a_search_lives_thirteen_months_and_takes_its_run_with_it,
+    results_are_deleted_two_days_after_their_run_and_the_search_still_answers,
+    younger_rows_stay,
+    an_idempotency_key_is_valid_for_a_day_and_then_deleted,
+    a_search_and_its_run_are_deleted_after_thirteen_months,
     how_long_results_are_kept_is_a_setting,
-    prices_and_demand_of_days_that_have_passed_are_forgotten,
-    what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_request_for_thirteen_months,
+    prices_and_demand_of_past_days_are_deleted,
+    booked_results_are_kept_for_ninety_days_and_booking_requests_for_thirteen_months,
     only_the_results_with_the_latest_requests_are_kept_longer,
     sandbox_prices_that_came_after_a_real_key_are_deleted,
 );
 
 const HOUR: Duration = Duration::from_hours(1);
 
-async fn results_go_two_days_after_their_run_and_the_search_still_answers(place: Place) {
-    let app = TestApp::start(place).await;
+async fn results_are_deleted_two_days_after_their_run_and_the_search_still_answers(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
     let url = before["results"]["url"].as_str().unwrap();
@@ -53,7 +53,7 @@ async fn results_go_two_days_after_their_run_and_the_search_still_answers(place:
     );
     assert_ne!(after["version"], before["version"]);
     assert_eq!(app.get(url).await.status(), StatusCode::NOT_FOUND);
-    // An equal search is not answered from what is gone.
+    // An equal search does not reuse deleted results.
     let again = app.create(&one_way()).await;
     let fresh = app.until_ended(&again).await;
     assert!(fresh["results"]["count"].as_i64().unwrap() > 0);
@@ -63,8 +63,8 @@ async fn results_go_two_days_after_their_run_and_the_search_still_answers(place:
     );
 }
 
-async fn what_is_younger_stays(place: Place) {
-    let app = TestApp::start(place).await;
+async fn younger_rows_stay(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
 
@@ -84,8 +84,8 @@ async fn what_is_younger_stays(place: Place) {
     );
 }
 
-async fn a_key_counts_for_a_day_and_is_then_forgotten(place: Place) {
-    let app = TestApp::start(place).await;
+async fn an_idempotency_key_is_valid_for_a_day_and_then_deleted(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let key = Uuid::new_v4().to_string();
     let first = create_with(&app, &key).await;
     assert_eq!(create_with(&app, &key).await, first);
@@ -95,8 +95,8 @@ async fn a_key_counts_for_a_day_and_is_then_forgotten(place: Place) {
     assert_ne!(create_with(&app, &key).await, first);
 }
 
-async fn a_search_lives_thirteen_months_and_takes_its_run_with_it(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_search_and_its_run_are_deleted_after_thirteen_months(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     app.until_ended(&batch).await;
     let day = HOUR * 24;
@@ -117,9 +117,9 @@ async fn a_search_lives_thirteen_months_and_takes_its_run_with_it(place: Place) 
     assert_eq!(left, [0, 1, 1, 2, 0, 0, 0, 0]);
 }
 
-/// Searches, runs, heads and questions.
+/// The numbers of searches, runs, heads and provider requests.
 async fn rows(app: &TestApp) -> Vec<i64> {
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     let mut counts = Vec::new();
     for table in ["saved_searches", "search_runs", "run_heads", "provider_requests"] {
         counts.push(connection.count(table).await);
@@ -127,8 +127,8 @@ async fn rows(app: &TestApp) -> Vec<i64> {
     counts
 }
 
-async fn how_long_results_are_kept_is_a_setting(place: Place) {
-    let app = TestApp::start(place).await;
+async fn how_long_results_are_kept_is_a_setting(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     app.until_ended(&batch).await;
     let mut tx = app.db.write().await.unwrap();
@@ -141,8 +141,8 @@ async fn how_long_results_are_kept_is_a_setting(place: Place) {
     assert_eq!(app.look(&batch).await["results"], Value::Null);
 }
 
-async fn what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_request_for_thirteen_months(place: Place) {
-    let app = TestApp::start(place).await;
+async fn booked_results_are_kept_for_ninety_days_and_booking_requests_for_thirteen_months(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     let before = app.until_ended(&batch).await;
     let option = app.results(&before).await["best_flights"][0].clone();
@@ -163,8 +163,8 @@ async fn what_somebody_asked_to_book_is_kept_for_ninety_days_and_the_request_for
     assert_eq!((bookings(&app).await, rows(&app).await), (0, vec![0; 4]));
 }
 
-async fn only_the_results_with_the_latest_requests_are_kept_longer(place: Place) {
-    let app = TestApp::start(place).await;
+async fn only_the_results_with_the_latest_requests_are_kept_longer(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("keep.booked_results_runs", "1")]).await;
     let mut batches = Vec::new();
     for search in [one_way(), round_trip()] {
@@ -181,14 +181,14 @@ async fn only_the_results_with_the_latest_requests_are_kept_longer(place: Place)
     assert!(app.look(&batches[1]).await["results"].is_object());
 }
 
-async fn sandbox_prices_that_came_after_a_real_key_are_deleted(place: Place) {
-    // The key is in the environment, and a refresh that began before it has ended since.
+async fn sandbox_prices_that_came_after_a_real_key_are_deleted(shared: SharedDatabase) {
+    // The key is in the environment, and a refresh that started before has ended.
     let key = Some("a real key".to_owned().into());
-    let app = TestApp::start_with(place, |config, _| config.providers.flightapi.key = key).await;
+    let app = TestApp::start_with(shared, |config, _| config.providers.flightapi.key = key).await;
     let route = RouteMonth {
         origin: "TIA".parse().unwrap(),
         destination: "VIE".parse().unwrap(),
-        month: YearMonth::of((app.db.now().plus(HOUR * 24 * 40)).to_datetime().date_naive()),
+        month: YearMonth::containing((app.db.now().plus(HOUR * 24 * 40)).to_datetime().date_naive()),
     };
     let calendar = Calendar {
         grid: [].into(),
@@ -202,7 +202,7 @@ async fn sandbox_prices_that_came_after_a_real_key_are_deleted(place: Place) {
 
     prune_after(&app.db, HOUR).await;
 
-    assert_eq!(app.place.connection().await.count("calendar_prices").await, 0);
+    assert_eq!(app.shared.connection().await.count("calendar_prices").await, 0);
 }
 
 async fn ask_to_book(app: &TestApp, batch: &str, option: &Value) {
@@ -215,11 +215,11 @@ async fn ask_to_book(app: &TestApp, batch: &str, option: &Value) {
 }
 
 async fn bookings(app: &TestApp) -> i64 {
-    app.place.connection().await.count("booking_requests").await
+    app.shared.connection().await.count("booking_requests").await
 }
 
-async fn prices_and_demand_of_days_that_have_passed_are_forgotten(place: Place) {
-    let app = TestApp::start(place).await;
+async fn prices_and_demand_of_past_days_are_deleted(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let day = |days: u64| {
         app.db
             .now()
@@ -227,12 +227,12 @@ async fn prices_and_demand_of_days_that_have_passed_are_forgotten(place: Place) 
             .to_datetime()
             .date_naive()
     };
-    // Two months lie between them, so that both months differ whatever day it is today.
+    // There are two months between them, so that the months differ on every day.
     for days in [1, 63] {
         let route = RouteMonth {
             origin: "TIA".parse().unwrap(),
             destination: "VIE".parse().unwrap(),
-            month: YearMonth::of(day(days)),
+            month: YearMonth::containing(day(days)),
         };
         let calendar = Calendar {
             grid: [].into(),
@@ -244,7 +244,7 @@ async fn prices_and_demand_of_days_that_have_passed_are_forgotten(place: Place) 
         tx.calendars().save(&route, &calendar).await.unwrap();
         tx.demand().refreshed(&route, app.db.now()).await.unwrap();
         tx.commit().await.unwrap();
-        let mut connection = app.place.connection().await;
+        let mut connection = app.shared.connection().await;
         connection
             .execute(format!(
                 "INSERT INTO processed_flight_prices (origin, destination, flight_date, airline, is_direct,
@@ -261,16 +261,16 @@ async fn prices_and_demand_of_days_that_have_passed_are_forgotten(place: Place) 
         left.push(past(&app).await);
     }
 
-    // A day more is kept; a month goes when the next has begun.
+    // Days are kept for one more day; a month is deleted when the next one has begun.
     assert_eq!(
         (left[0], left[1][2], left[2], left[3]),
         ([2, 2, 2], 2, [1, 1, 1], [0, 0, 0])
     );
 }
 
-/// Calendars, route-months and fares.
+/// The numbers of calendars, route-months and fares.
 async fn past(app: &TestApp) -> [i64; 3] {
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     let mut counts = [0; 3];
     for (count, table) in counts
         .iter_mut()
@@ -289,11 +289,11 @@ async fn create_with(app: &TestApp, key: &str) -> Value {
     response.json::<Value>().await.unwrap()["batch_id"].clone()
 }
 
-/// Runs the job `later`, then lets the clock go on as before.
+/// Runs the job with the clock moved by `later`, then resets the clock.
 async fn prune_after(db: &Db, later: Duration) {
     db.clock().set(db.now().plus(later));
     let mut tx = db.write().await.unwrap();
-    let job = tx.queue().enqueue(&NewJob::of(&Prune)).await.unwrap();
+    let job = tx.queue().enqueue(&NewJob::new(&Prune)).await.unwrap();
     tx.commit().await.unwrap();
     let done = tokio::time::timeout(Duration::from_secs(20), until_done(db, job));
     done.await.expect("housekeeping ends");

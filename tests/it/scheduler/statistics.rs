@@ -1,4 +1,4 @@
-//! How providers answered is counted by the hour.
+//! The answers of providers are counted by hour.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use flight_finder_core::{
 };
 
 use super::ticks::TEN;
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     an_hour_is_rolled_up_once_it_is_over,
-    what_is_not_rolled_up_is_counted_when_it_is_read,
-    old_hours_are_forgotten,
+    hours_that_are_not_rolled_up_are_counted_when_they_are_read,
+    old_hours_are_deleted,
 );
 
 const HOUR: Duration = Duration::from_hours(1);
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// Requests of one run: minute after ten, provider, status, milliseconds of exchanges. Of those without any, nothing
-/// was sent.
+/// The requests of one run: minute after ten, provider, status, milliseconds of exchanges. Requests without milliseconds
+/// were not sent.
 const REQUESTS: [(u64, &str, &str, u64); 8] = [
     (1, "rapidapi", "done", 400),
     (2, "rapidapi", "empty", 600),
@@ -34,13 +34,13 @@ const REQUESTS: [(u64, &str, &str, u64); 8] = [
     (61, "flightapi", "done", 3_000),
 ];
 
-/// What each of them dropped.
+/// The number of itineraries that each of them dropped.
 const DROPPED: &str = r#"'{"no_price":2,"other_date":1}'"#;
-/// How long each of them waited for the account's rate.
+/// The time that each of them waited for the account's rate.
 const WAITED: Duration = Duration::from_secs(9);
 
-async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
-    let db = asked(&place).await;
+async fn an_hour_is_rolled_up_once_it_is_over(shared: SharedDatabase) {
+    let db = asked(&shared).await;
 
     db.clock().set(TEN.plus(HOUR + MINUTE));
     let too_early = roll_up(&db).await.unwrap();
@@ -49,8 +49,8 @@ async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
     let again = roll_up(&db).await.unwrap();
 
     assert_eq!((too_early, rows, again), (0, 2, 0));
-    // The requests are not looked at any more.
-    place
+    // The requests are no longer read.
+    shared
         .connection()
         .await
         .execute("DELETE FROM provider_requests".to_owned())
@@ -70,8 +70,8 @@ async fn an_hour_is_rolled_up_once_it_is_over(place: Place) {
     );
 }
 
-async fn what_is_not_rolled_up_is_counted_when_it_is_read(place: Place) {
-    let db = asked(&place).await;
+async fn hours_that_are_not_rolled_up_are_counted_when_they_are_read(shared: SharedDatabase) {
+    let db = asked(&shared).await;
 
     db.clock().set(TEN.plus(HOUR + MINUTE * 5));
     roll_up(&db).await.unwrap();
@@ -84,8 +84,8 @@ async fn what_is_not_rolled_up_is_counted_when_it_is_read(place: Place) {
     assert_eq!(shown(&latest), [current]);
 }
 
-async fn old_hours_are_forgotten(place: Place) {
-    let db = asked(&place).await;
+async fn old_hours_are_deleted(shared: SharedDatabase) {
+    let db = asked(&shared).await;
     db.clock().set(TEN.plus(HOUR * 3));
     roll_up(&db).await.unwrap();
 
@@ -99,7 +99,7 @@ async fn old_hours_are_forgotten(place: Place) {
 
 type Shown = (u64, Provider, i64, i64, Option<i64>, Option<i64>);
 
-/// Hours after ten, and what is read of each.
+/// The statistics that are read, by hour after ten.
 fn shown(hours: &[HourStatistics]) -> Vec<Shown> {
     let row = |row: &HourStatistics| {
         let (counted, after) = (&row.counted, row.hour.since(TEN).as_secs() / 3_600);
@@ -115,12 +115,12 @@ fn shown(hours: &[HourStatistics]) -> Vec<Shown> {
     hours.iter().map(row).collect()
 }
 
-/// A database in which providers were asked.
-async fn asked(place: &Place) -> Db {
-    let mut connection = place.connection().await;
+/// A database with provider requests.
+async fn asked(shared: &SharedDatabase) -> Db {
+    let mut connection = shared.connection().await;
     let id = |number: usize| {
         let text = format!("00000000-0000-7000-8000-0000000000{number:02}");
-        if place.db.is_sqlite() {
+        if shared.db.is_sqlite() {
             format!("unhex('{}')", text.replace('-', ""))
         } else {
             format!("'{text}'")
@@ -149,5 +149,5 @@ async fn asked(place: &Place) -> Db {
             ))
             .await;
     }
-    place.db.clone()
+    shared.db.clone()
 }

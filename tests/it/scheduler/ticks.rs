@@ -1,4 +1,4 @@
-//! A planned time is ticked once, whoever looks and how often.
+//! Each planned time is ticked once, with any number of schedulers and ticks.
 
 use std::time::Duration;
 
@@ -11,22 +11,22 @@ use flight_finder_scheduler::{Missed, SCHEDULES, Schedule, Scheduler, run};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
-use crate::{on_both_databases, support::database::Place};
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     two_schedulers_queue_one_job_a_planned_second,
-    missed_times_are_made_up_for_once,
+    one_of_many_missed_times_is_ticked_later,
     missed_times_are_skipped,
     a_tick_and_its_job_are_one_transaction,
-    old_ticks_are_forgotten_but_never_the_latest,
-    a_process_wakes_by_itself_and_stops_when_told,
+    old_ticks_are_deleted_except_the_latest,
+    a_process_wakes_by_itself_and_stops_on_request,
 );
 
 /// 2026-11-20T10:00:00Z
 pub const TEN: Timestamp = Timestamp(1_795_168_800_000_000);
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Has no unique key, so that a second tick would be a second job.
+/// The job has no unique key, so a second tick would queue a second job.
 #[derive(Serialize, Deserialize)]
 pub struct Errand;
 
@@ -42,13 +42,13 @@ pub fn schedule(cron: &'static str, missed: Missed) -> Schedule {
         name: "errand",
         cron,
         missed,
-        job: || NewJob::of(&Errand),
+        job: || NewJob::new(&Errand),
         ..SCHEDULES[0]
     }
 }
 
-async fn two_schedulers_queue_one_job_a_planned_second(place: Place) {
-    let (one, other) = (place.db.clone(), place.another_process().await);
+async fn two_schedulers_queue_one_job_a_planned_second(shared: SharedDatabase) {
+    let (one, other) = (shared.db.clone(), shared.another_process().await);
     let every_second = [schedule("* * * * * *", Missed::Skip)];
     let mut first = Scheduler::new(one.clone(), &every_second).unwrap();
     let mut second = Scheduler::new(other.clone(), &every_second).unwrap();
@@ -68,7 +68,7 @@ async fn two_schedulers_queue_one_job_a_planned_second(place: Place) {
     other.close().await;
 }
 
-async fn missed_times_are_made_up_for_once(db: Db) {
+async fn one_of_many_missed_times_is_ticked_later(db: Db) {
     let hourly = [schedule("17 * * * *", Missed::Once)];
     tick_at(&db, &hourly, TEN.plus(HOUR)).await;
 
@@ -95,7 +95,7 @@ async fn missed_times_are_skipped(db: Db) {
 }
 
 async fn a_tick_and_its_job_are_one_transaction(db: Db) {
-    let job = NewJob::of(&Errand);
+    let job = NewJob::new(&Errand);
     let mut rolled_back = db.write().await.unwrap();
     rolled_back
         .schedules()
@@ -115,11 +115,11 @@ async fn a_tick_and_its_job_are_one_transaction(db: Db) {
     assert_eq!((ticks(&db).await, jobs(&db).await), (1, 1));
 }
 
-async fn old_ticks_are_forgotten_but_never_the_latest(db: Db) {
+async fn old_ticks_are_deleted_except_the_latest(db: Db) {
     let mut tx = db.write().await.unwrap();
     for hour in 0..4 {
         tx.schedules()
-            .tick("errand", TEN.plus(HOUR * hour), &NewJob::of(&Errand))
+            .tick("errand", TEN.plus(HOUR * hour), &NewJob::new(&Errand))
             .await
             .unwrap();
     }
@@ -139,12 +139,12 @@ const HOURLY: &[Schedule] = &[Schedule {
     name: "errand",
     cron: "17 * * * *",
     missed: Missed::Once,
-    job: || NewJob::of(&Errand),
+    job: || NewJob::new(&Errand),
     ..SCHEDULES[0]
 }];
 
-/// On a new database all hours were missed, so the first look has something to do.
-async fn a_process_wakes_by_itself_and_stops_when_told(db: Db) {
+/// On a new database all hours were missed, so the first tick queues a job.
+async fn a_process_wakes_by_itself_and_stops_on_request(db: Db) {
     let stop = CancellationToken::new();
     let running = tokio::spawn(run(db.clone(), HOURLY, stop.clone()));
 
@@ -162,7 +162,7 @@ async fn a_process_wakes_by_itself_and_stops_when_told(db: Db) {
     assert_eq!(jobs(&db).await, 1);
 }
 
-/// A scheduler that has just started looks once.
+/// Ticks once with a new scheduler.
 async fn tick_at(db: &Db, schedules: &[Schedule], now: Timestamp) -> usize {
     db.clock().set(now);
     let mut started = Scheduler::new(db.clone(), schedules).unwrap();
@@ -174,7 +174,7 @@ pub async fn jobs(db: &Db) -> i64 {
     depths.iter().map(|queue| queue.ready).sum()
 }
 
-/// How many rows there are: all that could be forgotten, and the latest.
+/// The number of rows: all that can be deleted, and the latest ones.
 pub async fn ticks(db: &Db) -> u64 {
     let mut tx = db.write().await.unwrap();
     let latest = u64::from(tx.schedules().last_tick("errand").await.unwrap().is_some());

@@ -17,7 +17,7 @@ use crate::{
     support::{
         api::{Answer, ApiServer, written},
         app::{TestApp, in_days, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{set, status_of},
     },
 };
@@ -27,19 +27,19 @@ on_both_databases!(
     an_ipv6_network_has_one_budget,
     a_search_that_would_wait_too_long_is_refused_and_not_stored,
     addresses_take_turns_in_the_queue,
-    a_provider_that_cannot_be_asked_in_time_is_limited_at_once,
+    a_provider_that_cannot_be_queried_in_time_is_limited_at_once,
     a_run_whose_first_request_is_never_sent_ends,
     a_closed_account_ends_a_queued_run_at_once,
     an_account_that_opens_too_late_ends_a_queued_run_at_once,
 );
 
-async fn an_address_beyond_its_budget_is_refused_until_the_minute_is_over(place: Place) {
+async fn an_address_beyond_its_budget_is_refused_until_the_minute_is_over(shared: SharedDatabase) {
     let clock = Clock::driven(Clock::default().now());
-    let api = api_behind_a_proxy(&place, &clock, &[("admission.runs_per_minute", "2")]).await;
+    let api = api_behind_a_proxy(&shared, &clock, &[("admission.runs_per_minute", "2")]).await;
     for day in [1, 2] {
         create_from(&api, "192.0.2.1", day).await.batch();
     }
-    let before = written(&place).await;
+    let before = written(&shared).await;
 
     let refused = create_from(&api, "192.0.2.1", 3).await;
 
@@ -49,16 +49,16 @@ async fn an_address_beyond_its_budget_is_refused_until_the_minute_is_over(place:
         "Too many new searches from your address. Please wait a moment.",
     );
     assert_eq!(refused.header("retry-after"), "60");
-    assert_eq!(written(&place).await, before, "nothing is stored");
+    assert_eq!(written(&shared).await, before, "nothing is stored");
     create_from(&api, "192.0.2.1", 2).await.batch();
     create_from(&api, "192.0.2.2", 3).await.batch();
     clock.advance(Duration::from_secs(61));
     create_from(&api, "192.0.2.1", 4).await.batch();
 }
 
-async fn an_ipv6_network_has_one_budget(place: Place) {
+async fn an_ipv6_network_has_one_budget(shared: SharedDatabase) {
     let api = api_behind_a_proxy(
-        &place,
+        &shared,
         &Clock::driven(Clock::default().now()),
         &[("admission.runs_per_minute", "2")],
     )
@@ -73,12 +73,12 @@ async fn an_ipv6_network_has_one_budget(place: Place) {
     elsewhere.batch();
 }
 
-async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(place: Place) {
-    let api = api_behind_a_proxy(&place, &Clock::driven(Clock::default().now()), &[]).await;
-    let shared = create_from(&api, "192.0.2.1", 1).await.batch();
-    // At five a second, each waits a little more than a fifth of a second.
-    queue_questions(&place, 300).await;
-    let before = written(&place).await;
+async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(shared: SharedDatabase) {
+    let api = api_behind_a_proxy(&shared, &Clock::driven(Clock::default().now()), &[]).await;
+    let first = create_from(&api, "192.0.2.1", 1).await.batch();
+    // At five requests a second, each waits a little more than a fifth of a second.
+    queue_requests(&shared, 300).await;
+    let before = written(&shared).await;
 
     let refused = create_from(&api, "192.0.2.1", 2).await;
     let attached = create_from(&api, "192.0.2.1", 1).await;
@@ -89,8 +89,8 @@ async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(place: Plac
         "Too many searches are waiting. Please try again in a moment.",
     );
     assert_eq!(refused.header("retry-after"), "6");
-    assert_ne!(attached.batch(), shared);
-    let mut after = written(&place).await;
+    assert_ne!(attached.batch(), first);
+    let mut after = written(&shared).await;
     let searches = after.remove(0);
     assert_eq!(
         searches,
@@ -100,21 +100,21 @@ async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(place: Plac
     assert_eq!(after[0], before[1], "no run is stored");
 }
 
-async fn addresses_take_turns_in_the_queue(place: Place) {
-    let app = TestApp::start_with(place, |config, _| {
+async fn addresses_take_turns_in_the_queue(shared: SharedDatabase) {
+    let app = TestApp::start_with(shared, |config, _| {
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
     .await;
-    one_at_once_and_it_hangs(&app).await;
+    one_hanging_request_at_a_time(&app).await;
     let asked = create_at(&app, "192.0.2.1", 1).await;
-    // Else the request that still waits would count among those of its address.
+    // Otherwise the request that still waits would count for its address.
     app.until(&asked, |view| both_are(view, "asking")).await;
 
     let mut first = Vec::new();
     for day in 2..5 {
         let batch = create_at(&app, "192.0.2.1", day).await;
         let position = first.len() + 1;
-        // Before its requests wait in their queues, it has the place of the next one.
+        // Before its requests are queued, its position is 1.
         app.until(&batch, |view| {
             both_are(view, "waiting") && view["queue"]["position"] == position
         })
@@ -133,8 +133,8 @@ async fn addresses_take_turns_in_the_queue(place: Place) {
     assert_eq!(app.look(&asked).await["queue"], Value::Null);
 }
 
-async fn a_provider_that_cannot_be_asked_in_time_is_limited_at_once(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_provider_that_cannot_be_queried_in_time_is_limited_at_once(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[
         ("limits.rapidapi.requests_per_second", "1"),
         ("limits.rapidapi.concurrent", "1"),
@@ -143,7 +143,7 @@ async fn a_provider_that_cannot_be_asked_in_time_is_limited_at_once(place: Place
     .await;
     app.order(Service::RapidApi, Scenario::Hang);
 
-    // At one a second, the 26th cannot be asked within the 25 s of its search.
+    // At one request a second, the 26th cannot be sent within the 25 s of its search.
     let mut batches = Vec::new();
     for day in 0..30 {
         batches.push(app.create(&on_day(day)).await);
@@ -155,22 +155,22 @@ async fn a_provider_that_cannot_be_asked_in_time_is_limited_at_once(place: Place
     assert_eq!(limited_at_the_deadline(&app).await, "0", "none waited for its deadline");
 }
 
-async fn a_run_whose_first_request_is_never_sent_ends(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_run_whose_first_request_is_never_sent_ends(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[
         ("admission.longest_wait_seconds", "5"),
         ("search.deadline_seconds", "5"),
     ])
     .await;
-    one_at_once_and_it_hangs(&app).await;
+    one_hanging_request_at_a_time(&app).await;
     let asked = app.create(&on_day(1)).await;
     app.until(&asked, |view| view["status"] == "running").await;
     let queued = app.create(&on_day(2)).await;
     app.until(&queued, |view| both_are(view, "waiting")).await;
 
-    // No worker ran until the latest time at which the run may end.
+    // No worker runs until the latest time at which the run may end.
     let statement = "UPDATE jobs SET run_at = 0 WHERE kind = 'finish_search' AND state = 'scheduled'".to_owned();
-    app.place.connection().await.execute(statement).await;
+    app.shared.connection().await.execute(statement).await;
     let view = app.until_ended(&queued).await;
 
     assert_eq!((&view["status"], &view["queue"]), (&json!("failed"), &Value::Null));
@@ -178,8 +178,8 @@ async fn a_run_whose_first_request_is_never_sent_ends(place: Place) {
     assert_eq!(status_of(&view, Service::FlightApi), "limited");
 }
 
-async fn a_closed_account_ends_a_queued_run_at_once(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_closed_account_ends_a_queued_run_at_once(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[
         ("limits.rapidapi.requests_per_day", "1"),
         ("limits.flightapi.requests_per_day", "1"),
@@ -196,8 +196,8 @@ async fn a_closed_account_ends_a_queued_run_at_once(place: Place) {
     assert_eq!(app.asked_both(), 2);
 }
 
-async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(place: Place) {
-    let app = TestApp::start(place).await;
+async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     // Ten failures in a row close an account for a minute; a search waits for 25 s.
     let mut tx = app.db.write().await.unwrap();
     for account in [Service::RapidApi.name(), Service::FlightApi.name()] {
@@ -215,13 +215,13 @@ async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(place: Place) 
     assert_eq!(limited_at_the_deadline(&app).await, "0");
 }
 
-/// An api without workers that believes what a proxy on this host says.
-async fn api_behind_a_proxy(place: &Place, clock: &Clock, settings: &[(&str, &str)]) -> ApiServer {
-    let api = ApiServer::start_with(place, clock.clone(), |config| {
+/// An api without workers that trusts a proxy on this host.
+async fn api_behind_a_proxy(shared: &SharedDatabase, clock: &Clock, settings: &[(&str, &str)]) -> ApiServer {
+    let api = ApiServer::start_with(shared, clock.clone(), |config| {
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
     .await;
-    set(&place.db, settings).await;
+    set(&shared.db, settings).await;
     api
 }
 
@@ -236,8 +236,8 @@ async fn create_at(app: &TestApp, address: &str, day: u64) -> String {
     answer.batch()
 }
 
-/// Both providers take one question at a time and never answer it.
-async fn one_at_once_and_it_hangs(app: &TestApp) {
+/// Both accounts allow one request at a time, and providers never answer it.
+async fn one_hanging_request_at_a_time(app: &TestApp) {
     app.set(&[
         ("limits.rapidapi.concurrent", "1"),
         ("limits.flightapi.concurrent", "1"),
@@ -253,18 +253,18 @@ fn both_are(view: &Value, status: &str) -> bool {
     providers.len() == 2 && providers.iter().all(|provider| provider["status"] == status)
 }
 
-/// How many requests are `limited` only since the deadline of their run.
+/// The number of requests that became `limited` at the deadline of their run.
 async fn limited_at_the_deadline(app: &TestApp) -> String {
     let query = "SELECT CAST(count(*) AS TEXT) FROM provider_requests AS request
                  JOIN search_runs AS run ON run.id = request.run_id
                  WHERE request.status = 'limited' AND request.finished_at >= run.deadline_at";
-    let rows = app.place.connection().await.rows(query, query).await;
+    let rows = app.shared.connection().await.rows(query, query).await;
     rows[0][0].clone().unwrap()
 }
 
-/// Puts so many questions of as many addresses into both queues.
-async fn queue_questions(place: &Place, questions: usize) {
-    let mut tx = place.db.write().await.unwrap();
+/// Queues requests of different addresses in both queues.
+async fn queue_requests(shared: &SharedDatabase, questions: usize) {
+    let mut tx = shared.db.write().await.unwrap();
     for provider in Provider::ALL {
         for _ in 0..questions {
             tx.queue()

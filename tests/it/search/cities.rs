@@ -1,4 +1,4 @@
-//! Cities with several airports: as a city where the provider knows one, else airport by airport.
+//! Cities with several airports: providers are queried for the city if they know it, or else for its airports.
 
 use std::collections::BTreeSet;
 
@@ -9,18 +9,18 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{between, options, status_of},
     },
 };
 
 on_both_databases!(
-    a_city_that_both_providers_know_is_asked_once,
-    a_city_that_one_provider_does_not_know_is_asked_by_airport,
+    a_city_that_both_providers_know_is_queried_once,
+    a_city_that_one_provider_does_not_know_is_queried_by_airport,
 );
 
-async fn a_city_that_both_providers_know_is_asked_once(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_city_that_both_providers_know_is_queried_once(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let view = app.searched(&between(one_way(), "TIA", "ROM")).await;
     let results = app.results(&view).await;
@@ -34,8 +34,8 @@ async fn a_city_that_both_providers_know_is_asked_once(place: Place) {
     );
 }
 
-async fn a_city_that_one_provider_does_not_know_is_asked_by_airport(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_city_that_one_provider_does_not_know_is_queried_by_airport(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let view = app.searched(&between(one_way(), "TIA", "ISTA")).await;
     let results = app.results(&view).await;
@@ -63,7 +63,7 @@ async fn a_city_that_one_provider_does_not_know_is_asked_by_airport(place: Place
     assert_eq!(status_of(&view, Service::FlightApi), "done");
 }
 
-/// Paths and queries that a provider was sent.
+/// The paths and queries of a provider's requests.
 fn asked_for(app: &TestApp, provider: &str) -> Vec<String> {
     let recent = &app.sandbox.stats().providers[provider].recent;
     let searches = recent.iter().filter(|request| !request.path.contains("incomplete"));

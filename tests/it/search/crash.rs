@@ -1,4 +1,4 @@
-//! Jobs that died half way, and parts that cannot be published.
+//! Jobs that died before their end, and parts that cannot be published.
 
 use flight_finder_core::{ids::RunId, jobs::fetch_flights};
 use flight_finder_sandbox::{Scenario, Service};
@@ -8,7 +8,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{options, run_of, status_of},
     },
 };
@@ -18,8 +18,8 @@ on_both_databases!(
     a_part_that_cannot_be_read_ends_the_run_with_an_error,
 );
 
-async fn a_part_that_was_stored_but_not_published_is_published_by_the_next_attempt(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_part_that_was_stored_but_not_published_is_published_by_the_next_attempt(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&round_trip()).await;
     let view = app.until_ended(&batch).await;
     let (before, asked) = (app.results(&view).await, app.asked_both());
@@ -32,15 +32,15 @@ async fn a_part_that_was_stored_but_not_published_is_published_by_the_next_attem
     assert_eq!(app.asked_both(), asked);
 }
 
-async fn a_part_that_cannot_be_read_ends_the_run_with_an_error(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_part_that_cannot_be_read_ends_the_run_with_an_error(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("search.deadline_seconds", "5")]).await;
     app.order(Service::RapidApi, Scenario::Hang);
     let batch = app.create(&round_trip()).await;
     app.until(&batch, |view| status_of(view, Service::FlightApi) == "done")
         .await;
 
-    let mut connection = app.place.connection().await;
+    let mut connection = app.shared.connection().await;
     connection
         .run(
             "UPDATE provider_parts SET body = x'00'",
@@ -53,10 +53,10 @@ async fn a_part_that_cannot_be_read_ends_the_run_with_an_error(place: Place) {
     assert_eq!(view["last_error"], "Failed to save search results");
 }
 
-/// Brings a run back to where its parts are stored and its jobs, which would publish it, start again.
+/// Resets a run to the state in which its parts are stored but not published, and queues its jobs again.
 async fn unpublish(app: &TestApp, view: &Value) {
     let run: RunId = RunId(run_of(view).parse().unwrap());
-    app.place
+    app.shared
         .connection()
         .await
         .execute(

@@ -1,6 +1,6 @@
-//! The server's deadline: what has arrived by then is final, and what comes later is still kept.
+//! The deadline of a run: flights that have arrived are final, and later ones are still stored.
 //!
-//! One case a database, because it waits for half a minute: three searches at once.
+//! One case runs three searches at once, because it waits for half a minute.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{between, options, status_of},
     },
 };
@@ -21,14 +21,14 @@ const DEADLINE: Duration = Duration::from_secs(25);
 
 on_both_databases!(at_the_deadline_what_has_arrived_is_final);
 
-async fn at_the_deadline_what_has_arrived_is_final(place: Place) {
-    let app = TestApp::start_with(place, |_, providers| providers.slow = Duration::from_secs(27)).await;
+async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
+    let app = TestApp::start_with(shared, |_, providers| providers.slow = Duration::from_secs(27)).await;
     app.order_from("TIA", Service::RapidApi, Scenario::Hang);
     app.order_from("PRN", Service::FlightApi, Scenario::BSlow40s);
     app.order_from("SKP", Service::RapidApi, Scenario::Hang);
     app.order_from("SKP", Service::FlightApi, Scenario::Hang);
 
-    // Reads the airports, which is work for once and no part of a search.
+    // Loads the airports before the searches, because that takes time once.
     app.get("/api/airports?q=tirana").await;
     join!(one_hangs(&app), one_is_late(&app), both_hang(&app));
 }

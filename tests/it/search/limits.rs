@@ -1,4 +1,4 @@
-//! What the accounts allow holds over all processes, polls counted.
+//! The limits of accounts hold across all processes and include polls.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, in_days, one_way},
-        database::Place,
+        database::SharedDatabase,
         fleet::Fleet,
         pipeline::{UNLIMITED, status_of},
     },
@@ -18,16 +18,16 @@ use crate::{
 
 on_both_databases!(
     three_workers_never_exceed_rate_or_concurrency,
-    nothing_is_asked_after_the_deadline,
+    no_request_is_sent_after_the_deadline,
     a_short_rate_is_shared_by_searches_and_polls,
 );
 
-async fn three_workers_never_exceed_rate_or_concurrency(place: Place) {
+async fn three_workers_never_exceed_rate_or_concurrency(shared: SharedDatabase) {
     let providers = Config {
         latency_ms: [300, 900],
         ..Config::default()
     };
-    let fleet = Fleet::start(&place, (1, 3), providers, &[]).await;
+    let fleet = Fleet::start(&shared, (1, 3), providers, &[]).await;
 
     let searches = (0..30).map(async |day| {
         let batch = fleet.create(0, &on_day(day)).await;
@@ -46,8 +46,8 @@ async fn three_workers_never_exceed_rate_or_concurrency(place: Place) {
     assert!(views.iter().all(|view| status_of(view, Service::FlightApi) == "done"));
 }
 
-async fn nothing_is_asked_after_the_deadline(place: Place) {
-    let app = TestApp::start(place).await;
+async fn no_request_is_sent_after_the_deadline(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&UNLIMITED).await;
     app.set(&[
         ("limits.rapidapi.requests_per_second", "1"),
@@ -75,8 +75,8 @@ async fn nothing_is_asked_after_the_deadline(place: Place) {
     assert!(searches.map(|request| request.at).all(|at| at <= last));
 }
 
-async fn a_short_rate_is_shared_by_searches_and_polls(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_short_rate_is_shared_by_searches_and_polls(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("limits.rapidapi.requests_per_second", "2")]).await;
 
     let views = join_all((0..3).map(async |day| app.searched(&on_day(day)).await)).await;

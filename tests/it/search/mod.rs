@@ -10,7 +10,7 @@ mod pipeline;
 mod polling;
 mod provider_a;
 mod provider_b;
-mod questions;
+mod provider_requests;
 mod refresh;
 mod republish;
 mod reuse;

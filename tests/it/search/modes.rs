@@ -1,4 +1,4 @@
-//! How results arrive, and who is asked.
+//! The modes of a search: partial results, the first provider wins, the choice of providers.
 
 use std::{cell::RefCell, time::Duration};
 
@@ -9,7 +9,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{eventually, options, run_of, status_of},
     },
 };
@@ -21,11 +21,11 @@ on_both_databases!(
     a_provider_that_polls_can_lose,
     an_empty_first_answer_waits_for_the_other,
     a_failed_first_answer_waits_for_the_other,
-    the_settings_choose_who_is_asked,
+    the_settings_choose_the_providers,
 );
 
-async fn partial_results_grow_and_never_shrink(place: Place) {
-    let app = growing(place).await;
+async fn partial_results_grow_and_never_shrink(shared: SharedDatabase) {
+    let app = growing(shared).await;
 
     let views = watch(&app, &round_trip()).await;
 
@@ -42,8 +42,8 @@ async fn partial_results_grow_and_never_shrink(place: Place) {
     assert_eq!(status_of(views.last().unwrap(), Service::RapidApi), "done");
 }
 
-async fn without_partial_results_only_the_progress_moves(place: Place) {
-    let app = growing(place).await;
+async fn without_partial_results_only_the_progress_moves(shared: SharedDatabase) {
+    let app = growing(shared).await;
     app.set(&[("mode.use_incomplete_api", "false")]).await;
 
     let views = watch(&app, &round_trip()).await;
@@ -63,8 +63,8 @@ async fn without_partial_results_only_the_progress_moves(place: Place) {
     assert_eq!((percents.first(), percents.last()), (Some(&25), Some(&100)));
 }
 
-async fn the_first_to_deliver_wins_and_the_slower_is_dropped(place: Place) {
-    let app = first_wins(place, Duration::from_secs(3)).await;
+async fn the_first_to_deliver_wins_and_the_slower_is_dropped(shared: SharedDatabase) {
+    let app = first_wins(shared, Duration::from_secs(3)).await;
     app.order(Service::FlightApi, Scenario::BSlow40s);
 
     let batch = app.create(&round_trip()).await;
@@ -86,13 +86,13 @@ async fn the_first_to_deliver_wins_and_the_slower_is_dropped(place: Place) {
             .all(|one| one["providers"] == json!(["burimi 1"]))
     );
 
-    // Nothing is missing in it: it is reused like any complete one.
+    // It is reused like any complete run.
     app.age_runs(Duration::from_hours(1)).await;
     assert_eq!(run_of(&app.searched(&round_trip()).await), run_of(&view));
 }
 
-async fn a_provider_that_polls_can_lose(place: Place) {
-    let app = first_wins(place, Duration::ZERO).await;
+async fn a_provider_that_polls_can_lose(shared: SharedDatabase) {
+    let app = first_wins(shared, Duration::ZERO).await;
     app.order(Service::RapidApi, Scenario::AEmptyThenFull);
     app.sandbox.tune(Tuning {
         poll_latency_ms: Some([2_000, 2_000]),
@@ -111,8 +111,8 @@ async fn a_provider_that_polls_can_lose(place: Place) {
     );
 }
 
-async fn an_empty_first_answer_waits_for_the_other(place: Place) {
-    let app = first_wins(place, Duration::from_millis(500)).await;
+async fn an_empty_first_answer_waits_for_the_other(shared: SharedDatabase) {
+    let app = first_wins(shared, Duration::from_millis(500)).await;
     app.order(Service::RapidApi, Scenario::AEmptyComplete);
     app.order(Service::FlightApi, Scenario::BSlow40s);
 
@@ -123,8 +123,8 @@ async fn an_empty_first_answer_waits_for_the_other(place: Place) {
     assert!(view["results"]["count"].as_u64() > Some(0));
 }
 
-async fn a_failed_first_answer_waits_for_the_other(place: Place) {
-    let app = first_wins(place, Duration::from_millis(500)).await;
+async fn a_failed_first_answer_waits_for_the_other(shared: SharedDatabase) {
+    let app = first_wins(shared, Duration::from_millis(500)).await;
     app.order(Service::RapidApi, Scenario::A401);
     app.order(Service::FlightApi, Scenario::BSlow40s);
 
@@ -135,8 +135,8 @@ async fn a_failed_first_answer_waits_for_the_other(place: Place) {
     assert_eq!(status_of(&view, Service::FlightApi), "done");
 }
 
-async fn the_settings_choose_who_is_asked(place: Place) {
-    let app = TestApp::start(place).await;
+async fn the_settings_choose_the_providers(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let asked = async |search: &Value| {
         let view = app.searched(search).await;
         [Service::RapidApi, Service::FlightApi].map(|one| status_of(&view, one) != "-")
@@ -157,9 +157,9 @@ async fn the_settings_choose_who_is_asked(place: Place) {
     assert_eq!(asked(&round_trip()).await, [true, false]);
 }
 
-/// Provider A's answer grows slowly enough to be watched.
-async fn growing(place: Place) -> TestApp {
-    let app = TestApp::start(place).await;
+/// A product in which provider A's list grows slowly.
+async fn growing(shared: SharedDatabase) -> TestApp {
+    let app = TestApp::start(shared).await;
     app.sandbox.tune(Tuning {
         poll_latency_ms: Some([600, 600]),
         ..Tuning::default()
@@ -167,8 +167,8 @@ async fn growing(place: Place) -> TestApp {
     app
 }
 
-async fn first_wins(place: Place, slow: Duration) -> TestApp {
-    let app = TestApp::start_with(place, |_, providers| providers.slow = slow).await;
+async fn first_wins(shared: SharedDatabase, slow: Duration) -> TestApp {
+    let app = TestApp::start_with(shared, |_, providers| providers.slow = slow).await;
     app.set(&[("providers.simultaneous_requests", "false")]).await;
     app
 }

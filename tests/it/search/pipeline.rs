@@ -1,4 +1,4 @@
-//! The main line, end to end.
+//! A search from its creation to complete results.
 
 use serde_json::Value;
 
@@ -6,14 +6,14 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, round_trip},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
 on_both_databases!(a_search_completes_with_both_providers);
 
-async fn a_search_completes_with_both_providers(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_search_completes_with_both_providers(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let batch = app.create(&round_trip()).await;
     let view = app.until_ended(&batch).await;
@@ -26,6 +26,8 @@ async fn a_search_completes_with_both_providers(place: Place) {
         providers.iter().all(|provider| provider["status"] == "done"),
         "{providers:?}"
     );
+    let numbers: Vec<_> = providers.iter().map(|provider| &provider["number"]).collect();
+    assert_eq!(numbers, [1, 2]);
     let options = |half: &str| results[half].as_array().unwrap().len();
     assert_eq!(
         Value::from(options("best_flights") + options("other_flights")),

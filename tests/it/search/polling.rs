@@ -1,4 +1,4 @@
-//! What open pages cost: unchanged polls, and polls that wait for news.
+//! Polls of open pages: unchanged ones, and ones that wait for a change.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::status_of,
     },
 };
@@ -20,11 +20,11 @@ on_both_databases!(
     an_unchanged_poll_is_a_304_without_a_body,
     a_poll_waits_while_nothing_moves,
     a_poll_of_an_ended_run_does_not_wait,
-    waiting_polls_hold_no_connection_and_hear_of_the_end,
+    waiting_polls_hold_no_connection_and_return_at_the_end,
 );
 
-async fn an_unchanged_poll_is_a_304_without_a_body(place: Place) {
-    let app = TestApp::start(place).await;
+async fn an_unchanged_poll_is_a_304_without_a_body(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&round_trip()).await;
     app.until_ended(&batch).await;
     let etag = etag(&poll(&app, &batch, 0, "").await);
@@ -37,8 +37,8 @@ async fn an_unchanged_poll_is_a_304_without_a_body(place: Place) {
     assert!(unchanged.bytes().await.unwrap().is_empty());
 }
 
-async fn a_poll_waits_while_nothing_moves(place: Place) {
-    let app = hanging(place).await;
+async fn a_poll_waits_while_nothing_moves(shared: SharedDatabase) {
+    let app = hanging(shared).await;
     let (batch, etag) = asking(&app).await;
 
     let begun = Instant::now();
@@ -48,8 +48,8 @@ async fn a_poll_waits_while_nothing_moves(place: Place) {
     assert!(begun.elapsed() >= Duration::from_secs(1));
 }
 
-async fn a_poll_of_an_ended_run_does_not_wait(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_poll_of_an_ended_run_does_not_wait(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&round_trip()).await;
     app.until_ended(&batch).await;
     let etag = etag(&poll(&app, &batch, 20, "").await);
@@ -61,8 +61,8 @@ async fn a_poll_of_an_ended_run_does_not_wait(place: Place) {
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
-async fn waiting_polls_hold_no_connection_and_hear_of_the_end(place: Place) {
-    let app = hanging(place).await;
+async fn waiting_polls_hold_no_connection_and_return_at_the_end(shared: SharedDatabase) {
+    let app = hanging(shared).await;
     let (batch, known) = asking(&app).await;
     let waiting = join_all((0..50).map(async |_| {
         let response = poll(&app, &batch, 20, &known).await;
@@ -71,7 +71,7 @@ async fn waiting_polls_hold_no_connection_and_hear_of_the_end(place: Place) {
     }));
     let others = async {
         let mut looks = 0;
-        // More polls wait than there are connections, and everybody else is served until the run ends.
+        // More polls wait than there are connections, and other requests are served meanwhile.
         while app.look(&batch).await["status"] == "running" {
             looks += 1;
         }
@@ -85,8 +85,8 @@ async fn waiting_polls_hold_no_connection_and_hear_of_the_end(place: Place) {
 }
 
 /// Provider A hangs, and the deadline is near.
-async fn hanging(place: Place) -> TestApp {
-    let app = TestApp::start(place).await;
+async fn hanging(shared: SharedDatabase) -> TestApp {
+    let app = TestApp::start(shared).await;
     app.set(&[("search.deadline_seconds", "5")]).await;
     app.order(Service::RapidApi, Scenario::Hang);
     app

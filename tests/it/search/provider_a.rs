@@ -1,4 +1,4 @@
-//! How failures of a provider are met: pauses obeyed, attempts counted, spent plans closed.
+//! Failures of a provider: pauses, attempts, spent plans and the breaker.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, in_days, one_way, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{between, status_of},
     },
 };
@@ -20,14 +20,14 @@ on_both_databases!(
     a_pause_that_the_provider_asks_for_is_obeyed,
     there_are_three_attempts_at_most,
     a_spent_plan_closes_the_account,
-    a_provider_that_keeps_failing_is_left_alone,
+    a_provider_that_keeps_failing_is_not_queried,
     pauses_that_the_provider_asks_for_cost_no_attempt,
     polls_that_fail_do_not_end_a_session,
     the_first_answer_counts_among_the_time_of_an_attempt,
 );
 
-async fn a_pause_that_the_provider_asks_for_is_obeyed(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_pause_that_the_provider_asks_for_is_obeyed(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order_times(1, Service::RapidApi, Scenario::A429SecondRetryAfter);
 
     let view = app.searched(&round_trip()).await;
@@ -39,8 +39,8 @@ async fn a_pause_that_the_provider_asks_for_is_obeyed(place: Place) {
     assert!(again.at.since(refused.at) >= Duration::from_secs(1));
 }
 
-async fn there_are_three_attempts_at_most(place: Place) {
-    let app = TestApp::start(place).await;
+async fn there_are_three_attempts_at_most(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::A502);
 
     let view = app.searched(&round_trip()).await;
@@ -58,8 +58,8 @@ async fn there_are_three_attempts_at_most(place: Place) {
     assert!(times[2].since(times[1]) >= Duration::from_secs(2));
 }
 
-async fn a_spent_plan_closes_the_account(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_spent_plan_closes_the_account(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::A429Month);
 
     let first = app.searched(&round_trip()).await;
@@ -74,8 +74,8 @@ async fn a_spent_plan_closes_the_account(place: Place) {
     assert_eq!(app.asked(Service::RapidApi), 1);
 }
 
-async fn a_provider_that_keeps_failing_is_left_alone(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_provider_that_keeps_failing_is_not_queried(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("search.deadline_seconds", "5")]).await;
     app.order(Service::RapidApi, Scenario::Down);
     let fails = |day| {
@@ -94,7 +94,7 @@ async fn a_provider_that_keeps_failing_is_left_alone(place: Place) {
         .iter()
         .map(|request| request.at)
         .collect();
-    // At most one more, to see whether it is back, when the breaker's time is over.
+    // At most one more request, which tests the provider when the breaker's time is over.
     assert!(asked.len() <= 6, "{asked:?}");
     assert!(
         asked
@@ -106,8 +106,8 @@ async fn a_provider_that_keeps_failing_is_left_alone(place: Place) {
     assert_eq!(status_of(&view, Service::FlightApi), "done");
 }
 
-async fn pauses_that_the_provider_asks_for_cost_no_attempt(place: Place) {
-    let app = TestApp::start(place).await;
+async fn pauses_that_the_provider_asks_for_cost_no_attempt(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order_times(4, Service::RapidApi, Scenario::A429SecondRetryAfter);
 
     let view = app.searched(&round_trip()).await;
@@ -116,8 +116,8 @@ async fn pauses_that_the_provider_asks_for_cost_no_attempt(place: Place) {
     assert_eq!(app.asked(Service::RapidApi), 5, "there are three attempts at most");
 }
 
-async fn polls_that_fail_do_not_end_a_session(place: Place) {
-    let app = TestApp::start(place).await;
+async fn polls_that_fail_do_not_end_a_session(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::APoll502);
 
     let view = app.searched(&round_trip()).await;
@@ -126,13 +126,13 @@ async fn polls_that_fail_do_not_end_a_session(place: Place) {
     assert_eq!(app.asked(Service::RapidApi), 1);
 }
 
-/// Two of four seconds for the first answer leave two for polls that would go on for four.
-async fn the_first_answer_counts_among_the_time_of_an_attempt(place: Place) {
+/// An attempt has four seconds. The first answer takes two of them, so polls end after two more.
+async fn the_first_answer_counts_among_the_time_of_an_attempt(shared: SharedDatabase) {
     let limits = Limits {
         attempt: Duration::from_secs(4),
         ..Limits::default()
     };
-    let app = TestApp::start_limited(place, limits, |_, providers| {
+    let app = TestApp::start_limited(shared, limits, |_, providers| {
         providers.latency_ms = [2_000, 2_000];
         providers.poll_latency_ms = [500, 500];
     })
@@ -148,6 +148,6 @@ async fn the_first_answer_counts_among_the_time_of_an_attempt(place: Place) {
         .recent
         .iter()
         .map(|request| request.at.since(counts.recent[0].at));
-    // What is sent in time arrives a little later.
+    // The answer to a request that is sent in time may arrive a little later.
     assert!(asked.max() < Some(limits.attempt + Duration::from_millis(500)));
 }

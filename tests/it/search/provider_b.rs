@@ -12,7 +12,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{run_of, status_of},
     },
 };
@@ -20,13 +20,13 @@ use crate::{
 const MINUTE: Duration = Duration::from_mins(1);
 
 on_both_databases!(
-    an_answer_to_another_question_is_a_failure_and_its_reasons_are_counted,
-    prices_in_another_currency_are_refused_and_not_asked_for_again,
+    an_answer_to_another_request_is_a_failure_and_its_reasons_are_counted,
+    prices_in_another_currency_are_refused_and_not_requested_again,
     a_404_that_may_be_the_key_is_not_an_absence_of_flights,
 );
 
-async fn an_answer_to_another_question_is_a_failure_and_its_reasons_are_counted(place: Place) {
-    let app = TestApp::start(place).await;
+async fn an_answer_to_another_request_is_a_failure_and_its_reasons_are_counted(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::FlightApi, Scenario::BOtherDate);
 
     let view = app.searched(&round_trip()).await;
@@ -59,8 +59,8 @@ async fn an_answer_to_another_question_is_a_failure_and_its_reasons_are_counted(
     assert_eq!(status_of(&again, Service::FlightApi), "done");
 }
 
-async fn prices_in_another_currency_are_refused_and_not_asked_for_again(place: Place) {
-    let app = TestApp::start(place).await;
+async fn prices_in_another_currency_are_refused_and_not_requested_again(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::FlightApi, Scenario::BOtherCurrency);
 
     let view = app.searched(&round_trip()).await;
@@ -69,8 +69,8 @@ async fn prices_in_another_currency_are_refused_and_not_asked_for_again(place: P
     assert_eq!(app.asked(Service::FlightApi), 1);
 }
 
-async fn a_404_that_may_be_the_key_is_not_an_absence_of_flights(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_404_that_may_be_the_key_is_not_an_absence_of_flights(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.set(&[("providers.active_api", "flightapi")]).await;
     app.order(Service::FlightApi, Scenario::B404);
 

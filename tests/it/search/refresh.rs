@@ -1,4 +1,4 @@
-//! Asking again for a search whose results are there.
+//! Refreshes of searches that have results.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, in_days, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::run_of,
     },
 };
@@ -19,16 +19,16 @@ use crate::{
 const PAUSE: Duration = Duration::from_secs(61);
 
 on_both_databases!(
-    a_refresh_asks_again_while_the_old_results_stay,
+    a_refresh_queries_again_while_the_old_results_stay,
     a_run_is_refreshed_at_most_once_a_minute,
     a_run_is_refreshed_at_most_ten_times_an_hour,
     the_first_run_is_no_refresh_whenever_it_was,
     a_refresh_that_fails_shows_the_old_results_and_the_error,
 );
 
-async fn a_refresh_asks_again_while_the_old_results_stay(place: Place) {
-    let app = TestApp::start(place).await;
-    // Its price is stable, so the level differs from that of a search without results.
+async fn a_refresh_queries_again_while_the_old_results_stay(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    // Its stability differs from that of a search without results.
     let mut search = round_trip();
     (search["departureDate"], search["returnDate"]) = (in_days(80), in_days(87));
     let batch = app.create(&search).await;
@@ -59,8 +59,8 @@ async fn a_refresh_asks_again_while_the_old_results_stay(place: Place) {
     assert_eq!(app.asked_both(), 4);
 }
 
-async fn a_run_is_refreshed_at_most_once_a_minute(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_run_is_refreshed_at_most_once_a_minute(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let (batch, first) = searched(&app).await;
 
     refresh(&app, &batch).await;
@@ -77,8 +77,8 @@ async fn a_run_is_refreshed_at_most_once_a_minute(place: Place) {
     assert_eq!(app.asked_both(), 4);
 }
 
-async fn a_run_is_refreshed_at_most_ten_times_an_hour(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_run_is_refreshed_at_most_ten_times_an_hour(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::AFirstComplete);
     let (batch, _) = searched(&app).await;
 
@@ -91,8 +91,8 @@ async fn a_run_is_refreshed_at_most_ten_times_an_hour(place: Place) {
     assert_eq!(app.asked(Service::FlightApi), 11);
 }
 
-async fn the_first_run_is_no_refresh_whenever_it_was(place: Place) {
-    let app = TestApp::start(place).await;
+async fn the_first_run_is_no_refresh_whenever_it_was(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::AFirstComplete);
     let (batch, _) = searched(&app).await;
     app.age_runs(Duration::from_secs(3_601)).await;
@@ -106,8 +106,8 @@ async fn the_first_run_is_no_refresh_whenever_it_was(place: Place) {
     assert_eq!(app.asked(Service::FlightApi), 11);
 }
 
-async fn a_refresh_that_fails_shows_the_old_results_and_the_error(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_refresh_that_fails_shows_the_old_results_and_the_error(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let (batch, first) = searched(&app).await;
     app.order(Service::RapidApi, Scenario::A401);
     app.order(Service::FlightApi, Scenario::Down);

@@ -1,4 +1,4 @@
-//! Changed prices and scores reach results that are there, without asking anybody.
+//! Changed prices and scores are applied to existing results without querying providers.
 
 use std::{
     collections::BTreeMap,
@@ -12,7 +12,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{options, run_of},
     },
 };
@@ -23,8 +23,8 @@ on_both_databases!(
     results_behind_a_failed_refresh_follow_the_commission,
 );
 
-async fn a_new_commission_changes_the_prices_within_two_seconds(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_new_commission_changes_the_prices_within_two_seconds(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let (before, after) = changed(&app, ("commission.adult", "25")).await;
 
@@ -34,8 +34,8 @@ async fn a_new_commission_changes_the_prices_within_two_seconds(place: Place) {
     assert!(before.iter().all(|(id, price)| (after[id] - price - 5.0).abs() < 0.001));
 }
 
-async fn new_scores_change_the_order_within_two_seconds(place: Place) {
-    let app = TestApp::start(place).await;
+async fn new_scores_change_the_order_within_two_seconds(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     let (before, after) = changed(&app, ("scoring.direct_flight_bonus", "1000")).await;
 
@@ -46,8 +46,8 @@ async fn new_scores_change_the_order_within_two_seconds(place: Place) {
     assert!(before.values().all(|score| *score < 900.0), "{before:?}");
 }
 
-async fn results_behind_a_failed_refresh_follow_the_commission(place: Place) {
-    let app = TestApp::start(place).await;
+async fn results_behind_a_failed_refresh_follow_the_commission(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     app.until_ended(&batch).await;
     app.order(Service::RapidApi, Scenario::A401);

@@ -1,4 +1,4 @@
-//! When results serve the next equal search, and when they do not.
+//! When equal searches reuse a run, and when they do not.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, round_trip},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{options, run_of, share_of, status_of},
     },
 };
@@ -20,13 +20,13 @@ on_both_databases!(
     a_complete_run_answers_equal_searches_for_two_hours,
     a_partial_run_answers_equal_searches_for_two_minutes,
     a_list_whose_polls_failed_answers_equal_searches_for_two_minutes,
-    a_failed_run_answers_nobody,
+    a_failed_run_is_not_reused,
     changed_provider_settings_end_the_reuse,
-    nobody_found_anything_is_complete_with_nothing,
+    a_run_without_flights_is_complete_and_empty,
 );
 
-async fn a_complete_run_answers_equal_searches_for_two_hours(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_complete_run_answers_equal_searches_for_two_hours(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let first = app.searched(&round_trip()).await;
 
     app.age_runs(119 * MINUTE).await;
@@ -44,8 +44,8 @@ async fn a_complete_run_answers_equal_searches_for_two_hours(place: Place) {
     assert_eq!(app.asked_both(), 4);
 }
 
-async fn a_partial_run_answers_equal_searches_for_two_minutes(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_partial_run_answers_equal_searches_for_two_minutes(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::A401);
     let first = app.searched(&round_trip()).await;
     assert_eq!(status_of(&first, Service::RapidApi), "failed");
@@ -59,8 +59,8 @@ async fn a_partial_run_answers_equal_searches_for_two_minutes(place: Place) {
     assert_ne!(run_of(&later), run_of(&first));
 }
 
-async fn a_list_whose_polls_failed_answers_equal_searches_for_two_minutes(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_list_whose_polls_failed_answers_equal_searches_for_two_minutes(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::APollsFail);
     let first = app.searched(&round_trip()).await;
 
@@ -81,8 +81,8 @@ async fn a_list_whose_polls_failed_answers_equal_searches_for_two_minutes(place:
     assert_ne!(run_of(&later), run_of(&first));
 }
 
-async fn a_failed_run_answers_nobody(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_failed_run_is_not_reused(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::A401);
     app.order(Service::FlightApi, Scenario::Down);
     let failed = app.searched(&round_trip()).await;
@@ -101,8 +101,8 @@ async fn a_failed_run_answers_nobody(place: Place) {
     assert_eq!(app.asked_both(), 2);
 }
 
-async fn changed_provider_settings_end_the_reuse(place: Place) {
-    let app = TestApp::start(place).await;
+async fn changed_provider_settings_end_the_reuse(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let first = app.searched(&round_trip()).await;
 
     app.set(&[("providers.roundtrip_api", "flightapi")]).await;
@@ -112,8 +112,8 @@ async fn changed_provider_settings_end_the_reuse(place: Place) {
     assert_eq!(status_of(&second, Service::RapidApi), "-");
 }
 
-async fn nobody_found_anything_is_complete_with_nothing(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_run_without_flights_is_complete_and_empty(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.order(Service::RapidApi, Scenario::AEmptyComplete);
     app.order(Service::FlightApi, Scenario::B410);
 

@@ -1,4 +1,4 @@
-//! Equal searches share what is asked of the providers, over all processes.
+//! Equal searches share provider requests across all processes.
 
 use flight_finder_sandbox::{Config, Service};
 use futures_util::future::join_all;
@@ -8,16 +8,16 @@ use crate::{
     on_both_databases,
     support::{
         app::round_trip,
-        database::Place,
+        database::SharedDatabase,
         fleet::Fleet,
         pipeline::{asked, run_of},
     },
 };
 
-on_both_databases!(a_hundred_equal_searches_at_two_processes_ask_each_provider_once);
+on_both_databases!(a_hundred_equal_searches_at_two_processes_query_each_provider_once);
 
-async fn a_hundred_equal_searches_at_two_processes_ask_each_provider_once(place: Place) {
-    let fleet = Fleet::start(&place, (2, 1), Config::default().immediate(), &[]).await;
+async fn a_hundred_equal_searches_at_two_processes_query_each_provider_once(shared: SharedDatabase) {
+    let fleet = Fleet::start(&shared, (2, 1), Config::default().immediate(), &[]).await;
     let mut search = round_trip();
 
     let of_two = a_hundred(&fleet, &search).await;
@@ -36,7 +36,7 @@ async fn a_hundred_equal_searches_at_two_processes_ask_each_provider_once(place:
 async fn a_hundred(fleet: &Fleet, search: &Value) -> Vec<Value> {
     let visits = (0..100).map(async |visitor| {
         let batch = fleet.create(visitor % 2, search).await;
-        // Whoever created it, the other process knows it too.
+        // Each process returns the searches that the other one created.
         fleet.until_ended((visitor + 1) % 2, &batch).await
     });
     join_all(visits).await

@@ -1,4 +1,4 @@
-//! Both providers answer in the same moment: neither part is lost, and every run ends.
+//! Both providers answer at the same moment: no part is lost, and every run ends.
 
 use flight_finder_sandbox::{Barrier, Scenario, Scope, Service, Tuning};
 use futures_util::{StreamExt, stream};
@@ -8,19 +8,20 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, in_days, one_way},
-        database::Place,
+        database::SharedDatabase,
         pipeline::{UNLIMITED, between, share_of, status_of},
     },
 };
 
 const RUNS: usize = 500;
-/// So many at a time: fewer than workers, so that nobody waits at the barrier for somebody in a queue.
+/// The number of concurrent searches. It is less than that of handlers, so that no answer waits at the barrier for a
+/// queued request.
 const AT_ONCE: usize = 24;
 
 on_both_databases!(answers_in_the_same_millisecond_are_both_in_the_results);
 
-async fn answers_in_the_same_millisecond_are_both_in_the_results(place: Place) {
-    let app = TestApp::start_with(place, |config, _| {
+async fn answers_in_the_same_millisecond_are_both_in_the_results(shared: SharedDatabase) {
+    let app = TestApp::start_with(shared, |config, _| {
         config
             .worker
             .concurrency

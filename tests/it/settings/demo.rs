@@ -1,4 +1,4 @@
-//! What the sandbox made up carries its mark, and is deleted when the first real key is set.
+//! Data of the sandbox is marked and deleted when the first real key is set.
 
 use std::time::Duration;
 
@@ -21,13 +21,13 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, one_way, round_trip, seed},
-        database::Place,
+        database::SharedDatabase,
         pipeline::eventually,
     },
 };
 
 on_both_databases!(
-    results_of_the_sandbox_keep_their_mark_while_they_are_asked_for_again,
+    results_of_the_sandbox_keep_their_mark_during_a_refresh,
     fares_of_the_sandbox_carry_its_mark,
     a_real_fare_replaces_one_of_the_sandbox_and_not_the_other_way_round,
     the_first_real_key_deletes_calendars_and_fares_of_the_sandbox,
@@ -37,8 +37,8 @@ on_both_databases!(
 /// A little more than the pause between two runs.
 const PAUSE: Duration = Duration::from_secs(61);
 
-async fn results_of_the_sandbox_keep_their_mark_while_they_are_asked_for_again(place: Place) {
-    let app = TestApp::start(place).await;
+async fn results_of_the_sandbox_keep_their_mark_during_a_refresh(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     let batch = app.create(&round_trip()).await;
     let first = app.until_ended(&batch).await;
     app.order(Service::RapidApi, Scenario::A401);
@@ -59,74 +59,74 @@ async fn results_of_the_sandbox_keep_their_mark_while_they_are_asked_for_again(p
     }
 }
 
-async fn fares_of_the_sandbox_carry_its_mark(place: Place) {
-    let app = TestApp::start(place).await;
+async fn fares_of_the_sandbox_carry_its_mark(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
 
     app.searched(&one_way()).await;
-    eventually("the fares are there", async || !marks(&app.place).await.is_empty()).await;
+    eventually("the fares are there", async || !marks(&app.shared).await.is_empty()).await;
 
-    assert!(marks(&app.place).await.into_iter().all(|demo| demo));
+    assert!(marks(&app.shared).await.into_iter().all(|demo| demo));
 }
 
-async fn a_real_fare_replaces_one_of_the_sandbox_and_not_the_other_way_round(place: Place) {
+async fn a_real_fare_replaces_one_of_the_sandbox_and_not_the_other_way_round(shared: SharedDatabase) {
     let mut stored = Vec::new();
     for (price, demo) in [(5_000, true), (9_000, false), (4_000, true), (8_000, false)] {
-        let mut tx = place.db.write().await.unwrap();
+        let mut tx = shared.db.write().await.unwrap();
         save_fare(&mut tx, price, demo).await;
         tx.commit().await.unwrap();
         let fare = "SELECT CAST(total_price AS TEXT) FROM processed_flight_prices";
-        let rows = place.connection().await.rows(fare, fare).await;
-        stored.push((rows[0][0].clone().unwrap(), marks(&place).await));
+        let rows = shared.connection().await.rows(fare, fare).await;
+        stored.push((rows[0][0].clone().unwrap(), marks(&shared).await));
     }
 
     let expected = [("5000", true), ("9000", false), ("9000", false), ("8000", false)];
     assert_eq!(stored, expected.map(|(price, demo)| (price.to_owned(), vec![demo])));
 }
 
-async fn the_first_real_key_deletes_calendars_and_fares_of_the_sandbox(place: Place) {
-    seed(&place.db).await;
-    store_both_kinds(&place.db).await;
-    learn(&place.db, "ZX", true).await;
-    learn(&place.db, "ZY", false).await;
+async fn the_first_real_key_deletes_calendars_and_fares_of_the_sandbox(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    store_both_kinds(&shared.db).await;
+    learn(&shared.db, "ZX", true).await;
+    learn(&shared.db, "ZY", false).await;
     let keys = KeyRing {
         current: MasterKey::parse(&"a".repeat(64).into()).unwrap(),
         previous: None,
     };
     let key = "a real key".to_owned().into();
 
-    let mut tx = place.db.write().await.unwrap();
+    let mut tx = shared.db.write().await.unwrap();
     set_provider_key(&mut tx, Provider::FlightApi, Some(&key), Some(&keys), "tests")
         .await
         .unwrap();
     drop(tx);
-    let rolled_back = left(&place).await;
-    let mut tx = place.db.write().await.unwrap();
+    let rolled_back = left(&shared).await;
+    let mut tx = shared.db.write().await.unwrap();
     set_provider_key(&mut tx, Provider::FlightApi, Some(&key), Some(&keys), "tests")
         .await
         .unwrap();
     tx.commit().await.unwrap();
 
     assert_eq!(rolled_back, [2, 2]);
-    assert_eq!(left(&place).await, [1, 1]);
-    assert_eq!(marks(&place).await, [false]);
-    let airlines = place.db.read().await.unwrap().airlines().list().await.unwrap();
+    assert_eq!(left(&shared).await, [1, 1]);
+    assert_eq!(marks(&shared).await, [false]);
+    let airlines = shared.db.read().await.unwrap().airlines().list().await.unwrap();
     let learned = airlines.iter().filter(|airline| airline.name == "Somebody");
     assert_eq!(learned.map(|airline| airline.code.as_str()).collect::<Vec<_>>(), ["ZY"]);
-    // What was deleted is fetched again as soon as the account allows.
+    // Deleted calendars are refreshed as soon as the account allows.
     let due = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking WHERE last_price_update IS NOT NULL";
     assert_eq!(
-        place.connection().await.rows(due, due).await[0][0].as_deref(),
+        shared.connection().await.rows(due, due).await[0][0].as_deref(),
         Some("0")
     );
 }
 
-async fn a_key_of_the_environment_ends_the_demonstration(place: Place) {
-    let app = TestApp::start(place).await;
+async fn a_key_of_the_environment_ends_the_demonstration(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
     app.searched(&round_trip()).await;
     store_both_kinds(&app.db).await;
     let mut config = Config::load(None).unwrap();
     let none = Credentials::default();
-    let demonstration = Access::of(
+    let demonstration = Access::new(
         &config.providers,
         &SandboxConfig {
             url: Some("http://127.0.0.1:9".to_owned()),
@@ -135,18 +135,18 @@ async fn a_key_of_the_environment_ends_the_demonstration(place: Place) {
         &none,
     );
     config.providers.flightapi.key = Some("a real key".to_owned().into());
-    let real = Access::of(&config.providers, &config.sandbox, &none);
+    let real = Access::new(&config.providers, &config.sandbox, &none);
     let before = load(&app.db).await;
 
     end_demo(&app.db, &before, &demonstration).await.unwrap();
-    let untouched = (left(&app.place).await, load(&app.db).await);
+    let untouched = (left(&app.shared).await, load(&app.db).await);
     end_demo(&app.db, &before, &real).await.unwrap();
     let ended = load(&app.db).await;
     end_demo(&app.db, &ended, &real).await.unwrap();
 
     assert_eq!(untouched, ([2, 2], before.clone()));
-    assert_eq!(left(&app.place).await, [1, 1]);
-    // Searches are not answered from a run of the sandbox any more.
+    assert_eq!(left(&app.shared).await, [1, 1]);
+    // Searches no longer reuse a run of the sandbox.
     assert_eq!(ended.provider_revision, before.provider_revision + 1);
     assert_eq!(load(&app.db).await.provider_revision, ended.provider_revision);
 }
@@ -155,7 +155,7 @@ async fn load(db: &Db) -> Settings {
     db.read().await.unwrap().settings().load().await.unwrap()
 }
 
-/// A calendar and a fare of the sandbox, and one of each that is real.
+/// Stores a calendar and a fare of the sandbox, and a real one of each.
 async fn store_both_kinds(db: &Db) {
     for (month, demo) in [("2027-01", true), ("2027-02", false)] {
         let route = RouteMonth {
@@ -208,16 +208,16 @@ async fn save_fare_of(tx: &mut Tx, day: &str, price: i64, demo: bool) {
         .unwrap();
 }
 
-/// Whether each fare is marked as made up.
-async fn marks(place: &Place) -> Vec<bool> {
+/// Whether each fare is marked as demo data.
+async fn marks(shared: &SharedDatabase) -> Vec<bool> {
     let text = "SELECT CASE WHEN demo THEN 'yes' ELSE 'no' END FROM processed_flight_prices";
-    let rows = place.connection().await.rows(text, text).await;
+    let rows = shared.connection().await.rows(text, text).await;
     rows.into_iter().map(|row| row[0].as_deref() == Some("yes")).collect()
 }
 
-/// How many calendars and fares are left.
-async fn left(place: &Place) -> [i64; 2] {
-    let mut connection = place.connection().await;
+/// The number of calendars and fares.
+async fn left(shared: &SharedDatabase) -> [i64; 2] {
+    let mut connection = shared.connection().await;
     [
         connection.count("calendar_prices").await,
         connection.count("processed_flight_prices").await,

@@ -1,4 +1,4 @@
-//! Provider keys that cannot be decrypted: nothing is invented, and the other provider goes on.
+//! Provider keys that cannot be decrypted: the sandbox is not used, and the other provider still works.
 
 use flight_finder_core::{
     config::Config,
@@ -13,7 +13,7 @@ use crate::{
     support::{
         api::{ApiServer, written},
         app::{one_way, seed},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
@@ -22,15 +22,15 @@ on_both_databases!(
     an_unreadable_key_leaves_the_other_provider_alone,
 );
 
-async fn a_key_that_cannot_be_decrypted_never_enables_the_sandbox(place: Place) {
-    seed(&place.db).await;
-    store(&place, Provider::RapidApi, 'a').await;
+async fn a_key_that_cannot_be_decrypted_never_enables_the_sandbox(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    store(&shared, Provider::RapidApi, 'a').await;
     let damage = "UPDATE flight_api_config SET rapidapi_key = NULL, flightapi_key = rapidapi_key";
 
-    let another_key = with_key(&place, Some('b')).await;
-    let no_key = with_key(&place, None).await;
-    place.connection().await.run(damage, damage).await;
-    let damaged = with_key(&place, Some('a')).await;
+    let another_key = with_key(&shared, Some('b')).await;
+    let no_key = with_key(&shared, None).await;
+    shared.connection().await.run(damage, damage).await;
+    let damaged = with_key(&shared, Some('a')).await;
 
     for api in [another_key, no_key, damaged] {
         let refused = api.create(&one_way()).await;
@@ -40,23 +40,23 @@ async fn a_key_that_cannot_be_decrypted_never_enables_the_sandbox(place: Place) 
         assert!(ready.text.contains("cannot be decrypted"), "{}", ready.text);
         assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
     }
-    assert_eq!(written(&place).await, [0; 6]);
+    assert_eq!(written(&shared).await, [0; 6]);
 }
 
-async fn an_unreadable_key_leaves_the_other_provider_alone(place: Place) {
-    seed(&place.db).await;
-    store(&place, Provider::RapidApi, 'b').await;
-    store(&place, Provider::FlightApi, 'a').await;
+async fn an_unreadable_key_leaves_the_other_provider_alone(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    store(&shared, Provider::RapidApi, 'b').await;
+    store(&shared, Provider::FlightApi, 'a').await;
 
-    let api = with_key(&place, Some('a')).await;
+    let api = with_key(&shared, Some('a')).await;
 
     api.create(&one_way()).await.batch();
     assert_eq!(api.get("/health/ready").await.text, "ready");
 }
 
-/// Stores a provider's key, encrypted with the secrets key of this digit.
-async fn store(place: &Place, provider: Provider, digit: char) {
-    let mut tx = place.db.write().await.unwrap();
+/// Stores a provider's key, encrypted with the secrets key that consists of this digit.
+async fn store(shared: &SharedDatabase, provider: Provider, digit: char) {
+    let mut tx = shared.db.write().await.unwrap();
     let secret = "a real key".to_owned().into();
     set_provider_key(&mut tx, provider, Some(&secret), Some(&ring(digit)), "tests")
         .await
@@ -64,10 +64,10 @@ async fn store(place: &Place, provider: Provider, digit: char) {
     tx.commit().await.unwrap();
 }
 
-/// An api process whose secrets key is of this digit.
-async fn with_key(place: &Place, digit: Option<char>) -> ApiServer {
+/// An api process whose secrets key consists of this digit.
+async fn with_key(shared: &SharedDatabase, digit: Option<char>) -> ApiServer {
     let adjust = |config: &mut Config| config.secrets.key = digit.map(|digit| digit.to_string().repeat(64).into());
-    ApiServer::start_with(place, Clock::default(), adjust).await
+    ApiServer::start_with(shared, Clock::default(), adjust).await
 }
 
 fn ring(digit: char) -> KeyRing {

@@ -1,4 +1,4 @@
-//! Settings, provider keys and the sandbox's mark, as the whole product treats them.
+//! Settings, provider keys and the mark of demo data, tested with the whole product.
 
 mod demo;
 mod keys;

@@ -1,13 +1,13 @@
-//! Rows of settings that cannot be read, or are not there.
+//! Rows of settings that cannot be read or are missing.
 
-use flight_finder_core::settings::{Choice, SettingValues, Settings, default_limits};
+use flight_finder_core::settings::{ActiveProviders, SettingValues, Settings, default_limits};
 
 use crate::{
     on_both_databases,
     support::{
         api::ApiServer,
         app::{one_way, seed},
-        database::Place,
+        database::SharedDatabase,
     },
 };
 
@@ -18,7 +18,7 @@ on_both_databases!(
     without_its_row_flights_are_shown_at_the_end,
 );
 
-/// Statements that make a row unreadable, and the setting that is named then.
+/// Statements that make a row unreadable, and the setting that the error names.
 const DAMAGE: [(&str, &str); 5] = [
     (
         "UPDATE commission_rules SET group_discount_rules = '[{' WHERE passenger_type = 'adult'",
@@ -36,13 +36,13 @@ const DAMAGE: [(&str, &str); 5] = [
     ),
 ];
 
-async fn an_unreadable_row_counts_as_its_default(place: Place) {
-    seed(&place.db).await;
-    set(&place, "search.reuse_seconds", "60").await;
-    damage(&place).await;
+async fn an_unreadable_row_counts_as_its_default(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    set(&shared, "search.reuse_seconds", "60").await;
+    damage(&shared).await;
 
-    let settings = load(&place).await;
-    let api = ApiServer::start(&place).await;
+    let settings = load(&shared).await;
+    let api = ApiServer::start(&shared).await;
     let batch = api.create(&one_way()).await.batch();
 
     let mut expected = SettingValues {
@@ -50,7 +50,7 @@ async fn an_unreadable_row_counts_as_its_default(place: Place) {
         ..SettingValues::default()
     };
     expected.mode.use_incomplete_api = true;
-    // The readable fields beside an unreadable one count.
+    // The other fields of the row are read.
     expected.search.reuse_seconds = 60;
     assert_eq!(settings.values, expected);
     let mut named: Vec<_> = settings.unreadable.iter().map(|row| row.key.as_str()).collect();
@@ -61,16 +61,16 @@ async fn an_unreadable_row_counts_as_its_default(place: Place) {
     assert_eq!(api.get(&format!("/api/searches/{batch}")).await.status.as_u16(), 200);
 }
 
-async fn an_unreadable_row_is_repaired_by_setting_it_and_by_nothing_else(place: Place) {
-    seed(&place.db).await;
-    damage(&place).await;
+async fn an_unreadable_row_is_repaired_by_setting_it_and_by_nothing_else(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    damage(&shared).await;
 
-    set(&place, "commission.adult", "25").await;
-    set(&place, "providers.active_api", "flightapi").await;
+    set(&shared, "commission.adult", "25").await;
+    set(&shared, "providers.active_api", "flightapi").await;
 
-    let settings = load(&place).await;
+    let settings = load(&shared).await;
     assert_eq!(settings.values.commission.adult.0, 2_500);
-    assert_eq!(settings.values.providers.active_api, Choice::FlightApi);
+    assert_eq!(settings.values.providers.active_api, ActiveProviders::FlightApi);
     let left: Vec<_> = settings.unreadable.iter().map(|row| row.key.as_str()).collect();
     assert_eq!(left.len(), 3, "{left:?}");
     assert!(
@@ -79,8 +79,8 @@ async fn an_unreadable_row_is_repaired_by_setting_it_and_by_nothing_else(place: 
     );
 }
 
-async fn scores_of_the_specified_shape_are_read(place: Place) {
-    seed(&place.db).await;
+async fn scores_of_the_specified_shape_are_read(shared: SharedDatabase) {
+    seed(&shared.db).await;
     let hours = |start, end, points| format!(r#"{{"start": {start}, "end": {end}, "points": {points}}}"#);
     let specified = format!(
         r#"{{"direct_flight_bonus": 7,
@@ -95,38 +95,38 @@ async fn scores_of_the_specified_shape_are_read(place: Place) {
         hours(18, 24, 2),
     );
     let statement = format!("UPDATE scoring_settings SET settings = '{specified}'");
-    place.connection().await.execute(statement).await;
+    shared.connection().await.execute(statement).await;
 
-    let settings = load(&place).await;
+    let settings = load(&shared).await;
 
     assert!(settings.unreadable.is_empty(), "{:?}", settings.unreadable);
     assert!((settings.values.scoring.direct_flight_bonus - 7.0).abs() < f64::EPSILON);
     assert!((settings.values.scoring.low_price.below - 200.0).abs() < f64::EPSILON);
 }
 
-async fn without_its_row_flights_are_shown_at_the_end(place: Place) {
-    seed(&place.db).await;
-    assert!(load(&place).await.values.mode.use_incomplete_api);
+async fn without_its_row_flights_are_shown_at_the_end(shared: SharedDatabase) {
+    seed(&shared.db).await;
+    assert!(load(&shared).await.values.mode.use_incomplete_api);
     let delete = "DELETE FROM system_settings WHERE setting_name = 'use_incomplete_api'";
 
-    place.connection().await.run(delete, delete).await;
+    shared.connection().await.run(delete, delete).await;
 
-    assert!(!load(&place).await.values.mode.use_incomplete_api);
+    assert!(!load(&shared).await.values.mode.use_incomplete_api);
 }
 
-async fn damage(place: &Place) {
-    let mut connection = place.connection().await;
+async fn damage(shared: &SharedDatabase) {
+    let mut connection = shared.connection().await;
     for (statement, _) in DAMAGE {
         connection.run(statement, statement).await;
     }
 }
 
-async fn load(place: &Place) -> Settings {
-    place.db.read().await.unwrap().settings().load().await.unwrap()
+async fn load(shared: &SharedDatabase) -> Settings {
+    shared.db.read().await.unwrap().settings().load().await.unwrap()
 }
 
-async fn set(place: &Place, key: &str, value: &str) {
-    let mut tx = place.db.write().await.unwrap();
+async fn set(shared: &SharedDatabase, key: &str, value: &str) {
+    let mut tx = shared.db.write().await.unwrap();
     tx.settings().set(key, value, "tests").await.unwrap();
     tx.commit().await.unwrap();
 }

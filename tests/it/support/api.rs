@@ -1,4 +1,4 @@
-//! An api process without workers: what it stores stays as it was stored.
+//! An api process without workers, so that stored rows do not change.
 
 use std::net::SocketAddr;
 
@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     app::{ADMIN_TOKEN, install_tls, seed_without_budget},
-    database::Place,
+    database::SharedDatabase,
 };
 
 /// Tables that creating a search writes.
@@ -26,14 +26,14 @@ pub const WRITTEN: [&str; 6] = [
 
 /// A running api. Dropping it stops it.
 pub struct ApiServer {
-    /// Its own handle of the database, as an api process opens it.
+    /// A separate handle of the database, as an api process opens it.
     pub db: Db,
     address: SocketAddr,
     client: reqwest::Client,
     stop: CancellationToken,
 }
 
-/// An answer, read to its end.
+/// A complete answer.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -42,22 +42,22 @@ pub struct Answer {
 }
 
 impl ApiServer {
-    /// Starts it on a seeded database; a sandbox is configured, but nobody will ask it.
-    pub async fn start(place: &Place) -> Self {
-        Self::start_with(place, Clock::default(), |_| {}).await
+    /// Starts it on a seeded database. A sandbox is configured but not queried.
+    pub async fn start(shared: &SharedDatabase) -> Self {
+        Self::start_with(shared, Clock::default(), |_| {}).await
     }
 
     /// Starts it with another clock or configuration.
-    pub async fn start_with(place: &Place, clock: Clock, adjust: impl FnOnce(&mut Config)) -> Self {
+    pub async fn start_with(shared: &SharedDatabase, clock: Clock, adjust: impl FnOnce(&mut Config)) -> Self {
         install_tls();
-        seed_without_budget(&place.db).await;
+        seed_without_budget(&shared.db).await;
         let mut config = Config::load(None).unwrap();
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
         config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
         adjust(&mut config);
-        let db = place.with_clock(clock).await;
+        let db = shared.with_clock(clock).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let keys = config.key_ring().unwrap();
@@ -119,7 +119,7 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// A header's text; empty when it is not there.
+    /// The text of a header; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
@@ -130,7 +130,7 @@ impl Answer {
         self.json()["batch_id"].as_str().unwrap().to_owned()
     }
 
-    /// Checks that this is the one error body with this status, code and message, and returns its fields.
+    /// Checks that this is an error body with this status, code and message, and returns its fields.
     pub fn refused(&self, status: u16, code: &str, message: &str) -> Value {
         let body = self.json();
         assert_eq!(self.status.as_u16(), status, "{self:?}");
@@ -153,9 +153,9 @@ impl Answer {
     }
 }
 
-/// How many rows each table has that creating a search writes.
-pub async fn written(place: &Place) -> Vec<i64> {
-    let mut connection = place.connection().await;
+/// The number of rows in each table that creating a search writes.
+pub async fn written(shared: &SharedDatabase) -> Vec<i64> {
+    let mut connection = shared.connection().await;
     let mut counts = Vec::new();
     for table in WRITTEN {
         counts.push(connection.count(table).await);

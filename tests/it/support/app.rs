@@ -6,7 +6,7 @@ use flight_finder_api::App;
 use flight_finder_core::{config::Config, db::Db, settings::LiveSettings};
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
 use flight_finder_worker::{
-    Work, handlers,
+    JobContext, handlers,
     providers::{Http, Limits, PollPolicy},
     runtime::{Runtime, RuntimeSettings},
 };
@@ -15,26 +15,26 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::database::Place;
+use super::database::SharedDatabase;
 
-/// Of the admin, in every test.
+/// The admin token of all tests.
 pub const ADMIN_TOKEN: &str = "a-token-for-tests-of-at-least-32-characters";
 
 /// A running product. Dropping it stops everything.
 pub struct TestApp {
-    /// Its database, for looking behind the scenes.
+    /// Its database, for checks that the API does not allow.
     pub db: Db,
-    /// Where to open it a second time.
-    pub place: Place,
+    /// The address of the database, for further processes.
+    pub shared: SharedDatabase,
     pub sandbox: Sandbox,
-    /// What api and workers know of the settings.
+    /// The settings that api and workers share.
     pub settings: LiveSettings,
     address: SocketAddr,
     client: reqwest::Client,
     stop: CancellationToken,
 }
 
-/// Installs TLS once for the process, as the executable does.
+/// Installs the TLS provider once per process, as the executable does.
 pub fn install_tls() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| rustls::crypto::ring::default_provider().install_default().unwrap());
@@ -42,23 +42,23 @@ pub fn install_tls() {
 
 impl TestApp {
     /// Starts it with providers that answer at once.
-    pub async fn start(place: Place) -> Self {
-        Self::start_with(place, |_, _| {}).await
+    pub async fn start(shared: SharedDatabase) -> Self {
+        Self::start_with(shared, |_, _| {}).await
     }
 
     /// Starts it with another configuration, or with other providers.
-    pub async fn start_with(place: Place, adjust: impl FnOnce(&mut Config, &mut SandboxSettings)) -> Self {
-        Self::start_limited(place, Limits::default(), adjust).await
+    pub async fn start_with(shared: SharedDatabase, adjust: impl FnOnce(&mut Config, &mut SandboxSettings)) -> Self {
+        Self::start_limited(shared, Limits::default(), adjust).await
     }
 
-    /// Starts it with other bounds of what providers are asked.
+    /// Starts it with other limits of provider requests.
     pub async fn start_limited(
-        place: Place,
+        shared: SharedDatabase,
         limits: Limits,
         adjust: impl FnOnce(&mut Config, &mut SandboxSettings),
     ) -> Self {
         install_tls();
-        let db = place.db.clone();
+        let db = shared.db.clone();
         seed_without_budget(&db).await;
         let mut config = Config::load(None).unwrap();
         let mut providers = SandboxSettings::default().immediate();
@@ -74,7 +74,7 @@ impl TestApp {
         let address = serve_api(&db, &config, &settings, &stop).await;
         Self {
             db,
-            place,
+            shared,
             sandbox,
             settings,
             address,
@@ -116,12 +116,12 @@ impl TestApp {
         created["batch_id"].as_str().unwrap().to_owned()
     }
 
-    /// What a poll shows now.
+    /// Polls once.
     pub async fn look(&self, batch: &str) -> Value {
         self.get(&format!("/api/searches/{batch}")).await.json().await.unwrap()
     }
 
-    /// Polls as the page does until the run has ended, for at most 40 s.
+    /// Polls like the page until the run has ended, for at most 40 s.
     pub async fn until_ended(&self, batch: &str) -> Value {
         let ended = async {
             let mut etag = String::new();
@@ -145,7 +145,7 @@ impl TestApp {
             .expect("the run ends")
     }
 
-    /// The results that a view points at, for visitors.
+    /// The visitors' results that a view links to.
     pub async fn results(&self, view: &Value) -> Value {
         let url = view["results"]["url"].as_str().expect("there are results");
         self.get(url).await.json().await.unwrap()
@@ -158,7 +158,7 @@ impl Drop for TestApp {
     }
 }
 
-/// A search from Tirana to Vienna, one way, for one.
+/// A one-way search from Tirana to Vienna for one adult.
 pub fn one_way() -> Value {
     json!({
         "fromLocation": "Tiranë (TIA)", "toLocation": "Vjenë (VIE)", "fromCode": "TIA", "toCode": "VIE",
@@ -167,7 +167,7 @@ pub fn one_way() -> Value {
     })
 }
 
-/// The same, there and back, for two.
+/// A round trip from Tirana to Vienna for two adults.
 pub fn round_trip() -> Value {
     let mut search = one_way();
     search["tripType"] = json!("roundTrip");
@@ -176,7 +176,7 @@ pub fn round_trip() -> Value {
     search
 }
 
-/// A date so many days from today, as the API spells it.
+/// The date this number of days from today, in the API's format.
 pub fn in_days(days: u64) -> Value {
     let today = flight_finder_core::time::Clock::default()
         .now()
@@ -185,7 +185,7 @@ pub fn in_days(days: u64) -> Value {
     json!(format!("{}T12:00:00.000Z", today + chrono::Days::new(days)))
 }
 
-/// Airports, airlines and settings of a new installation.
+/// Writes the airports, airlines and settings of a new installation.
 pub async fn seed(db: &Db) {
     let mut tx = db.write().await.unwrap();
     tx.airports().seed().await.unwrap();
@@ -233,9 +233,13 @@ fn work(db: &Db, config: &Config, settings: &LiveSettings, http: Http, stop: &Ca
         interval: Duration::from_millis(50),
         ..PollPolicy::default()
     };
-    let work = Work::new(db.clone(), settings.clone(), http, polling);
+    let context = JobContext::new(db.clone(), settings.clone(), http, polling);
     let queues: BTreeMap<String, usize> = config.worker.concurrency.clone();
     let runtime = Runtime::start(db.clone(), RuntimeSettings::default());
     let stop = stop.clone();
-    tokio::spawn(async move { runtime.run(queues.into_iter().collect(), handlers(&work), stop).await });
+    tokio::spawn(async move {
+        runtime
+            .run(queues.into_iter().collect(), handlers(&context), stop)
+            .await;
+    });
 }

@@ -1,4 +1,4 @@
-//! A migrated database per test: a copy of a template that is made once per run.
+//! A migrated database per test, copied from a template that is created once per run.
 
 use std::{path::PathBuf, sync::OnceLock};
 
@@ -10,39 +10,39 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-/// A fresh, migrated database.
+/// A new, migrated database.
 pub struct TestDatabase {
     db: Db,
-    /// What [`Db::open`] was given: a second process opens the same.
+    /// The options of [`Db::open`], with which a second process opens the same database.
     pub url: String,
     kind: Kind,
 }
 
-/// An open database and where it is, for cases in which a second process opens it too.
-pub struct Place {
-    /// The database as the first process has it open.
+/// An open database and its address, for cases in which a second process opens it too.
+pub struct SharedDatabase {
+    /// The handle of the first process.
     pub db: Db,
-    /// What [`Db::open`] was given: another process opens the same.
+    /// The options of [`Db::open`], with which another process opens the same database.
     pub url: String,
 }
 
-impl Place {
-    /// A handle of its own, as another process has it.
+impl SharedDatabase {
+    /// A separate handle, like that of another process.
     pub async fn another_process(&self) -> Db {
         Db::open(&Options::new(&self.url), Clock::default()).await.unwrap()
     }
 
-    /// A handle of its own with a clock of its own.
+    /// A separate handle with another clock.
     pub async fn with_clock(&self, clock: Clock) -> Db {
         Db::open(&Options::new(&self.url), clock).await.unwrap()
     }
 
-    /// What a process is given to open it.
+    /// The URL with which a process opens the database.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// A connection past the product's own code.
+    /// A connection that does not use the product's code.
     pub async fn connection(&self) -> AnyDatabase {
         if self.db.is_sqlite() {
             AnyDatabase::Sqlite(SqliteConnection::connect(&self.url).await.unwrap())
@@ -59,7 +59,7 @@ pub enum AnyDatabase {
 }
 
 impl AnyDatabase {
-    /// Runs a statement that both engines read alike.
+    /// Runs a statement that is the same for both engines.
     pub async fn execute(&mut self, statement: String) {
         let statement = AssertSqlSafe(statement);
         match self {
@@ -69,7 +69,7 @@ impl AnyDatabase {
         .unwrap();
     }
 
-    /// The rows of a query, each value as text; the text of the one or the other engine.
+    /// The rows of a query, with each value as text. The query has one text per engine.
     pub async fn rows(&mut self, sqlite: &str, postgres: &str) -> Vec<Vec<Option<String>>> {
         macro_rules! all {
             ($connection:expr, $text:expr) => {{
@@ -89,14 +89,14 @@ impl AnyDatabase {
         }
     }
 
-    /// How many rows a table has.
+    /// The number of rows in a table.
     pub async fn count(&mut self, table: &str) -> i64 {
         let text = format!("SELECT CAST(count(*) AS TEXT) FROM {table}");
         let rows = self.rows(&text, &text).await;
         rows[0][0].as_deref().unwrap().parse().unwrap()
     }
 
-    /// Runs statements, the text of the one or the other engine.
+    /// Runs statements, which have one text per engine.
     pub async fn run(&mut self, sqlite: &'static str, postgres: &'static str) {
         match self {
             Self::Sqlite(connection) => sqlx::raw_sql(sqlite).execute(connection).await.map(drop),
@@ -112,7 +112,7 @@ impl From<&TestDatabase> for Db {
     }
 }
 
-impl From<&TestDatabase> for Place {
+impl From<&TestDatabase> for SharedDatabase {
     fn from(database: &TestDatabase) -> Self {
         Self {
             db: database.db(),
@@ -127,7 +127,7 @@ enum Kind {
 }
 
 impl TestDatabase {
-    /// A file of its own in a temporary folder.
+    /// Creates a file in a temporary folder.
     pub async fn sqlite() -> Self {
         static TEMPLATE: OnceCell<(tempfile::TempDir, PathBuf)> = OnceCell::const_new();
         let (_keep, template) = TEMPLATE
@@ -137,7 +137,7 @@ impl TestDatabase {
                 let url = format!("sqlite:{}", folder.path().join("migrated.db").display());
                 let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
                 db.migrate().await.unwrap();
-                // One whole file: of the one that is open, a part may still stand in its log.
+                // Copies the database to one file, because a part of an open one may be in its log.
                 let mut connection = SqliteConnection::connect(&url).await.unwrap();
                 sqlx::query("VACUUM INTO $1")
                     .bind(path.to_str())
@@ -159,7 +159,7 @@ impl TestDatabase {
         }
     }
 
-    /// A database of its own in the cluster that `scripts/with-postgres` started.
+    /// Creates a database in the cluster that `scripts/with-postgres` started.
     pub async fn postgres() -> Self {
         static TEMPLATE: OnceCell<String> = OnceCell::const_new();
         let template = TEMPLATE
@@ -191,7 +191,7 @@ impl TestDatabase {
         self.db.clone()
     }
 
-    /// Closes and removes it.
+    /// Closes and deletes the database.
     pub async fn drop(self) {
         self.db.close().await;
         match self.kind {
@@ -208,7 +208,7 @@ fn server() -> &'static str {
     })
 }
 
-/// Runs one statement on the server; one at a time, because a template must have no other user.
+/// Runs one statement on the server at a time, because a template must have no other user.
 async fn admin(statement: &str) {
     static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let _turn = ONE_AT_A_TIME.lock().await;

@@ -1,4 +1,4 @@
-//! Several processes of the product on one database, with the sandbox in this process to count.
+//! Several processes of the product on one database, with the sandbox in this process to count requests.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{
     app::{install_tls, seed_without_budget},
-    database::Place,
+    database::SharedDatabase,
     pipeline::set,
     process::Process,
 };
@@ -26,16 +26,16 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// Starts so many processes of each and waits until the apis answer.
+    /// Starts this number of processes of each role and waits until the apis answer.
     pub async fn start(
-        place: &Place,
+        shared: &SharedDatabase,
         (apis, workers): (usize, usize),
         providers: SandboxSettings,
         settings: &[(&str, &str)],
     ) -> Self {
         install_tls();
-        seed_without_budget(&place.db).await;
-        set(&place.db, settings).await;
+        seed_without_budget(&shared.db).await;
+        set(&shared.db, settings).await;
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(providers, stop.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -44,7 +44,7 @@ impl Fleet {
         tokio::spawn(async move { served.serve(listener).await.unwrap() });
         let start = |role| {
             let environment = [("FLIGHT_FINDER__SANDBOX__URL", providers.as_str())];
-            Process::start(&place.url, &[role], &environment)
+            Process::start(&shared.url, &[role], &environment)
         };
         let mut fleet = Self {
             apis: (0..apis).map(|_| start("api")).collect(),
@@ -82,7 +82,7 @@ impl Fleet {
                 .unwrap();
             match response.status() {
                 StatusCode::NOT_MODIFIED => continue,
-                // What a page does that polls a busy server: it asks again when it is told to.
+                // Polls again when a busy server asks for it, like the page.
                 StatusCode::SERVICE_UNAVAILABLE => {
                     let seconds = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
                     tokio::time::sleep(Duration::from_secs(seconds)).await;

@@ -1,4 +1,4 @@
-//! What the cases stand on: a fresh database per test on both engines, and the list that runs twice.
+//! The parts that cases share: a new database per test, and the list of cases that runs on both engines.
 
 pub mod api;
 pub mod app;
@@ -7,8 +7,8 @@ pub mod fleet;
 pub mod pipeline;
 pub mod process;
 
-/// Runs every case named on both databases, each on a fresh one. A case takes the open [`Db`], or a
-/// [`Place`](database::Place) when it needs more than one process.
+/// Runs each listed case on both databases, each time on a new one. A case takes the open [`Db`], or a
+/// [`SharedDatabase`](database::SharedDatabase) if it needs several processes.
 ///
 /// [`Db`]: flight_finder_core::db::Db
 ///

@@ -1,4 +1,4 @@
-//! What the cases of the pipeline have in common: settings, orders to the sandbox, looks at a view.
+//! The parts that cases of searches share: settings, orders to the sandbox, polls.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::app::TestApp;
 
-/// Settings under which no account holds anybody back.
+/// Settings without limits of accounts.
 pub const UNLIMITED: [(&str, &str); 4] = [
     ("limits.rapidapi.requests_per_second", "null"),
     ("limits.flightapi.requests_per_second", "null"),
@@ -26,7 +26,7 @@ pub async fn set(db: &Db, settings: &[(&str, &str)]) {
     tx.commit().await.unwrap();
 }
 
-/// Orders a scenario of a service for all requests to come.
+/// Orders a scenario for all future requests to a service.
 pub fn order(sandbox: &Sandbox, provider: Service, scenario: Scenario) {
     sandbox.order(Order {
         provider,
@@ -37,13 +37,13 @@ pub fn order(sandbox: &Sandbox, provider: Service, scenario: Scenario) {
 }
 
 impl TestApp {
-    /// Changes settings; api and workers read them anew.
+    /// Changes settings, which api and workers then read again.
     pub async fn set(&self, settings: &[(&str, &str)]) {
         set(&self.db, settings).await;
         self.settings.forget().await;
     }
 
-    /// Orders a scenario for all requests to come.
+    /// Orders a scenario for all future requests.
     pub fn order(&self, provider: Service, scenario: Scenario) {
         order(&self.sandbox, provider, scenario);
     }
@@ -84,7 +84,7 @@ impl TestApp {
         self.until_ended(&batch).await
     }
 
-    /// Polls until a view is as wanted, for at most 40 s.
+    /// Polls until a view satisfies `wanted`, for at most 40 s.
     pub async fn until(&self, batch: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let mut last = Value::Null;
         let seen = async {
@@ -95,7 +95,7 @@ impl TestApp {
                     .header("if-none-match", &etag);
                 let response = poll.send().await.unwrap();
                 if response.status() == StatusCode::NOT_MODIFIED {
-                    // An ended run is answered at once.
+                    // The poll of an ended run is answered at once.
                     tokio::time::sleep(Duration::from_millis(10)).await;
                     continue;
                 }
@@ -111,12 +111,12 @@ impl TestApp {
         last
     }
 
-    /// Makes all runs of this database as much older.
+    /// Makes all runs of this database older by this time.
     pub async fn age_runs(&self, by: Duration) {
         let by = by.as_micros();
         let statement =
             format!("UPDATE search_runs SET created_at = created_at - {by}, finished_at = finished_at - {by}");
-        self.place.connection().await.execute(statement).await;
+        self.shared.connection().await.execute(statement).await;
     }
 }
 
@@ -127,12 +127,12 @@ pub fn asked(sandbox: &Sandbox, provider: Service) -> u64 {
     counts.requests - counts.polls
 }
 
-/// How a provider stands in a view: `done`, or `-` when it is not asked.
+/// The status of a provider in a view: `done`, or `-` if it is not queried.
 pub fn status_of(view: &Value, provider: Service) -> &str {
     share_of(view, provider).map_or("-", |share| share["status"].as_str().unwrap())
 }
 
-/// A provider's part of the progress, by the name that visitors read.
+/// A provider's progress, by the name that visitors read.
 pub fn share_of(view: &Value, provider: Service) -> Option<&Value> {
     let name = if provider == Service::RapidApi {
         "burimi 1"
@@ -162,7 +162,7 @@ pub fn between(mut search: Value, from: &str, to: &str) -> Value {
     search
 }
 
-/// Waits until a condition holds, for at most 20 s.
+/// Waits until a condition is true, for at most 20 s.
 pub async fn eventually(what: &str, holds: impl AsyncFn() -> bool) {
     let held = async {
         while !holds().await {

@@ -1,4 +1,4 @@
-//! Real processes of the executable, for what only several of them can show.
+//! Processes of the executable, for cases that need several of them.
 
 use std::{net::TcpListener, process::Stdio, time::Duration};
 
@@ -9,15 +9,15 @@ use tokio::{
 
 /// A process of `flight-finder`; killed when it is dropped.
 pub struct Process {
-    /// What the operating system knows of it.
+    /// The process of the operating system.
     pub child: Child,
-    /// Where it serves, when it does.
+    /// The address on which it serves, if it does.
     pub address: String,
 }
 
 impl Process {
-    /// Starts `flight-finder <arguments>` on the database at `url`, with further environment. Log lines go
-    /// to the test's own output.
+    /// Starts `flight-finder <arguments>` on the database at `url` with further environment variables. Its log is
+    /// written to the test's output.
     pub fn start(url: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let address = format!("127.0.0.1:{}", free_port());
         let child = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
@@ -41,7 +41,7 @@ impl Process {
         format!("http://{}{path}", self.address)
     }
 
-    /// Waits until it answers `path` with a success, for at most 20 s.
+    /// Waits until it answers a request for `path` with success, for at most 20 s.
     pub async fn ready(&mut self, path: &str) {
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         let (url, child) = (self.url(path), &mut self.child);
@@ -61,7 +61,7 @@ impl Process {
             .expect("the process comes up");
     }
 
-    /// SIGTERM, and waits until it has ended; returns whether it ended well.
+    /// Sends SIGTERM and waits for the end. Returns whether the exit status is 0.
     pub async fn stop(&mut self) -> bool {
         let id = self.child.id().expect("it runs").to_string();
         let told = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
@@ -84,7 +84,7 @@ pub async fn run(url: &str, arguments: &[&str], environment: &[(&str, &str)], in
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // A command that does not read has ended before: that is its business.
+    // A command that does not read its input may have ended, which is no failure.
     drop(stdin.write_all(input.as_bytes()).await);
     drop(stdin);
     let output = tokio::time::timeout(Duration::from_secs(30), child.wait_with_output());
@@ -96,13 +96,13 @@ pub async fn run(url: &str, arguments: &[&str], environment: &[(&str, &str)], in
     }
 }
 
-/// How a command ended.
+/// The end of a command.
 #[derive(Debug)]
 pub struct Ended {
     /// Exit status 0.
     pub succeeded: bool,
     pub out: String,
-    /// What it logged or complained about.
+    /// Its standard error.
     pub err: String,
 }
 

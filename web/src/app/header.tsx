@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { AgencyLink } from '@/agency/agency-link';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { useSite } from '@/lib/site';
 import { LanguageSwitch } from './language-switch';
 import { Mark } from './mark';
@@ -18,7 +19,7 @@ export function Header() {
   return (
     <header
       data-header={isHidden ? 'away' : 'shown'}
-      className={joinClasses(
+      className={cn(
         'z-30 border-line border-b bg-paper transition-transform duration-200 ease-out focus-within:translate-y-0 max-md:sticky max-md:top-0',
         isHidden && 'max-md:not-focus-within:-translate-y-full',
       )}
@@ -47,15 +48,7 @@ function CallLink() {
       href={agency.phone_uri}
       className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control border border-line font-semibold text-muted md:px-4 [&[href]]:text-link [&[href]]:hover:bg-action-soft"
     >
-      <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
-        <path
-          d="M6.200 3.200 8 7 6.300 8.600a9 9 0 0 0 5.100 5.100L13 12l3.800 1.800-.5 2.700c-.1.500-.5.800-1 .8C8.700 17.300 2.700 11.300 2.700 4.700c0-.5.300-.9.800-1z"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.500"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Phone className="size-5" aria-hidden="true" />
       <span className="sr-only">{t`Call us: ${agency.phone}`}</span>
       <span className="whitespace-nowrap tabular-nums max-md:hidden" aria-hidden="true">
         {agency.phone}

@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Site } from '@/lib/site';
 import { paths, renderPage } from '@/prerender';
-import { MARKS } from '@/site-marks';
+import { asTemplate, MARKS } from '@/site-marks';
 import { createSearchDraft, EMPTY_DRAFT } from '@/stores/search-draft';
 import { audit } from '@/test/audit';
 import { ROME, TIRANA } from '@/test/factories';
@@ -59,21 +59,19 @@ test('no page cuts or encodes a mark', async () => {
   for (const path of paths) {
     const { head, html } = await renderPage(path);
 
-    expect(asSent(head + html, SITE)).not.toMatch(/\{\{|\}\}|%7B/i);
+    expect(asSent(head + html, SITE)).not.toMatch(/\{[{%]|[}%]\}|%7B/i);
   }
 });
 
-/** Replaces marks as the server does: see api/src/site/marks.rs. */
+/** Renders a template as the server does: see api/src/site/templates.rs. */
 function asSent(html: string, site: Site): string {
-  const whole = html.replace(/(<ul data-each="airlines"[^>]*>)(.*?)<\/ul>/s, (_, list: string, element: string) =>
-    [list, ...site.airlines.map((_, index) => element.replaceAll('airlines.0.', `airlines.${index}.`)), '</ul>'].join(
-      '',
-    ),
+  const whole = html.replace(/\{% for item in airlines %\}(.*?)\{% endfor %\}/s, (_, element: string) =>
+    site.airlines.map((_, index) => element.replaceAll('{{item.', `{{airlines.${index}.`)).join(''),
   );
-  const linked = whole.replace(/ href="\{\{([a-z0-9_.]+)\}\}"/g, (attribute, path: string) =>
-    settingOf(path, site) === '' ? '' : attribute,
+  const linked = whole.replace(/\{% if ([\w.]+) %\}(.*?)\{% endif %\}/gs, (_, path: string, attribute: string) =>
+    settingOf(path, site) ? attribute : '',
   );
-  return linked.replace(/\{\{([a-z0-9_.]+)\}\}/g, (mark, path: string) => {
+  return linked.replace(/\{\{([\w.]+)\}\}/g, (mark, path: string) => {
     const value = settingOf(path, site);
     return typeof value === 'string' ? value : mark;
   });
@@ -82,6 +80,23 @@ function asSent(html: string, site: Site): string {
 function settingOf(path: string, site: Site): unknown {
   return path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], site);
 }
+
+test('a list and an address become statements', () => {
+  expect(asTemplate('<ul data-each="airlines" class="x"><li>{{item.name}}</li></ul>')).toBe(
+    '<ul data-each="airlines" class="x">{% for item in airlines %}<li>{{item.name}}</li>{% endfor %}</ul>',
+  );
+  expect(asTemplate('<a href="{{agency.offices.0.phone_uri}}" class="x">1</a>')).toBe(
+    '<a{% if agency.offices.0.phone_uri %} href="{{agency.offices.0.phone_uri}}"{% endif %} class="x">1</a>',
+  );
+  expect(asTemplate('<a href="/{{year}}" title="{{agency.phone}}">1</a>')).toBe(
+    '<a href="/{{year}}" title="{{agency.phone}}">1</a>',
+  );
+});
+
+test('a text that the template engine would read ends the build', () => {
+  expect(() => asTemplate('<p>{% if</p>')).toThrow('{% if');
+  expect(() => asTemplate('<p>{#1</p>')).toThrow('{#1');
+});
 
 test('the marks are those of a site block', () => {
   const agency = { ...SITE.agency, opening_hours: [] };

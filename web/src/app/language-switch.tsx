@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 import { LANGUAGES, type Language, pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { useHydrated } from '@/lib/use-hydrated';
 import { useStores } from '@/stores/stores';
 
@@ -29,7 +29,7 @@ export function LanguageSwitch() {
           aria-label={`${language} – ${NAMES[language]}`}
           aria-current={language === current ? 'true' : undefined}
           onClick={() => preferredLanguage.getState().choose(language)}
-          className={joinClasses(
+          className={cn(
             'flex min-h-11 min-w-11 items-center justify-center rounded-control font-semibold text-13 uppercase',
             language === current ? 'bg-mist text-ink' : 'text-muted hover:text-ink',
           )}

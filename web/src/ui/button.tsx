@@ -1,32 +1,40 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
-const BASE =
-  'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-colors duration-150 disabled:opacity-60';
+const button = cva(
+  'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-colors duration-150 disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-action text-on-action hover:bg-action-hover disabled:hover:bg-action',
+        secondary: 'border border-line bg-paper text-ink hover:bg-mist',
+        chat: 'bg-chat text-on-action hover:brightness-90',
+        quiet: 'text-link hover:bg-action-soft',
+        danger: 'bg-danger text-paper hover:brightness-90',
+      },
+      size: {
+        regular: 'min-h-11 px-4 text-15',
+        narrow: 'min-h-11 px-3 text-15',
+        large: 'min-h-13 px-6 text-17',
+        icon: 'size-11 shrink-0',
+        /** For dense screens; it can be tapped within 44 pixels. */
+        compact: 'min-h-9 px-3 text-13 pointer-coarse:min-h-11',
+        'compact-icon': 'size-9 shrink-0 pointer-coarse:size-11',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'regular' },
+  },
+);
 
-const VARIANTS = {
-  primary: 'bg-action text-on-action hover:bg-action-hover disabled:hover:bg-action',
-  secondary: 'border border-line bg-paper text-ink hover:bg-mist',
-  chat: 'bg-chat text-on-action hover:brightness-90',
-  quiet: 'text-link hover:bg-action-soft',
-} as const;
+type ButtonLook = VariantProps<typeof button> & { className?: string | undefined };
 
-const SIZES = {
-  regular: 'min-h-11 px-4 text-15',
-  narrow: 'min-h-11 px-3 text-15',
-  large: 'min-h-13 px-6 text-17',
-  icon: 'size-11 shrink-0',
-} as const;
-
-type Look = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES };
-
-/** The look of a button, for links that act like one. */
-export function buttonClasses({ variant = 'primary', size = 'regular' }: Look = {}): string {
-  return joinClasses(BASE, VARIANTS[variant], SIZES[size]);
+/** The class names of a button, for links that look like one. */
+export function buttonClasses({ className, ...look }: ButtonLook = {}): string {
+  return cn(button(look), className);
 }
 
 /** A button. */
-export function Button({ variant, size, className, type = 'button', ...props }: ComponentProps<'button'> & Look) {
-  const look = { ...(variant ? { variant } : {}), ...(size ? { size } : {}) };
-  return <button data-slot="button" type={type} className={joinClasses(buttonClasses(look), className)} {...props} />;
+export function Button({ variant, size, className, type = 'button', ...props }: ComponentProps<'button'> & ButtonLook) {
+  return <button data-slot="button" type={type} className={buttonClasses({ variant, size, className })} {...props} />;
 }

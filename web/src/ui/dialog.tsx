@@ -1,73 +1,85 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import { buttonClasses } from './button';
+import { useReturnFocus } from './use-return-focus';
 
-const BASE =
-  'fixed inset-0 z-40 flex flex-col overflow-hidden bg-paper outline-none text-ink shadow-float transition duration-200 ease-out data-[state=closed]:animate-leave starting:opacity-0';
+/** The class names of the layer that darkens the page behind a dialog. */
+export const OVERLAY =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-[state=closed]:animate-leave starting:opacity-0';
 
-const SHAPES = {
-  /** The whole screen on phones, in the middle on desktops. */
-  modal:
-    'starting:translate-y-4 md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-card md:starting:-translate-x-1/2 md:starting:-translate-y-[calc(50%-1rem)]',
-  /** Slides in from the side. */
-  drawer: 'starting:translate-x-8 md:left-auto md:w-96',
-} as const;
+const content = cva(
+  'fixed inset-0 z-40 flex flex-col overflow-hidden bg-paper outline-none text-ink shadow-float transition duration-200 ease-out data-[state=closed]:animate-leave starting:opacity-0',
+  {
+    variants: {
+      shape: {
+        /** Covers small screens, and is centred on others. */
+        modal:
+          'starting:translate-y-4 md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-card md:starting:-translate-x-1/2 md:starting:-translate-y-[calc(50%-1rem)]',
+        /** Slides in from the side. */
+        drawer: 'starting:translate-x-8 md:left-auto md:w-96',
+        /** Slides in from the side and leaves the list behind it visible. */
+        panel: 'starting:translate-x-8 md:left-auto md:w-[min(40rem,calc(100vw-8rem))] md:border-line md:border-l',
+      },
+    },
+    defaultVariants: { shape: 'modal' },
+  },
+);
 
-/** Something that must be answered or closed before the page goes on. */
+/** A modal dialog. */
 export function Dialog(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="dialog" {...props} />;
 }
 
-type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
-  shape?: keyof typeof SHAPES;
-  title: ReactNode;
-  closeLabel: string;
-  /** Stays at the bottom while the rest scrolls. */
-  footer?: ReactNode;
-};
+type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'> &
+  VariantProps<typeof content> & {
+    title: ReactNode;
+    closeLabel: string;
+    /** Content that stays at the bottom while the rest scrolls. */
+    footer?: ReactNode;
+  };
 
-/** Its frame: title, a way to close it, and what scrolls between title and footer. */
+/** The frame of a dialog: title, close button, scrolling content and footer. */
 export function DialogContent(props: DialogContentProps) {
-  const { shape = 'modal', title, closeLabel, footer, className, children, ...rest } = props;
-  const opener = useRef<Element | null>(null);
   return (
     <Primitive.Portal>
-      <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-[state=closed]:animate-leave starting:opacity-0" />
-      <Primitive.Content
-        data-slot="dialog-content"
-        aria-describedby={undefined}
-        className={joinClasses(BASE, SHAPES[shape], className)}
-        // On the whole and not on its first button: it is there to be read.
-        onOpenAutoFocus={(event) => {
-          opener.current = document.activeElement;
-          event.preventDefault();
-          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
-        }}
-        // Radix knows only its own triggers; ours is whatever had the focus.
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-        }}
-        // An open list within it closes first.
-        onEscapeKeyDown={(event) => {
-          const { target } = event;
-          if (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]'))
-            event.preventDefault();
-        }}
-        {...rest}
-      >
-        <div className="flex min-h-16 shrink-0 items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-4 md:pl-6">
-          <Primitive.Title className="min-w-0 font-bold text-17 md:text-21">{title}</Primitive.Title>
-          <Primitive.Close aria-label={closeLabel} className={buttonClasses({ variant: 'quiet', size: 'icon' })}>
-            <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
-              <path d="m5 5 10 10M15 5 5 15" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-            </svg>
-          </Primitive.Close>
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:p-6">{children}</div>
-        {footer && <div className="shrink-0 border-line border-t bg-paper p-4 md:px-6">{footer}</div>}
-      </Primitive.Content>
+      <Primitive.Overlay className={OVERLAY} />
+      <Frame {...props} />
     </Primitive.Portal>
+  );
+}
+
+/** Mounted while the dialog is open. */
+function Frame({ shape, title, closeLabel, footer, className, children, ...props }: DialogContentProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Primitive.Content
+      data-slot="dialog-content"
+      aria-describedby={undefined}
+      className={cn(content({ shape }), className)}
+      // Focuses the dialog and not its first button, so that it is read from the start.
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+      }}
+      onCloseAutoFocus={returnFocus}
+      // An open list within the dialog closes first.
+      onEscapeKeyDown={(event) => {
+        const { target } = event;
+        if (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();
+      }}
+      {...props}
+    >
+      <div className="flex min-h-16 shrink-0 items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-4 md:pl-6">
+        <Primitive.Title className="min-w-0 font-bold text-17 md:text-21">{title}</Primitive.Title>
+        <Primitive.Close aria-label={closeLabel} className={buttonClasses({ variant: 'quiet', size: 'icon' })}>
+          <X className="size-5" aria-hidden="true" />
+        </Primitive.Close>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:p-6">{children}</div>
+      {footer && <div className="shrink-0 border-line border-t bg-paper p-4 md:px-6">{footer}</div>}
+    </Primitive.Content>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { Button } from './button';
 import { Notice } from './notice';
 
@@ -80,10 +80,7 @@ function Fetching<P>({ code, onLoaded, onGiveUp, fallback }: FetchingProps<P>) {
     <Notice
       tone="caution"
       role="alert"
-      className={joinClasses(
-        'flex flex-col gap-3',
-        onGiveUp && 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md shadow-float',
-      )}
+      className={cn('flex flex-col gap-3', onGiveUp && 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md shadow-float')}
     >
       <Trans>This part of the page could not be loaded.</Trans>
       <div className="flex flex-wrap gap-3">

@@ -1,18 +1,18 @@
 import { Popover as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
-/** Something that floats at another thing. */
+/** A panel that floats beside an element. */
 export function Popover(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="popover" {...props} />;
 }
 
-/** What it floats at. */
+/** The element beside which the panel floats. */
 export function PopoverAnchor(props: ComponentProps<typeof Primitive.Anchor>) {
   return <Primitive.Anchor data-slot="popover-anchor" {...props} />;
 }
 
-/** What floats. */
+/** The panel. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Portal>
@@ -21,7 +21,7 @@ export function PopoverContent({ className, ...props }: ComponentProps<typeof Pr
         align="start"
         sideOffset={8}
         collisionPadding={16}
-        className={joinClasses('z-50 rounded-card border border-line bg-paper p-4 text-ink shadow-float', className)}
+        className={cn('z-50 rounded-card border border-line bg-paper p-4 text-ink shadow-float', className)}
         {...props}
       />
     </Primitive.Portal>

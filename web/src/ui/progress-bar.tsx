@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
 type ProgressBarProps = ComponentProps<'div'> & { value: number; steps: number };
 
-/** How far something is, 0 to 100, in so many equal steps. */
+/** A progress bar from 0 to 100, divided into equal steps. */
 export function ProgressBar({ value, steps, className, ...props }: ProgressBarProps) {
   const ends = Array.from({ length: steps }, (_, place) => ((place + 1) * 100) / steps);
   return (
@@ -14,13 +14,13 @@ export function ProgressBar({ value, steps, className, ...props }: ProgressBarPr
       aria-valuemax={100}
       aria-valuenow={value}
       aria-valuetext={`${Math.round(value)}%`}
-      className={joinClasses('flex h-1.5 gap-1', className)}
+      className={cn('flex h-1.5 gap-1', className)}
       {...props}
     >
       {ends.map((end) => (
         <span
           key={end}
-          className={joinClasses(
+          className={cn(
             'h-full flex-1 rounded-full transition-colors duration-300 ease-out',
             value >= end ? 'bg-action' : 'bg-line',
           )}

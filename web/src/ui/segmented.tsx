@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
 type SegmentedProps<T extends string> = {
   label: string;
@@ -10,13 +10,13 @@ type SegmentedProps<T extends string> = {
   choiceClassName?: string;
 };
 
-/** One of a few, side by side; exactly one is always chosen. The browser's own: its arrow keys choose. */
+/** A choice between a few values side by side; one is always chosen. It consists of native radio buttons. */
 export function Segmented<T extends string>({ label, value, onChange, choices, ...classes }: SegmentedProps<T>) {
   const name = useId();
   return (
     <div data-slot="segmented" role="radiogroup" aria-label={label} className={classes.className}>
       {choices.map((choice) => (
-        <label key={choice.value} className={joinClasses('relative', classes.choiceClassName)}>
+        <label key={choice.value} className={cn('relative', classes.choiceClassName)}>
           <input
             type="radio"
             name={name}

@@ -1,8 +1,6 @@
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
 /** A grey placeholder. */
 export function Skeleton({ className }: { className?: string }) {
-  return (
-    <span data-slot="skeleton" className={joinClasses('block animate-pulse rounded-control bg-line', className)} />
-  );
+  return <span data-slot="skeleton" className={cn('block animate-pulse rounded-control bg-line', className)} />;
 }

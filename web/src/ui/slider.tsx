@@ -1,9 +1,9 @@
 import { Slider as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
 type SliderProps = ComponentProps<typeof Primitive.Root> & {
-  /** One name a thumb. */
+  /** The name of each thumb. */
   thumbLabels: readonly string[];
 };
 
@@ -12,7 +12,7 @@ export function Slider({ thumbLabels, className, ...props }: SliderProps) {
   return (
     <Primitive.Root
       data-slot="slider"
-      className={joinClasses('relative flex h-11 touch-none select-none items-center px-3', className)}
+      className={cn('relative flex h-11 touch-none select-none items-center px-3', className)}
       {...props}
     >
       <Primitive.Track className="relative h-1.5 grow rounded-full bg-line">

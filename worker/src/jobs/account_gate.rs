@@ -1,4 +1,4 @@
-//! The gate of an account: its row in the database, behind a rate limiter of this process.
+//! The gate of an account: its row in the database, behind a rate limiter in this process.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,10 @@ use std::{
 use flight_finder_core::{
     db::{Db, DbError, Result, Tx},
     ids::{RequestId, RunId},
-    providers::limits::{Pass, Report, Turn},
+    providers::{
+        Refused,
+        limits::{Pass, Report, Turn},
+    },
     search::RunStatus,
     settings::LimitSettings,
     time::Timestamp,
@@ -22,21 +25,22 @@ use futures_util::future::BoxFuture;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::OwnedMutexGuard;
 
-use crate::providers::{Feedback, Gate, Refused};
+use crate::providers::Gate;
 
-/// One in-process limiter per account, so that a process does not crowd the account's row, and the line of requests
-/// that no visitor waits for.
+/// One limiter per account, so that the requests of this process do not compete for the account's row, and the queue
+/// of background requests.
 #[derive(Default)]
 pub struct Smoothing {
     limiters: Mutex<HashMap<&'static str, (u32, Arc<DefaultDirectRateLimiter>)>>,
-    line: Line,
+    background: BackgroundQueue,
 }
 
-/// Held by the request that is next. Tokio's mutex is fair: those that wait for it get it in their order.
-type Line = Arc<tokio::sync::Mutex<()>>;
+/// The queue of requests that no visitor waits for. The next one holds the lock; tokio's mutex is fair, so the others
+/// get it in their order.
+type BackgroundQueue = Arc<tokio::sync::Mutex<()>>;
 
 impl Smoothing {
-    /// The limiter of an account at this rate; a new one when the rate was changed.
+    /// The limiter of an account at the rate of `limit`. It is replaced when the rate changes. `None` without a rate.
     pub fn limiter(
         &self,
         account: &'static str,
@@ -54,31 +58,30 @@ impl Smoothing {
         Some(kept.1.clone())
     }
 
-    /// The line of this process's requests that no visitor waits for.
-    pub fn line(&self) -> Line {
-        self.line.clone()
+    pub fn background(&self) -> BackgroundQueue {
+        self.background.clone()
     }
 }
 
-/// Lets the requests of one job through.
+/// Allows or refuses the requests of one job.
 pub struct AccountGate {
     db: Db,
     account: &'static str,
     request: Option<RequestId>,
     latest: AtomicI64,
-    /// The run whose time starts with its first request, and how much it has then.
+    /// The run that the first request starts, and the time that it has from then on.
     run: Option<(RunId, Duration)>,
-    /// Whether the search was answered: what follows are polls.
+    /// Whether the first request was answered, so that the next requests are polls.
     polls: AtomicBool,
-    /// Of the requests that are no polls.
+    /// The kind of the requests that are no polls.
     turn: Turn,
-    /// Such requests reserve no moment, so they would overtake each other without it.
-    line: Option<Line>,
+    /// Set for background requests. They get no reservation, so they would overtake each other without this queue.
+    queue: Option<BackgroundQueue>,
     limiter: Option<Arc<DefaultDirectRateLimiter>>,
 }
 
 impl AccountGate {
-    /// For requests of `request` that are sent until `latest`.
+    /// Requests may be sent until `latest` and count as HTTP calls of `request`.
     pub fn new(
         db: Db,
         account: &'static str,
@@ -94,23 +97,23 @@ impl AccountGate {
             run: None,
             polls: AtomicBool::new(false),
             turn: Turn::First,
-            line: None,
+            queue: None,
             limiter,
         }
     }
 
-    /// The same for requests that no visitor waits for. They leave so many percent of rate and plan to others, and take
-    /// their tokens in the order of the line.
+    /// The same for requests that no visitor waits for. They leave `reserve` percent of rate and plan to others and take
+    /// their tokens in the order of the queue.
     #[must_use]
-    pub fn in_background(self, reserve: u32, line: Line) -> Self {
+    pub fn in_background(self, reserve: u32, queue: BackgroundQueue) -> Self {
         Self {
             turn: Turn::Background { reserve },
-            line: Some(line),
+            queue: Some(queue),
             ..self
         }
     }
 
-    /// The same for the search of a run, whose first request starts its time.
+    /// The same for a request of `run`, which has this much `time` from its first request on.
     #[must_use]
     pub fn starting(self, run: RunId, time: Duration) -> Self {
         Self {
@@ -119,7 +122,7 @@ impl AccountGate {
         }
     }
 
-    /// What follows are polls. They are sent until `latest`: what has begun may go on after the run's deadline.
+    /// From now on requests are polls. They may be sent until `latest`, also after the run's deadline.
     pub fn poll_until(&self, latest: Timestamp) {
         self.latest.store(latest.0, Ordering::Relaxed);
         self.polls.store(true, Ordering::Relaxed);
@@ -129,8 +132,8 @@ impl AccountGate {
         self.polls.load(Ordering::Relaxed)
     }
 
-    /// Asks the account's row: for a token, or whether the one that was promised for now still holds.
-    async fn ask(&self, promised: Option<Timestamp>) -> Result<Pass> {
+    /// Takes a token from the account's row, or confirms the one that was promised for now.
+    async fn take_token(&self, promised: Option<Timestamp>) -> Result<Pass> {
         let turn = if self.polls() { Turn::Poll } else { self.turn };
         let mut tx = self.db.write().await?;
         let (is_queued, latest) = self.clock(&mut tx).await?;
@@ -151,8 +154,8 @@ impl AccountGate {
         Ok(pass)
     }
 
-    /// Whether the run waits for its first request, and until when this request may be sent: another provider may
-    /// have started the run meanwhile.
+    /// Whether the run waits for its first request, and until when this request may be sent. Both change when a request
+    /// to another provider starts the run.
     async fn clock(&self, tx: &mut Tx) -> Result<(bool, Timestamp)> {
         let latest = Timestamp(self.latest.load(Ordering::Relaxed));
         let Some((run, _)) = self.run.filter(|_| !self.polls()) else {
@@ -165,11 +168,16 @@ impl AccountGate {
     }
 
     async fn passed(&self) -> Result<(), Refused> {
-        let _next = self.stand_in_line().await;
+        let _next = self.wait_in_queue().await;
         self.smooth().await;
         let mut promised = None;
         loop {
-            match self.ask(promised).await.map_err(|error| self.no_answer(&error))? {
+            match self
+                .limits()
+                .take_token(promised)
+                .await
+                .map_err(|error| self.no_answer(&error))?
+            {
                 Pass::Now => return Ok(()),
                 Pass::At(turn) => {
                     tokio::time::sleep(turn.since(self.db.now())).await;
@@ -190,27 +198,27 @@ impl AccountGate {
         }
     }
 
-    /// Waits until those that came earlier have their tokens. `None` for a request that stands in no line, or when the
-    /// time is over: the account's row says so then.
-    async fn stand_in_line(&self) -> Option<OwnedMutexGuard<()>> {
-        let line = self.line.clone()?;
+    /// Waits until earlier background requests have their tokens. Returns `None` for other requests, and when the time is
+    /// over: then the account's row refuses the request.
+    async fn wait_in_queue(&self) -> Option<OwnedMutexGuard<()>> {
+        let queue = self.queue.clone()?;
         let in_time = Timestamp(self.latest.load(Ordering::Relaxed)).since(self.db.now());
-        tokio::time::timeout(in_time, line.lock_owned()).await.ok()
+        tokio::time::timeout(in_time, queue.lock_owned()).await.ok()
     }
 
-    /// Spreads polls and calendars. The first request of a search does not wait behind them.
+    /// Delays polls and calendar requests to the account's rate. The first request of a search does not wait here.
     async fn smooth(&self) {
         let is_first = self.run.is_some() && !self.polls();
         if let Some(limiter) = self.limiter.as_ref().filter(|_| !is_first) {
             let latest = Timestamp(self.latest.load(Ordering::Relaxed));
             let in_time = latest.since(self.db.now());
-            // Too late is for the account's row to say.
+            // If the time is over, the account's row refuses the request.
             let _too_late = tokio::time::timeout(in_time, limiter.until_ready()).await.is_err();
         }
     }
 
     fn no_answer(&self, error: &DbError) -> Refused {
-        tracing::warn!(%error, account = self.account, "no token: the database does not answer");
+        tracing::warn!(%error, account = self.account, "no token was taken: the database does not answer");
         Refused {
             is_closed: false,
             retry_in: Some(Duration::from_secs(1)),
@@ -218,7 +226,7 @@ impl AccountGate {
         }
     }
 
-    async fn learn(&self, report: Report, took: Duration) -> Result<()> {
+    async fn store(&self, report: Report, took: Duration) -> Result<()> {
         let mut tx = self.db.write().await?;
         tx.limits().report_request(self.account, report).await?;
         if let Some(request) = self.request {
@@ -233,28 +241,11 @@ impl Gate for AccountGate {
         Box::pin(self.passed())
     }
 
-    fn report(&self, feedback: Feedback, took: Duration) -> BoxFuture<'_, ()> {
+    fn report(&self, report: Report, took: Duration) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            if let Err(error) = self.learn(report(feedback), took).await {
-                tracing::warn!(%error, account = self.account, "the account's state is not updated");
+            if let Err(error) = self.store(report, took).await {
+                tracing::warn!(%error, account = self.account, "the account's state was not updated");
             }
         })
-    }
-}
-
-fn report(feedback: Feedback) -> Report {
-    match feedback {
-        Feedback::Ok {
-            plan_remaining,
-            plan_limit,
-            plan_resets_in,
-        } => Report::Answered {
-            plan_remaining,
-            plan_limit,
-            resets_in: plan_resets_in,
-        },
-        Feedback::RateLimited { retry_after } => Report::RateLimited { retry_after },
-        Feedback::PlanSpent { resets_in } => Report::PlanSpent { resets_in },
-        Feedback::Failed => Report::Failed,
     }
 }

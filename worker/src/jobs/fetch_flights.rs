@@ -1,4 +1,4 @@
-//! Asks one provider for flights until its answer is complete.
+//! Requests flights from one provider until its answer is complete.
 
 use std::time::Duration;
 
@@ -8,7 +8,10 @@ use flight_finder_core::{
     providers::Provider,
     publish::Cause,
     queue::{Job, JobError},
-    search::RequestStatus,
+    search::{
+        RequestStatus,
+        rules::{AfterFailure, FailedAttempt, ListEnd, after_failure, status_of_list},
+    },
     settings::Account,
     time::Timestamp,
 };
@@ -17,39 +20,56 @@ use url::Url;
 use super::{
     JobContext,
     account_gate::AccountGate,
-    ask::Question,
+    loaded_request::LoadedRequest,
     outcome::{Brought, Wanted, fail, show, store},
 };
 use crate::providers::{
-    FlightApiEndpoint, Found, Next, ProviderError, RapidApiEndpoint, Verdict,
+    FlightApiEndpoint, Next, ProviderError, RapidApiEndpoint, Verdict,
     flightapi::FlightApi,
     rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
 };
 
-/// A provider that asks for no pause at all is not asked in a loop.
-const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
+/// Why a provider request did not end with a list.
+enum FetchError {
+    /// The provider failed. The rules of the search decide whether there is another attempt.
+    Provider(ProviderError),
+    /// The database or the configuration failed.
+    Job(JobError),
+}
 
-/// Provider A: its session is polled to the end, storing and publishing each growth.
+impl From<ProviderError> for FetchError {
+    fn from(error: ProviderError) -> Self {
+        Self::Provider(error)
+    }
+}
+
+impl From<JobError> for FetchError {
+    fn from(error: JobError) -> Self {
+        Self::Job(error)
+    }
+}
+
+/// Provider A: polls its session to the end, and stores and publishes the list each time it grows.
 #[tracing::instrument(name = "job.fetch_rapidapi", skip_all, fields(request.id = %payload.request))]
 pub async fn fetch_rapidapi(context: &JobContext, payload: FetchRapidApi, job: &Job) -> Result<(), JobError> {
     fetch(context, payload.request, Provider::RapidApi, job).await
 }
 
-/// Provider B: one answer.
+/// Provider B: receives one answer.
 #[tracing::instrument(name = "job.fetch_flightapi", skip_all, fields(request.id = %payload.request))]
 pub async fn fetch_flightapi(context: &JobContext, payload: FetchFlightApi, job: &Job) -> Result<(), JobError> {
     fetch(context, payload.request, Provider::FlightApi, job).await
 }
 
 async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job: &Job) -> Result<(), JobError> {
-    let Some(question) = Question::load(&context.db, request).await? else {
+    let Some(loaded) = LoadedRequest::load(&context.db, request).await? else {
         return Ok(());
     };
-    match question.request.status {
+    match loaded.request.status {
         RequestStatus::Cancelled => return Ok(()),
-        // This job died between storing its part and publishing it.
+        // An earlier attempt died between storing its part and publishing it.
         status if status.is_answer() => {
-            show(context, &question, Cause::Arrived, Some(job)).await?;
+            show(context, &loaded, Cause::Arrived, Some(job)).await?;
             return Ok(());
         }
         _ => {}
@@ -60,67 +80,65 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
         context.db.clone(),
         provider.name(),
         Some(request),
-        question.run.deadline_at,
+        loaded.run.deadline_at,
         context
-            .smooth
+            .smoothing
             .limiter(provider.name(), settings.values.limits.get(provider.name())),
     )
-    .starting(question.run.id, settings.values.search.deadline());
-    if !begin(context, &question, job).await? {
+    .starting(loaded.run.id, settings.values.search.deadline());
+    if !begin(context, &loaded, job).await? {
         return Ok(());
     }
-    let asked = match access.account(provider) {
-        None => Err(ProviderError::Unauthorised("no key".to_owned())),
-        Some(account) => match provider {
-            Provider::RapidApi => rapidapi(context, &question, account, &gate, job).await?,
-            Provider::FlightApi => flightapi(context, &question, account, &gate, job).await?,
-        },
+    let fetched = match (access.account(provider), provider) {
+        (None, _) => Err(ProviderError::Unauthorised("no key".to_owned()).into()),
+        (Some(account), Provider::RapidApi) => rapidapi(context, &loaded, account, &gate, job).await,
+        (Some(account), Provider::FlightApi) => flightapi(context, &loaded, account, &gate, job).await,
     };
-    match asked {
+    match fetched {
         Ok(()) => Ok(()),
-        Err(error) => failed(context, &question, &error, job).await,
+        Err(FetchError::Provider(error)) => failed(context, &loaded, error, job).await,
+        Err(FetchError::Job(error)) => Err(error),
     }
 }
 
-/// Notes that an attempt begins; false when the other provider has won meanwhile.
-async fn begin(context: &JobContext, question: &Question, job: &Job) -> Result<bool, JobError> {
+/// Stores that an attempt begins. Returns false when another provider has won meanwhile.
+async fn begin(context: &JobContext, loaded: &LoadedRequest, job: &Job) -> Result<bool, JobError> {
     let mut tx = context.db.write().await?;
-    tx.searches().bump(question.run.id).await?;
-    let wanted = tx.searches().mark_asking(question.request.id, job.attempt).await?;
+    tx.searches().bump(loaded.run.id).await?;
+    let wanted = tx.searches().mark_asking(loaded.request.id, job.attempt).await?;
     tx.commit().await?;
     Ok(wanted)
 }
 
 async fn flightapi(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     account: &Account,
     gate: &AccountGate,
     job: &Job,
-) -> Result<Result<(), ProviderError>, JobError> {
+) -> Result<(), FetchError> {
     let endpoint = FlightApiEndpoint {
         base_url: base_url(account)?,
         key: account.key.clone(),
     };
-    match FlightApi::new(context.http.clone(), endpoint)
-        .search(&question.ask, gate)
-        .await
-    {
-        Ok(found) => {
-            store(context, question, complete(&found), Some(job)).await?;
-            Ok(Ok(()))
-        }
-        Err(error) => Ok(Err(error)),
-    }
+    let client = FlightApi::new(context.http.clone(), endpoint);
+    let found = client.search(&loaded.params, gate).await?;
+    let brought = Brought {
+        status: status_of_list(ListEnd::Complete, found.part.itineraries.len()),
+        found: &found,
+        error: None,
+    };
+    store(context, loaded, brought, Some(job)).await?;
+    Ok(())
 }
 
 async fn rapidapi(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     account: &Account,
     gate: &AccountGate,
     job: &Job,
-) -> Result<Result<(), ProviderError>, JobError> {
+) -> Result<(), FetchError> {
     let endpoint = RapidApiEndpoint {
         base_url: base_url(account)?,
         host: account.host.clone(),
@@ -129,26 +147,19 @@ async fn rapidapi(
     let client = RapidApi::new(context.http.clone(), endpoint);
     // The time budget of one session, first request included. It may exceed the run's deadline.
     let until = context.db.now().plus(context.http.attempt());
-    let first = match client.search(&question.ask, gate).await {
-        Ok(answer) => answer,
-        Err(error) => return Ok(Err(error)),
-    };
+    let first = client.search(&loaded.params, gate).await?;
     gate.poll_until(until);
-    let mut session = Session {
-        context,
-        question,
-        until,
-    };
-    match follow(&client, &question.ask, gate, first, context.polling, &mut session).await? {
-        None => Ok(Ok(())),
-        Some(followed) => end(context, question, followed, job).await,
+    let mut session = Session { context, loaded, until };
+    match follow(&client, &loaded.params, gate, first, context.polling, &mut session).await? {
+        None => Ok(()),
+        Some(followed) => end(context, loaded, followed, job).await,
     }
 }
 
-/// One session of provider A: partial lists are shown as they grow.
+/// One session of provider A, whose partial lists are published as they grow.
 struct Session<'a> {
     context: &'a JobContext,
-    question: &'a Question,
+    loaded: &'a LoadedRequest,
     /// No poll is sent after this.
     until: Timestamp,
 }
@@ -156,11 +167,11 @@ struct Session<'a> {
 impl Follower for Session<'_> {
     type Error = JobError;
 
-    /// Shows the flights of a longer list that is not the last; false when the other provider has won.
+    /// Publishes the flights of a longer list that is not the last. Returns false when another provider has won.
     async fn answered(&mut self, answer: &Answer, verdict: Verdict) -> Result<bool, JobError> {
         let goes_on = matches!(verdict.next, Next::Poll(_));
-        // An earlier attempt that died may have stored more than this one has yet.
-        let stored = usize::try_from(self.question.request.itineraries).unwrap_or_default();
+        // An earlier attempt that died may have stored more flights than this one has received so far.
+        let stored = usize::try_from(self.loaded.request.itineraries).unwrap_or_default();
         if !verdict.keep || !goes_on || answer.found.part.itineraries.len() <= stored {
             return Ok(true);
         }
@@ -169,7 +180,7 @@ impl Follower for Session<'_> {
             status: RequestStatus::Partial,
             error: None,
         };
-        Ok(store(self.context, self.question, brought, None).await? == Wanted::Yes)
+        Ok(store(self.context, self.loaded, brought, None).await? == Wanted::Yes)
     }
 
     fn failed(&mut self, error: &ProviderError) {
@@ -185,103 +196,52 @@ impl Follower for Session<'_> {
     }
 }
 
-/// Stores the longest list of a session. Only one that the provider completed is an answer.
-async fn end(
-    context: &JobContext,
-    question: &Question,
-    followed: Followed,
-    job: &Job,
-) -> Result<Result<(), ProviderError>, JobError> {
+/// Stores the longest list of a session. Only a list that the provider completed is an answer.
+async fn end(context: &JobContext, loaded: &LoadedRequest, followed: Followed, job: &Job) -> Result<(), FetchError> {
     let Followed { answer, ending } = followed;
-    let found = match ending {
-        Ending::Complete | Ending::NoGrowth => match answer.found.checked() {
-            Ok(found) => found,
-            Err(error) => return Ok(Err(error)),
-        },
-        Ending::Failed(_) | Ending::TimeOver => answer.found,
-    };
-    let brought = match &ending {
-        Ending::Complete | Ending::NoGrowth => complete(&found),
-        Ending::TimeOver => Brought {
-            found: &found,
-            status: RequestStatus::Late,
-            error: None,
-        },
-        Ending::Failed(error) if found.part.itineraries.is_empty() => return Ok(Err(error.clone())),
+    let (found, end, error) = match ending {
+        Ending::Complete | Ending::NoGrowth => (answer.found.checked()?, ListEnd::Complete, None),
+        Ending::TimeOver => (answer.found, ListEnd::OutOfTime, None),
+        Ending::Failed(error) if answer.found.part.itineraries.is_empty() => return Err(error.into()),
         Ending::Failed(error) => {
             tracing::warn!(kind = error.kind(), %error, "polls failed: the list may lack flights");
-            Brought {
-                found: &found,
-                status: RequestStatus::Failed,
-                error: Some(error),
-            }
+            (answer.found, ListEnd::Failed, Some(error))
         }
     };
-    store(context, question, brought, Some(job)).await?;
-    Ok(Ok(()))
+    let brought = Brought {
+        found: &found,
+        status: status_of_list(end, found.part.itineraries.len()),
+        error: error.as_ref(),
+    };
+    store(context, loaded, brought, Some(job)).await?;
+    Ok(())
 }
 
-/// Decides what a failure means: another attempt before the deadline, or the end of this request. A pause that the
-/// provider asks for costs no attempt: while it lasts before the deadline, the provider is asked after it.
-async fn failed(context: &JobContext, question: &Question, error: &ProviderError, job: &Job) -> Result<(), JobError> {
-    let seconds = u64::try_from(job.attempt).unwrap_or(1);
-    let refused = matches!(error, ProviderError::Refused(_));
-    let pause = match error {
-        ProviderError::RateLimited { retry_after } => retry_after.map(|pause| pause.max(SHORTEST_PAUSE)),
-        _ => None,
+/// Stores a failed attempt and ends the job as the rule says.
+async fn failed(context: &JobContext, loaded: &LoadedRequest, error: ProviderError, job: &Job) -> Result<(), JobError> {
+    let search_time = context.settings.get().await?.values.search.deadline();
+    let clock = context.db.read().await?.searches().clock(loaded.run.id).await?;
+    let attempt = FailedAttempt {
+        number: job.attempt,
+        max: job.max_attempts,
+        failed_at: context.db.now(),
+        created_at: loaded.run.created_at,
+        // The first request of the run sets the deadline.
+        deadline: clock.map_or(loaded.run.deadline_at, |(_, deadline)| deadline),
+        search_time,
     };
-    let wait = pause.or(error.retry_in()).unwrap_or(Duration::from_secs(seconds));
-    let may_help = error.is_transient() || refused;
-    let latest = match error {
-        ProviderError::Refused(refused) if refused.is_closed => opening(context, question).await?,
-        _ => deadline(context, question).await?,
-    };
-    let in_time = context.db.now().plus(wait) < latest;
-    let again = may_help && in_time && (pause.is_some() || job.attempt < job.max_attempts);
-    let status = match (again, refused) {
-        (true, _) => RequestStatus::Waiting,
-        (false, true) => RequestStatus::Limited,
-        (false, false) => RequestStatus::Failed,
-    };
-    fail(context, question, status, error).await?;
-    let cause = Box::new(error.clone());
-    Err(match (again, pause) {
-        (false, _) => JobError::Fail(cause),
-        (true, Some(_)) => JobError::Postpone(wait, cause),
-        (true, None) => JobError::RetryAfter(wait, cause),
+    let after = after_failure(&error, &attempt);
+    fail(context, loaded, after.status(), &error).await?;
+    let cause = Box::new(error);
+    Err(match after {
+        AfterFailure::Retry(wait) => JobError::RetryAfter(wait, cause),
+        AfterFailure::Postpone(wait) => JobError::Postpone(wait, cause),
+        AfterFailure::Limited | AfterFailure::Failed => JobError::Fail(cause),
     })
 }
 
-/// Until when a closed account may open: it is not a queue, so a visitor waits for it no longer than for an answer.
-async fn opening(context: &JobContext, question: &Question) -> Result<Timestamp, JobError> {
-    let longest = context.settings.get().await?.values.search.deadline();
-    Ok(deadline(context, question)
-        .await?
-        .min(question.run.created_at.plus(longest)))
-}
-
-/// The run's deadline, which its first request has set.
-async fn deadline(context: &JobContext, question: &Question) -> Result<Timestamp, JobError> {
-    let clock = context.db.read().await?.searches().clock(question.run.id).await?;
-    Ok(clock.map_or(question.run.deadline_at, |(_, deadline)| deadline))
-}
-
-/// What a provider brought that has said all that it has.
-fn complete(found: &Found) -> Brought<'_> {
-    let status = if found.part.itineraries.is_empty() {
-        RequestStatus::Empty
-    } else {
-        RequestStatus::Done
-    };
-    Brought {
-        found,
-        status,
-        error: None,
-    }
-}
-
 pub(super) fn base_url(account: &Account) -> Result<Url, JobError> {
-    // The text is not repeated: somebody may have put a key into it.
+    // The error does not repeat the text, because it may contain a key.
     account
         .base_url
         .parse()

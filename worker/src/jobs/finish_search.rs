@@ -1,20 +1,20 @@
-//! The end of a run: what has arrived is final.
+//! Ends a run with the flights that have arrived.
 
 use flight_finder_core::{
     db::DbError,
     ids::RunId,
     jobs::FinishSearch,
-    publish::{Cause, publish, unfinished},
+    publish::{Cause, publish},
     queue::{Job, JobError},
-    search::{NOT_SAVED, RequestChange, RunStatus},
+    search::{NOT_SAVED, RequestChange, RunStatus, rules::status_of_unfinished},
 };
 
 use super::JobContext;
 
-/// Ends a run at its deadline, or as soon as all its requests have ended without ending it.
+/// Ends a run at its deadline, or earlier if all its requests have ended but none of them has ended the run.
 #[tracing::instrument(name = "job.finish_search", skip_all, fields(run.id = %payload.run))]
 pub async fn finish_search(context: &JobContext, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
-    // A run whose end ran out of attempts while the disk was full would never end.
+    // If this job used up its attempts while the disk was full, the run would never end.
     end_run(context, payload, job)
         .await
         .map_err(JobError::waiting_for_database)
@@ -36,7 +36,7 @@ async fn end_run(context: &JobContext, payload: FinishSearch, job: &Job) -> Resu
     for request in tx.searches().requests(run.id).await? {
         if !request.status.is_final() {
             let change = RequestChange {
-                status: unfinished(&request, at_deadline),
+                status: status_of_unfinished(&request, at_deadline),
                 itineraries: None,
                 dropped: None,
                 error: None,
@@ -52,7 +52,7 @@ async fn end_run(context: &JobContext, payload: FinishSearch, job: &Job) -> Resu
     Ok(())
 }
 
-/// A publish that fails for good ends the run, or visitors would wait for ever.
+/// Fails the run if it cannot be published at all; otherwise visitors would wait forever.
 async fn not_saved(context: &JobContext, run: RunId, error: DbError, job: &Job) -> Result<JobError, JobError> {
     if !error.is_permanent() && job.attempt < job.max_attempts {
         return Ok(error.into());

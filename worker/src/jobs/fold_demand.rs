@@ -1,4 +1,4 @@
-//! Counting new searches.
+//! Counts new searches.
 
 use flight_finder_core::{
     demand::{FOLD_BATCH, fold},
@@ -8,8 +8,8 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// Folds new search events, a batch a transaction, until there are no more or the job is cancelled. What fails is
-/// made up for by the next attempt: an event stays new until the transaction that counts it has committed.
+/// Folds new search events, one batch per transaction, until there are no more or the job is cancelled. An event stays
+/// new until the transaction that counts it is committed, so the next attempt counts what this one did not.
 #[tracing::instrument(name = "job.fold_demand", skip_all)]
 pub async fn fold_demand(context: &JobContext, _: FoldDemand, job: &Job) -> Result<(), JobError> {
     let batch = usize::try_from(FOLD_BATCH).unwrap_or(usize::MAX);

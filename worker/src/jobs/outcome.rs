@@ -1,26 +1,30 @@
-//! Stores the result of a provider request: its part, its end, and the consequences for the run.
+//! Stores the result of a provider request: its part, its status, and the consequences for the run.
 
 use flight_finder_core::{
     db::Tx,
     flights::part,
-    providers::{Dropped, Provider},
+    ids::RequestId,
+    providers::Dropped,
     publish::{Cause, Published, publish},
     queue::{Job, JobError},
-    search::{RequestChange, RequestStatus},
+    search::{
+        RequestChange, RequestStatus,
+        rules::{Delivery, deliver, losers},
+    },
 };
 
-use super::{JobContext, ask::Question};
+use super::{JobContext, loaded_request::LoadedRequest};
 use crate::providers::{Found, ProviderError};
 
-/// Whether the run still wants what this provider brings.
+/// Whether the run keeps what its provider delivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     Yes,
-    /// The other provider was first.
+    /// Another provider has won.
     No,
 }
 
-/// What a request brought, and how it goes on.
+/// What a provider request delivered, and its status from now on.
 pub struct Brought<'a> {
     pub found: &'a Found,
     pub status: RequestStatus,
@@ -28,10 +32,10 @@ pub struct Brought<'a> {
     pub error: Option<&'a ProviderError>,
 }
 
-/// Stores a part by itself, then publishes the run. With `job`, this is the end of it.
+/// Stores a part and publishes the run, in two transactions. The second one ends `job`, if there is one.
 pub async fn store(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     brought: Brought<'_>,
     job: Option<&Job>,
 ) -> Result<Wanted, JobError> {
@@ -40,9 +44,9 @@ pub async fn store(
     let body = part::encode(part);
     let text = error.map(stored_text);
     let mut tx = context.db.write().await?;
-    // Always the run before its requests: who decides a winner locks both, and two orders could cross.
-    tx.searches().bump(question.run.id).await?;
-    if !part.itineraries.is_empty() && !wins(&mut tx, question).await? {
+    // Always locks the run before its requests: a delivery that wins locks both, and two orders could deadlock.
+    tx.searches().bump(loaded.run.id).await?;
+    if !accept(&mut tx, loaded, part.itineraries.len()).await? {
         tx.commit().await?;
         return Ok(Wanted::No);
     }
@@ -52,41 +56,41 @@ pub async fn store(
         dropped: Some(&found.dropped),
         error: text.as_deref(),
     };
-    if !tx.searches().change_request(question.request.id, &change).await? {
+    if !tx.searches().change_request(loaded.request.id, &change).await? {
         return Ok(Wanted::No);
     }
-    tx.searches().save_part(question.request.id, &body, part.demo).await?;
+    tx.searches().save_part(loaded.request.id, &body, part.demo).await?;
     tx.commit().await?;
     if status.is_final() {
-        warn_of_dropped(question.request.provider.name(), &found.dropped);
+        warn_of_dropped(loaded.request.provider.name(), &found.dropped);
     }
-    // The count of answers says whether a complete list is published; a list that may lack flights is not counted.
+    // A complete list changes the number of answers, so the publish sees it. A list that may lack flights does not.
     let may_lack_flights = status.is_final() && !status.is_answer();
     let cause = if may_lack_flights && !part.itineraries.is_empty() {
         Cause::Flights
     } else {
         Cause::Arrived
     };
-    let published = show(context, question, cause, job).await?;
+    let published = show(context, loaded, cause, job).await?;
     tracing::debug!(?published, flights = part.itineraries.len(), "part stored");
     Ok(Wanted::Yes)
 }
 
-/// Publishes the run with what is stored.
+/// Publishes the run with its stored parts.
 pub async fn show(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     cause: Cause,
     job: Option<&Job>,
 ) -> Result<Published, JobError> {
     let settings = context.settings.get().await?;
-    Ok(publish(&context.db, &settings, question.run.id, cause, job).await?)
+    Ok(publish(&context.db, &settings, loaded.run.id, cause, job).await?)
 }
 
-/// Notes a failed attempt. With `status` open, another attempt follows; else the run may end with this.
+/// Stores a failed attempt. If `status` is final, no attempt follows and the run may end.
 pub async fn fail(
     context: &JobContext,
-    question: &Question,
+    loaded: &LoadedRequest,
     status: RequestStatus,
     error: &ProviderError,
 ) -> Result<(), JobError> {
@@ -98,19 +102,19 @@ pub async fn fail(
         error: Some(&text),
     };
     let mut tx = context.db.write().await?;
-    tx.searches().bump(question.run.id).await?;
-    tx.searches().change_request(question.request.id, &change).await?;
+    tx.searches().bump(loaded.run.id).await?;
+    tx.searches().change_request(loaded.request.id, &change).await?;
     tx.commit().await?;
     if status.is_final() {
         if let Some(dropped) = error.dropped() {
-            count_dropped(question.request.provider.name(), dropped);
+            count_dropped(loaded.request.provider.name(), dropped);
         }
-        show(context, question, Cause::Arrived, None).await?;
+        show(context, loaded, Cause::Arrived, None).await?;
     }
     Ok(())
 }
 
-/// Counts the itineraries that a service's answer lost, and says so in one line.
+/// Counts and logs the itineraries that were dropped from a service's answer.
 pub fn warn_of_dropped(service: &'static str, dropped: &Dropped) {
     if !dropped.is_empty() {
         tracing::warn!(service, %dropped, "parts of the answer could not be used");
@@ -118,7 +122,7 @@ pub fn warn_of_dropped(service: &'static str, dropped: &Dropped) {
     }
 }
 
-/// Counts the itineraries that a service's answer lost. (Of a failure the job's own line names the counts.)
+/// Counts the itineraries that were dropped from a service's answer. The log line of a failed job names them itself.
 pub fn count_dropped(service: &'static str, dropped: &Dropped) {
     for (reason, count) in dropped.iter() {
         metrics::counter!(
@@ -129,50 +133,47 @@ pub fn count_dropped(service: &'static str, dropped: &Dropped) {
     }
 }
 
-/// A text that PostgreSQL can store.
+/// The text of an error without NUL characters, which PostgreSQL cannot store.
 fn stored_text(error: &ProviderError) -> String {
     error.to_string().replace('\0', "")
 }
 
-/// Where the first to deliver wins: whether that is this provider. Who wins cancels the others in the
-/// transaction that decides.
-async fn wins(tx: &mut Tx, question: &Question) -> Result<bool, JobError> {
-    if question.run.simultaneous {
-        return Ok(true);
-    }
-    let own = question.request.provider;
-    let winner = tx.searches().decide_winner(question.run.id, own).await?;
-    if winner == Some(own) {
-        cancel_others(tx, question, own).await?;
+/// Applies the rule of the winner to a list of so many itineraries. Returns false when another provider has won.
+async fn accept(tx: &mut Tx, loaded: &LoadedRequest, itineraries: usize) -> Result<bool, JobError> {
+    let (run, provider) = (&loaded.run, loaded.request.provider);
+    let winner = if run.simultaneous {
+        None
     } else {
-        let change = RequestChange {
-            status: RequestStatus::Cancelled,
-            itineraries: Some(0),
-            dropped: None,
-            error: None,
-        };
-        tx.searches().change_request(question.request.id, &change).await?;
+        tx.searches().winner(run.id).await?
+    };
+    match deliver(run.simultaneous, winner, provider, itineraries) {
+        Delivery::Kept => Ok(true),
+        Delivery::Wins => {
+            tx.searches().set_winner(run.id, provider).await?;
+            let requests = tx.searches().requests(run.id).await?;
+            for loser in losers(&requests, provider) {
+                cancel_request(tx, loser.id).await?;
+                if let Some(job) = loser.job_id {
+                    tx.queue().cancel_job(job).await?;
+                }
+            }
+            Ok(true)
+        }
+        Delivery::Loses => {
+            cancel_request(tx, loaded.request.id).await?;
+            Ok(false)
+        }
     }
-    Ok(winner == Some(own))
 }
 
-async fn cancel_others(tx: &mut Tx, question: &Question, own: Provider) -> Result<(), JobError> {
-    for other in tx.searches().requests(question.run.id).await? {
-        if other.provider == own || other.status.is_final() {
-            continue;
-        }
-        let change = RequestChange {
-            status: RequestStatus::Cancelled,
-            itineraries: Some(0),
-            dropped: None,
-            error: None,
-        };
-        tx.searches().change_request(other.id, &change).await?;
-        if let Some(job) = other.job_id {
-            tx.queue().cancel_job(job).await?;
-        }
-    }
-    Ok(())
+async fn cancel_request(tx: &mut Tx, request: RequestId) -> Result<bool, JobError> {
+    let change = RequestChange {
+        status: RequestStatus::Cancelled,
+        itineraries: Some(0),
+        dropped: None,
+        error: None,
+    };
+    Ok(tx.searches().change_request(request, &change).await?)
 }
 
 fn count(length: usize) -> i64 {

@@ -1,4 +1,4 @@
-//! Deletes data whose retention is over, in batches small enough to delay no other write.
+//! Deletes data whose retention is over, in batches that are too small to delay other writes.
 
 use std::time::Duration;
 
@@ -15,15 +15,15 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// Rows of one transaction.
+/// The number of rows that one transaction deletes.
 const BATCH: u32 = 200;
-/// A search reuses a run that is at most a day old, so what is so much older than the oldest search there
-/// is belongs to none.
+/// How much longer runs are kept than searches. A search reuses a run that is at most a day old, so no search refers to
+/// an older run.
 const RUNS_OUTLIVE: Duration = Duration::from_hours(48);
 
-/// What there is to delete.
+/// The kinds of data that are deleted.
 #[derive(Clone, Copy, Debug)]
-enum Old {
+enum Prunable {
     Jobs,
     IdempotencyKeys,
     SearchEvents,
@@ -39,23 +39,23 @@ enum Old {
     Demand,
 }
 
-/// Deletes everything that is older than its kind is kept.
+/// Deletes all data that is older than its retention.
 #[tracing::instrument(name = "job.prune", skip_all)]
 pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobError> {
     let now = context.db.now();
     let settings = context.settings.get().await?;
     let access = context.settings.access().await?;
     end_demo(&context.db, &settings, &access).await?;
-    for old in Old::ALL {
-        let deleted = old.delete_all(&context.db, now, &settings.values.keep, job).await?;
+    for kind in Prunable::ALL {
+        let deleted = kind.delete_all(&context.db, now, &settings.values.keep, job).await?;
         if deleted > 0 {
-            tracing::info!(what = ?old, deleted, "pruned");
+            tracing::info!(what = ?kind, deleted, "pruned");
         }
     }
     Ok(())
 }
 
-impl Old {
+impl Prunable {
     const ALL: [Self; 13] = [
         Self::Jobs,
         Self::IdempotencyKeys,
@@ -72,8 +72,7 @@ impl Old {
         Self::Demand,
     ];
 
-    /// How long it is kept.
-    fn life(self, keep: &RetentionSettings) -> Duration {
+    fn retention(self, keep: &RetentionSettings) -> Duration {
         match self {
             Self::Jobs => keep.jobs(),
             Self::IdempotencyKeys => keep.idempotency_keys(),
@@ -89,7 +88,7 @@ impl Old {
         }
     }
 
-    /// A transaction a batch, until there is no more or the job is cancelled.
+    /// Deletes one batch per transaction until there is none left or the job is cancelled. Returns the number of rows.
     async fn delete_all(self, db: &Db, now: Timestamp, keep: &RetentionSettings, job: &Job) -> Result<u64> {
         let mut deleted = 0;
         while !job.cancelled.is_cancelled() {
@@ -105,10 +104,10 @@ impl Old {
     }
 
     async fn delete_batch(self, tx: &mut Tx, now: Timestamp, keep: &RetentionSettings) -> Result<u64> {
-        let (moment, limit) = (now.minus(self.life(keep)), i64::from(BATCH));
-        // In UTC: with a day kept beyond the last, no zone's today is touched.
+        let (moment, limit) = (now.minus(self.retention(keep)), i64::from(BATCH));
+        // The day is in UTC. Data is kept for at least a day more, so today's data is kept in every time zone.
         let day = moment.to_datetime().date_naive();
-        let month = YearMonth::of(day);
+        let month = YearMonth::containing(day);
         match self {
             Self::Jobs => tx.queue().prune_jobs(moment, limit).await,
             Self::IdempotencyKeys => tx.searches().prune_keys(moment, limit).await,

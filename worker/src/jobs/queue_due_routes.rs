@@ -1,4 +1,4 @@
-//! Queues the calendars that are due this minute.
+//! Queues refreshes of calendars that are due.
 
 use flight_finder_core::{
     demand,
@@ -8,8 +8,8 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// Queues the most wanted of the calendars that are due, as many as the account bears in a minute. The seeded routes
-/// of the first page are among them, so a new installation has their prices within minutes.
+/// Queues refreshes of the due calendars that are searched most, as many as the account allows in a minute. The seeded
+/// routes of the first page are among them, so a new installation has their prices within minutes.
 #[tracing::instrument(name = "job.queue_due_routes", skip_all)]
 pub async fn queue_due_routes(context: &JobContext, _: QueueDueRoutes, job: &Job) -> Result<(), JobError> {
     let settings = context.settings.get().await?;

@@ -1,4 +1,4 @@
-//! Levels and intervals, hourly.
+//! Recomputes demand levels.
 
 use flight_finder_core::{
     demand::recompute,
@@ -8,7 +8,7 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// Gives every wanted route-month the level of its searches.
+/// Gives every route-month the demand level of its searches.
 #[tracing::instrument(name = "job.recompute_demand", skip_all)]
 pub async fn recompute_demand(context: &JobContext, _: RecomputeDemand, job: &Job) -> Result<(), JobError> {
     let settings = context.settings.get().await?;

@@ -10,7 +10,8 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// Keeps the cheapest fare of a run by day, airline and directness, and the names of its airlines. A run that is gone taught nothing.
+/// Stores the cheapest fare of a run by day, airline and directness, and the names of its airlines. Does nothing if the
+/// run was deleted.
 #[tracing::instrument(name = "job.record_fares", skip_all, fields(run.id = %payload.run))]
 pub async fn record_fares(context: &JobContext, payload: RecordFares, job: &Job) -> Result<(), JobError> {
     let Some(found) = offers(&context.db, payload.run).await? else {

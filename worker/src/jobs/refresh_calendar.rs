@@ -1,10 +1,10 @@
-//! One month of prices from the calendar service.
+//! Refreshes one month of prices from the calendar service.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use flight_finder_core::{
     airports::{Place, PlaceCode, pairs},
-    calendar::{Calendar as Stored, Day, FarePrice, calendar_airports},
+    calendar::{AfterRefreshFailure, Calendar as Stored, Day, FarePrice, after_refresh_failure, calendar_airports},
     jobs::RefreshCalendar,
     providers::Provider,
     queue::{Job, JobError},
@@ -20,19 +20,14 @@ use super::{
     outcome::{count_dropped, warn_of_dropped},
 };
 use crate::providers::{
-    ProviderError, RapidApiEndpoint,
+    RapidApiEndpoint,
     calendar::{Calendar, CalendarError, CalendarMonth},
 };
 
-/// How long a request may wait for its turn.
-const TURN: Duration = Duration::from_secs(20);
-/// A closed account is asked again this often, whatever reset the provider names.
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
-/// A spent plan that does not say when it resets, or a refusal that does not say how long it holds.
-const UNTOLD: Duration = Duration::from_mins(1);
-
-/// Asks for the month and stores it: calendar, fares, the note of its age and the end of the job are one
-/// transaction. What cannot be had is noted, and what was stored stays.
+/// How long a request may wait for a token.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+/// Requests the month and stores its calendar, its fares, its age and the end of the job in one transaction. After a
+/// failure the error is stored, and the old calendar stays.
 #[tracing::instrument(name = "job.refresh_calendar", skip_all, fields(route = %payload.route))]
 pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, job: &Job) -> Result<(), JobError> {
     let route = payload.route;
@@ -64,8 +59,8 @@ pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, jo
     }
 }
 
-/// The two places with their airports. The service is asked for the first of their pairs: for cities that it does not
-/// know, for their busiest airports.
+/// The two places with their airports. The service is queried for the first of their pairs, which is the pair of the
+/// busiest airports if the service does not know the cities.
 async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place; 2]>, JobError> {
     let mut tx = context.db.read().await?;
     let origin = tx.airports().place(&route.origin).await?;
@@ -75,10 +70,10 @@ async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place;
 
 fn gate(context: &JobContext, settings: &Settings) -> AccountGate {
     let account = RefreshCalendar::ACCOUNT;
-    let latest = context.db.now().plus(TURN);
-    let limiter = context.smooth.limiter(account, settings.values.limits.get(account));
+    let latest = context.db.now().plus(LONGEST_WAIT);
+    let limiter = context.smoothing.limiter(account, settings.values.limits.get(account));
     AccountGate::new(context.db.clone(), account, None, latest, limiter)
-        .in_background(settings.values.calendar.reserve_percent, context.smooth.line())
+        .in_background(settings.values.calendar.reserve_percent, context.smoothing.background())
 }
 
 async fn store(
@@ -106,7 +101,7 @@ async fn store(
     };
     let mut tx = context.db.write().await?;
     if !job.complete_in(&mut tx).await? {
-        // Somebody else runs it: what this one brought is not wanted.
+        // Another process runs the job, so this result is dropped.
         return Ok(());
     }
     tx.calendars().save(route, &calendar).await?;
@@ -145,39 +140,42 @@ fn fares(
     fares
 }
 
-/// An account that is closed, its plan spent or its service down, pauses the queue and costs no attempt. A turn that
-/// comes too late is no failure: the job waits for the next.
+/// Stores why the month cannot be read and ends the attempt as the rule says.
 async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
     let text = error.to_string();
-    let cause = error.cause();
-    let wait = cause.retry_in().unwrap_or(UNTOLD).min(LONGEST_PAUSE);
-    if matches!(cause, ProviderError::Refused(refused) if !refused.is_closed) {
-        return Err(JobError::Postpone(wait, text.into()));
-    }
-    if matches!(cause, ProviderError::Refused(_) | ProviderError::PlanSpent { .. }) {
-        let mut tx = context.db.write().await?;
-        let until = tx.now().plus(wait);
-        tx.limits().pause_jobs(RefreshCalendar::LIMIT, until).await?;
-        tx.demand().failed(route, &text).await?;
-        tx.commit().await?;
-        return Err(JobError::Postpone(wait, text.into()));
-    }
-    if let Some(dropped) = cause.dropped() {
+    if let Some(dropped) = error.cause().dropped() {
         count_dropped(RefreshCalendar::LIMIT, dropped);
     }
-    if !cause.is_transient() || job.attempt >= job.max_attempts {
-        return failed_for_good(context, route, &text, job).await;
+    match after_refresh_failure(error.cause(), job.attempt, job.max_attempts) {
+        AfterRefreshFailure::Postpone(wait) => Err(JobError::Postpone(wait, text.into())),
+        AfterRefreshFailure::PauseQueue(wait) => {
+            note(context, route, &text, Some(wait)).await?;
+            Err(JobError::Postpone(wait, text.into()))
+        }
+        AfterRefreshFailure::Retry(wait) => {
+            note(context, route, &text, None).await?;
+            Err(match wait {
+                Some(wait) => JobError::RetryAfter(wait, text.into()),
+                None => JobError::retry(text),
+            })
+        }
+        AfterRefreshFailure::Fail => failed_for_good(context, route, &text, job).await,
     }
-    let mut tx = context.db.write().await?;
-    tx.demand().failed(route, &text).await?;
-    tx.commit().await?;
-    Err(match cause.retry_in() {
-        Some(wait) => JobError::RetryAfter(wait, text.into()),
-        None => JobError::retry(text),
-    })
 }
 
-/// The note and the end of the job are one transaction: who waits hears of both at once.
+/// Stores the error of a failed attempt. With `pause`, no other refresh starts for this time.
+async fn note(context: &JobContext, route: &RouteMonth, error: &str, pause: Option<Duration>) -> Result<(), JobError> {
+    let mut tx = context.db.write().await?;
+    if let Some(pause) = pause {
+        let until = tx.now().plus(pause);
+        tx.limits().pause_jobs(RefreshCalendar::LIMIT, until).await?;
+    }
+    tx.demand().failed(route, error).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Stores the error and the end of the job in one transaction, so that a waiting visitor sees both at once.
 async fn failed_for_good(context: &JobContext, route: &RouteMonth, error: &str, job: &Job) -> Result<(), JobError> {
     let mut tx = context.db.write().await?;
     if job.fail_in(&mut tx, error).await? {

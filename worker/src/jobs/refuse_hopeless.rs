@@ -1,4 +1,4 @@
-//! Ends provider requests that can no longer be sent in time, so that no search waits for them.
+//! Ends provider requests that cannot be sent in time, so that no search waits for them.
 
 use flight_finder_core::{
     ids::RequestId,
@@ -16,13 +16,13 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// A line holds what arrives within the longest wait; of a longer one, the front is looked at.
+/// The number of waiting requests that are checked, those that are sent first.
 const MOST: i64 = 2_000;
-/// What an operator reads about such a question.
-const REASON: &str = "not asked: others go before it until its search has ended";
+/// The error of such a request, for operators.
+const REASON: &str = "not sent: the requests before it take longer than its search";
 
-/// Marks each waiting question as limited that its provider cannot be asked before the deadline of its run. The run
-/// ends if nothing else is expected.
+/// Marks each waiting request that cannot be sent before the deadline of its run as limited. The run ends if no other
+/// request of it is open.
 #[tracing::instrument(name = "job.refuse_hopeless", skip_all)]
 pub async fn refuse_hopeless(context: &JobContext) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
@@ -49,7 +49,7 @@ async fn hopeless_at(
         return Ok(Vec::new());
     }
     let usual = tx.searches().usual(provider).await?;
-    let pace = Pace::of(settings.values.limits.get(provider.name()), usual);
+    let pace = Pace::new(settings.values.limits.get(provider.name()), usual);
     let never = Timestamp(i64::MAX);
     let line = waiting.into_iter().map(|job| {
         let deadline = job.expires_at.unwrap_or(never);
@@ -71,7 +71,7 @@ async fn refuse(
     let Some(request) = tx.searches().request(id).await? else {
         return Ok(());
     };
-    // The run before its jobs and requests, as everywhere.
+    // Locks the run before its jobs and requests, as everywhere.
     tx.searches().bump(request.run_id).await?;
     if !tx.queue().cancel_waiting_job(job.id).await? {
         return Ok(());

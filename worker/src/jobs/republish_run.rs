@@ -1,4 +1,4 @@
-//! Publishing a run again after prices or scores were changed.
+//! Publishes a run again after prices or scores were changed.
 
 use flight_finder_core::{
     jobs::RepublishRun,
@@ -8,10 +8,10 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// Prices and scores the stored parts of a run by the settings of now.
+/// Prices and scores the stored parts of a run by the current settings.
 #[tracing::instrument(name = "job.republish_run", skip_all, fields(run.id = %payload.run))]
 pub async fn republish_run(context: &JobContext, payload: RepublishRun, job: &Job) -> Result<(), JobError> {
-    // Whoever queued this has seen settings that this process may not have read yet.
+    // The process that queued this job has read settings that this process may not have read yet.
     context.settings.forget().await;
     let settings = context.settings.get().await?;
     publish(&context.db, &settings, payload.run, Cause::Settings, Some(job)).await?;

@@ -1,4 +1,4 @@
-//! Counting how providers answered.
+//! Counts how providers answered.
 
 use flight_finder_core::{
     jobs::RollUpStatistics,
@@ -8,7 +8,7 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// Counts the hours that have passed; counted twice, they come to the same.
+/// Counts the answers of past hours. Counting an hour again gives the same numbers.
 #[tracing::instrument(name = "job.roll_up_statistics", skip_all)]
 pub async fn roll_up_statistics(context: &JobContext, _: RollUpStatistics, _: &Job) -> Result<(), JobError> {
     let rows = roll_up(&context.db).await?;

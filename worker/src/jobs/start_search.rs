@@ -1,19 +1,22 @@
-//! The beginning of a run: who is asked for what.
+//! Starts a run: creates and queues its provider requests.
 
 use flight_finder_core::{
-    airports::{Place, pairs},
+    airports::Place,
     db::Tx,
     ids::RequestId,
     jobs::{StartSearch, fetch_flights},
     providers::Provider,
     publish::{Cause, publish},
     queue::{Job, JobError},
-    search::{ProviderRequest, RequestStatus, Run, RunStatus},
+    search::{
+        ProviderRequest, RequestStatus, Run, RunStatus,
+        rules::{PlannedRequest, plan_requests, providers_to_query},
+    },
 };
 
 use super::JobContext;
 
-/// Creates one request per provider and pair of places and queues their group, all in one transaction.
+/// Creates the provider requests of a run and queues their jobs as a group, all in one transaction.
 #[tracing::instrument(name = "job.start_search", skip_all, fields(run.id = %payload.run))]
 pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
@@ -26,13 +29,9 @@ pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job)
     if run.status != RunStatus::Queued || has_asked {
         return Ok(());
     }
-    // Somebody may have taken the last key away since the search was accepted: then nobody is asked.
-    let providers = settings
-        .values
-        .providers
-        .choose(run.params.trip_type, &usable)
-        .unwrap_or_default();
-    let asked = ask(&mut tx, &run, &providers).await?;
+    // The last key may have been removed since the search was accepted: then no provider is queried.
+    let providers = providers_to_query(&settings.values.providers, run.params.trip_type, &usable).unwrap_or_default();
+    let asked = queue_requests(&mut tx, &run, &providers).await?;
     if asked == 0 {
         tx.searches().mark_running(run.id, asked).await?;
         tx.commit().await?;
@@ -46,8 +45,8 @@ pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job)
     Ok(())
 }
 
-/// Queues the questions and returns how many there are.
-async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, JobError> {
+/// Queues the requests of a run and returns their number.
+async fn queue_requests(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, JobError> {
     let (Some(from), Some(to)) = (
         place(tx, &run.params.from_code).await?,
         place(tx, &run.params.to_code).await?,
@@ -58,34 +57,37 @@ async fn ask(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, Jo
     let subscriber = run.subscriber();
     let fair_key = subscriber.map(|subscriber| subscriber.network);
     let mut lines = tx.searches().lines(subscriber).await?;
-    let mut asked = 0;
-    for &provider in providers {
-        for (origin, destination) in pairs(&from, &to, provider) {
-            let id = RequestId::new();
-            let job = fetch_flights(provider, id)
-                .group(group)
-                .expires(run.deadline_at)
-                .priority(lines.of_mut(provider).join(run.rank()))
-                .fair_key(fair_key);
-            let request = ProviderRequest {
-                id,
-                run_id: run.id,
-                provider,
-                origin,
-                destination,
-                status: RequestStatus::Waiting,
-                job_id: Some(tx.queue().enqueue(&job).await?),
-                attempt: 0,
-                http_calls: 0,
-                itineraries: 0,
-                started_at: None,
-                finished_at: None,
-            };
-            tx.searches().insert_request(&request).await?;
-            asked += 1;
-        }
+    let planned = plan_requests(providers, &from, &to);
+    let count = planned.len();
+    for PlannedRequest {
+        provider,
+        origin,
+        destination,
+    } in planned
+    {
+        let id = RequestId::new();
+        let job = fetch_flights(provider, id)
+            .group(group)
+            .expires(run.deadline_at)
+            .priority(lines.of_mut(provider).join(run.rank()))
+            .fair_key(fair_key);
+        let request = ProviderRequest {
+            id,
+            run_id: run.id,
+            provider,
+            origin,
+            destination,
+            status: RequestStatus::Waiting,
+            job_id: Some(tx.queue().enqueue(&job).await?),
+            attempt: 0,
+            http_calls: 0,
+            itineraries: 0,
+            started_at: None,
+            finished_at: None,
+        };
+        tx.searches().insert_request(&request).await?;
     }
-    Ok(asked)
+    Ok(count)
 }
 
 async fn place(tx: &mut Tx, code: &str) -> Result<Option<Place>, JobError> {

@@ -1,38 +1,37 @@
-//! The response headers that matter.
+//! The response headers that are read.
 
 use std::time::Duration;
 
 use chrono::DateTime;
+use flight_finder_core::providers::{ProviderError, limits::Report};
 use reqwest::header::HeaderMap;
 
-use super::gate::Feedback;
-
-/// A larger number than this is a time stamp, not a number of seconds.
+/// From this number on, a value is a time stamp and not a number of seconds.
 const FIRST_TIMESTAMP: i64 = 1_000_000_000;
-/// A larger one is a time stamp in milliseconds.
+/// From this number on, a value is a time stamp in milliseconds.
 const FIRST_MILLIS: i64 = 100_000_000_000;
-/// No plan's period is longer.
+/// The longest period of a plan.
 const LONGEST_PLAN: Duration = Duration::from_hours(32 * 24);
-/// Nothing that a provider says stops requests for longer.
+/// The longest pause that a provider's answer can cause.
 const LONGEST_WAIT: Duration = Duration::from_hours(1);
 
-/// What an answer says beside its body.
+/// The values of an answer's headers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
     pub demo: bool,
-    /// `retry-after`, else the end of a used-up short window.
+    /// `retry-after`, or else the end of a short window without requests left.
     pub retry_after: Option<Duration>,
-    /// Requests left in the plan's day or month. Never those of the short window.
+    /// Requests left in the plan's day or month, not in the short window.
     pub plan_remaining: Option<u64>,
-    /// Requests of the whole plan.
+    /// The number of requests in the whole plan.
     pub plan_limit: Option<u64>,
-    /// When the plan's period ends.
+    /// The time until the plan's period ends.
     pub plan_resets_in: Option<Duration>,
 }
 
 impl Head {
-    /// Reads the headers of an answer of the RapidAPI gateway; what is missing or strange is not known.
-    pub(super) fn of_gateway(headers: &HeaderMap) -> Self {
+    /// Reads the headers of an answer of the RapidAPI gateway. Invalid values count as missing.
+    pub(super) fn from_gateway(headers: &HeaderMap) -> Self {
         let sent = text(headers, "date").and_then(http_date);
         let wait = |name| text(headers, name).and_then(|value| wait(value, sent));
         let window_is_used_up = number(headers, "x-ratelimit-remaining") == Some(0);
@@ -42,12 +41,12 @@ impl Head {
             plan_remaining: number(headers, "x-ratelimit-requests-remaining"),
             plan_limit: number(headers, "x-ratelimit-requests-limit"),
             plan_resets_in: wait("x-ratelimit-requests-reset").map(|wait| wait.min(LONGEST_PLAN)),
-            ..Self::of_provider(headers)
+            ..Self::from_provider(headers)
         }
     }
 
-    /// Reads the headers of any other answer: the counters of the gateway say nothing about another account.
-    pub(super) fn of_provider(headers: &HeaderMap) -> Self {
+    /// Reads the headers of any other answer. It ignores counters like the gateway's, which are not about this account.
+    pub(super) fn from_provider(headers: &HeaderMap) -> Self {
         let sent = text(headers, "date").and_then(http_date);
         let retry_after = text(headers, "retry-after").and_then(|value| wait(value, sent));
         Self {
@@ -57,12 +56,22 @@ impl Head {
         }
     }
 
-    /// What the gate hears of an answer that is no failure.
-    pub(super) fn feedback(&self) -> Feedback {
-        Feedback::Ok {
-            plan_remaining: self.plan_remaining,
-            plan_limit: self.plan_limit,
-            plan_resets_in: self.plan_resets_in,
+    /// The report to the gate about an answer with this head, or about a failure before there was one.
+    pub(super) fn report(&self, failure: Option<&ProviderError>) -> Report {
+        use ProviderError as E;
+        match failure {
+            Some(E::RateLimited { retry_after }) => Report::RateLimited {
+                retry_after: *retry_after,
+            },
+            Some(E::PlanSpent { resets_in }) => Report::PlanSpent { resets_in: *resets_in },
+            Some(E::Timeout | E::Connect(_) | E::Interrupted(_) | E::Blocked(_) | E::Unavailable { .. }) => {
+                Report::Failed
+            }
+            _ => Report::Answered {
+                plan_remaining: self.plan_remaining,
+                plan_limit: self.plan_limit,
+                resets_in: self.plan_resets_in,
+            },
         }
     }
 }
@@ -80,8 +89,8 @@ fn http_date(value: &str) -> Option<i64> {
     DateTime::parse_from_rfc2822(value).ok().map(|date| date.timestamp())
 }
 
-/// A wait given as seconds, as a time stamp or as a date. The last two count from the answer's own
-/// `date`, so that our clock and theirs need not agree.
+/// A wait given in seconds, as a time stamp or as a date. The last two are relative to the answer's own `date`, so that
+/// the two clocks need not agree.
 fn wait(value: &str, sent: Option<i64>) -> Option<Duration> {
     let seconds = match value.parse::<f64>() {
         #[expect(clippy::cast_possible_truncation, reason = "saturates")]
@@ -108,7 +117,7 @@ mod tests {
                 value.parse().expect("a header value"),
             )
         });
-        Head::of_gateway(&pairs.collect())
+        Head::from_gateway(&pairs.collect())
     }
 
     #[test]
@@ -123,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_used_up_short_window_says_when_to_come_back() {
+    fn a_short_window_without_requests_left_sets_retry_after() {
         let date = ("date", "Thu, 12 Nov 2026 06:05:00 GMT");
         let remaining = ("x-ratelimit-remaining", "0");
 
@@ -143,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn no_value_closes_an_account_for_good() {
+    fn waits_are_limited_whatever_the_headers_say() {
         let date = ("date", "Thu, 12 Nov 2026 06:05:00 GMT");
         for value in ["99999999", "99999999999", "99999999999999", "1e300"] {
             let head = head(&[date, ("x-ratelimit-requests-reset", value), ("retry-after", value)]);
@@ -154,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_counters_of_the_gateway_say_nothing_about_another_account() {
+    fn the_counters_of_the_gateway_are_ignored_for_other_providers() {
         let headers = [
             ("x-ratelimit-requests-remaining", "0"),
             ("x-ratelimit-requests-reset", "86400"),
@@ -166,7 +175,7 @@ mod tests {
             (name, value.parse().expect("a header value"))
         });
 
-        assert_eq!(Head::of_provider(&headers.into_iter().collect()), Head::default());
+        assert_eq!(Head::from_provider(&headers.into_iter().collect()), Head::default());
     }
 
     #[test]

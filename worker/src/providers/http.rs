@@ -1,4 +1,4 @@
-//! The one HTTP client of the process: bounded in time and size, silent about keys.
+//! The HTTP client of the process. It bounds the time and the size of answers and never logs a key.
 
 use std::{
     error::Error,
@@ -13,21 +13,21 @@ use reqwest::{
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use super::{error::ProviderError, gate::Gate, head::Head, message};
+use super::{ProviderError, gate::Gate, head::Head, message};
 
-/// An idle connection is kept so long, for the next poll of a session, and at most so many to a host: each has a
-/// read buffer of the size of the answers it has seen.
+/// How long an idle connection is kept for the next poll of a session, and how many per host. Each has a read buffer
+/// as large as the answers that it has received.
 const IDLE: Duration = Duration::from_secs(15);
 const IDLE_CONNECTIONS: usize = 16;
 
 /// Bounds of one request.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// From the first byte sent to the last one read.
+    /// The time from the first byte sent to the last one read.
     pub attempt: Duration,
-    /// The connection's share of it.
+    /// The part of it for connecting.
     pub connect: Duration,
-    /// Most bytes of a body, before and after inflation.
+    /// The largest body in bytes, before and after decompression.
     pub body: usize,
 }
 
@@ -41,7 +41,7 @@ impl Default for Limits {
     }
 }
 
-/// The client; cheap to clone, clones share the connections.
+/// The client. Cheap to clone; clones share the connections.
 #[derive(Clone, Debug)]
 pub struct Http {
     client: reqwest::Client,
@@ -51,13 +51,13 @@ pub struct Http {
 pub(super) struct Call<'a> {
     /// For logs: `rapidapi.search`.
     pub name: &'static str,
-    /// May hold the key: never shown.
+    /// May contain the key, so it is never logged.
     pub url: Url,
-    /// Header name and value beside the key's.
+    /// The value of the host header; `None` if the key is in the URL.
     pub host: Option<&'a str>,
-    /// Blanked wherever the provider echoes it.
+    /// Removed from every text that the provider sends back.
     pub key: &'a SecretString,
-    /// Says what an answer's status means; `None`: the body is worth reading.
+    /// The failure that an answer's status means; `None` if the body is to be read.
     pub classify: fn(&Reply, &SecretString) -> Option<ProviderError>,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Reply {
     pub body: Vec<u8>,
 }
 
-/// What went wrong, and under which status where there was an answer.
+/// An error, with the status of the answer if there was one.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     pub status: Option<StatusCode>,
@@ -88,11 +88,11 @@ impl From<Failure> for ProviderError {
 }
 
 impl Http {
-    /// Builds the client. The process must have installed its rustls provider before.
+    /// Builds the client. The process must have installed its rustls provider.
     ///
-    /// Redirects are answers, not followed: a key in a path would go wherever they lead. Repeating is the caller's
-    /// business, since each request costs one of the plan. Only https goes through the machine's proxy: what is spoken
-    /// in plain is a stand-in on this machine.
+    /// Redirects are not followed, because a key in the path would be sent to their target. Requests are not retried,
+    /// because the queue is the only layer that retries, and each request counts against the plan. Only HTTPS uses the
+    /// machine's proxy: plain HTTP goes to a sandbox on this machine.
     pub fn new(limits: Limits) -> reqwest::Result<Self> {
         let mut builder = reqwest::Client::builder()
             .no_proxy()
@@ -115,12 +115,12 @@ impl Http {
         })
     }
 
-    /// How long an attempt may take; of a session, all of its requests together.
+    /// The longest time of an attempt; for a session, of all its requests together.
     pub fn attempt(&self) -> Duration {
         self.limits.attempt
     }
 
-    /// Passes the gate, asks once, reports.
+    /// Passes the gate, sends one request, and reports to the gate.
     #[tracing::instrument(name = "provider.get", skip_all, fields(provider.call = call.name))]
     pub(super) async fn get(&self, call: Call<'_>, gate: &dyn Gate) -> Result<Reply, Failure> {
         let headers = headers(&call)?;
@@ -131,10 +131,8 @@ impl Http {
         let took = begun.elapsed();
         let head = answer.as_ref().map(|reply| reply.head.clone()).unwrap_or_default();
         let answer = answer.map_err(Failure::from).and_then(|reply| checked(&call, reply));
-        let feedback = answer
-            .as_ref()
-            .map_or_else(|failure| failure.error.feedback(&head), |_| head.feedback());
-        gate.report(feedback, took).await;
+        let failure = answer.as_ref().err().map(|failure| &failure.error);
+        gate.report(head.report(failure), took).await;
         match &answer {
             Ok(reply) => tracing::debug!(
                 status = reply.status.as_u16(),
@@ -158,16 +156,16 @@ impl Http {
             .await
             .map_err(broken)?;
         let status = response.status();
-        // Only calls through the gateway name a host.
+        // Only requests through the gateway have a host.
         let head = match call.host {
-            Some(_) => Head::of_gateway(response.headers()),
-            None => Head::of_provider(response.headers()),
+            Some(_) => Head::from_gateway(response.headers()),
+            None => Head::from_provider(response.headers()),
         };
         let body = self.body(response).await?;
         Ok(Reply { status, head, body })
     }
 
-    /// Reads the body as a stream and stops at the limit, so that no answer costs more memory than that.
+    /// Reads the body as a stream and stops at the limit, which bounds the memory of an answer.
     async fn body(&self, mut response: Response) -> Result<Vec<u8>, ProviderError> {
         let announced = response
             .headers()
@@ -198,7 +196,7 @@ fn checked(call: &Call<'_>, reply: Reply) -> Result<Reply, Failure> {
     }
 }
 
-/// The key travels as a header when the call names a host, else it is in the path already.
+/// The headers of a request. They include the key if the request has a host; otherwise the path includes it.
 fn headers(call: &Call<'_>) -> Result<HeaderMap, ProviderError> {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
@@ -212,7 +210,7 @@ fn headers(call: &Call<'_>) -> Result<HeaderMap, ProviderError> {
     Ok(headers)
 }
 
-/// What a broken exchange is called. The address goes first: it may hold a key.
+/// Converts the error of an exchange. Removes the URL first, because it may contain a key.
 fn broken(error: reqwest::Error) -> ProviderError {
     let error = error.without_url();
     if error.is_timeout() {
@@ -222,7 +220,7 @@ fn broken(error: reqwest::Error) -> ProviderError {
     while let Some(deeper) = cause.source() {
         cause = deeper;
     }
-    let cause = message::fit(&cause.to_string(), &SecretString::default());
+    let cause = message::one_line(&cause.to_string(), &SecretString::default());
     if error.is_connect() {
         ProviderError::Connect(cause)
     } else {

@@ -1,4 +1,4 @@
-//! The filter for the itineraries of both providers: checks, bounds, shared names.
+//! The filter for the itineraries of both providers: it checks them, limits their number and shares their names.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -6,26 +6,26 @@ use chrono::NaiveDateTime;
 use flight_finder_core::{
     airlines::code_of,
     flights::{
-        itinerary::{Itinerary, Leg, Part, Place, Segment, SelfTransfer},
+        itinerary::{Itinerary, Leg, Part, Segment, SegmentAirport, SelfTransfer},
         text::is_invisible,
     },
     money::Cents,
     providers::{DropReason, Dropped},
 };
 
-use super::{ask::Ask, error::ProviderError};
+use super::{ProviderError, request_params::RequestParams};
 
-/// Most itineraries of one answer.
+/// The most itineraries of one answer.
 const MOST_ITINERARIES: usize = 2_000;
-/// Most flights of one direction.
+/// The most flights of one direction.
 const MOST_SEGMENTS: usize = 8;
-/// A week: the longest direction, layovers included, in minutes.
+/// The longest direction in minutes, including layovers: a week.
 pub(super) const LONGEST_LEG: u32 = 7 * 24 * 60;
 /// The longest flight, in minutes.
 pub(super) const LONGEST_SEGMENT: u32 = 24 * 60;
 pub(super) const LONGEST_NAME: usize = 100;
 
-/// An itinerary on trial.
+/// An itinerary that has not been checked yet.
 pub(super) struct Draft {
     pub legs: Vec<LegDraft>,
     pub price: Cents,
@@ -33,29 +33,29 @@ pub(super) struct Draft {
     pub self_transfer: SelfTransfer,
 }
 
-/// A leg and the names of the cities of its ends, which only the check needs.
+/// A leg with the cities of its two ends, which the check needs.
 pub(super) struct LegDraft {
     pub leg: Leg,
     pub from_city: Cities,
     pub to_city: Cities,
 }
 
-/// The short code of an airport's city and the provider's own; empty where unknown.
+/// The short code of an airport's city and the provider's own code; empty if unknown.
 pub(super) type Cities = [Arc<str>; 2];
 
-/// What an answer holds.
+/// The usable itineraries of an answer, and the counts of the others.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
     pub part: Part,
-    /// Those that could not be used, by reason.
+    /// Itineraries that cannot be used, by reason.
     pub dropped: Dropped,
-    /// Usable ones with more stops than are wanted.
+    /// Usable itineraries with more stops than requested.
     pub unwanted: usize,
 }
 
 impl Found {
-    /// A complete answer in which every itinerary had to be dropped is a failure: the provider changed its format, or
-    /// answered another question. That there are no flights is something else.
+    /// Returns an error if the answer is complete and all its itineraries were dropped: then the provider has changed its
+    /// format or answers another request. An answer without any itinerary is no error.
     pub fn checked(self) -> Result<Self, ProviderError> {
         if self.part.itineraries.is_empty() && self.unwanted == 0 && !self.dropped.is_empty() {
             return Err(ProviderError::AllDropped(self.dropped));
@@ -66,28 +66,28 @@ impl Found {
 
 /// Collects the usable itineraries of one answer.
 pub(super) struct ItineraryFilter<'a> {
-    ask: &'a Ask,
+    params: &'a RequestParams,
     found: Found,
 }
 
 impl<'a> ItineraryFilter<'a> {
-    /// Nothing yet for `ask`.
-    pub(super) fn new(ask: &'a Ask, demo: bool) -> Self {
+    /// An empty filter for the answer to `params`.
+    pub(super) fn new(params: &'a RequestParams, demo: bool) -> Self {
         let mut found = Found::default();
         found.part.demo = demo;
-        Self { ask, found }
+        Self { params, found }
     }
 
-    /// Takes `draft` if it answers the question.
+    /// Keeps `draft` if it is usable and matches the request.
     pub(super) fn offer(&mut self, draft: Result<Draft, DropReason>) {
-        match draft.and_then(|draft| usable(self.ask, draft)) {
+        match draft.and_then(|draft| usable(self.params, draft)) {
             Err(reason) => self.found.dropped.add(reason, 1),
-            Ok(draft) if !has_wanted_stops(self.ask, &draft) => self.found.unwanted += 1,
+            Ok(draft) if !has_wanted_stops(self.params, &draft) => self.found.unwanted += 1,
             Ok(draft) => self.found.part.itineraries.push(draft.into()),
         }
     }
 
-    /// What came through: of too many itineraries the cheapest.
+    /// The kept itineraries. If there are too many, the cheapest ones are kept.
     pub(super) fn found(mut self) -> Found {
         let itineraries = &mut self.found.part.itineraries;
         if let Some(over @ 1..) = itineraries.len().checked_sub(MOST_ITINERARIES) {
@@ -111,11 +111,11 @@ impl From<Draft> for Itinerary {
     }
 }
 
-fn usable(ask: &Ask, draft: Draft) -> Result<Draft, DropReason> {
+fn usable(params: &RequestParams, draft: Draft) -> Result<Draft, DropReason> {
     if !is_possible(&draft) {
         return Err(DropReason::Impossible);
     }
-    match differs(ask, &draft) {
+    match differs(params, &draft) {
         Some(reason) => Err(reason),
         None => Ok(draft),
     }
@@ -128,17 +128,17 @@ fn is_possible(draft: &Draft) -> bool {
     })
 }
 
-/// A known airport is not left before it is reached. (Another airport of the city is a matter of the traveller.)
+/// Whether a flight arrives before the next one departs. If they use different airports, the traveller has to check.
 fn connects(into: &Segment, out_of: &Segment) -> bool {
     into.to.code.is_empty() || into.to.code != out_of.from.code || into.arrives <= out_of.departs
 }
 
-/// How an itinerary differs from what was asked: providers that ignore a parameter answer another question.
-fn differs(ask: &Ask, draft: &Draft) -> Option<DropReason> {
-    if draft.legs.len() != ask.legs() {
+/// How an itinerary differs from the request. Some providers ignore some of its parameters.
+fn differs(params: &RequestParams, draft: &Draft) -> Option<DropReason> {
+    if draft.legs.len() != params.legs() {
         return Some(DropReason::OtherTrip);
     }
-    let mut legs = draft.legs.iter().zip(ask.directions());
+    let mut legs = draft.legs.iter().zip(params.directions());
     legs.find_map(|(draft, (from, to, day))| {
         let (first, last) = (draft.leg.first(), draft.leg.last());
         let is_route = from.includes(&first.from.code, &draft.from_city) && to.includes(&last.to.code, &draft.to_city);
@@ -150,13 +150,14 @@ fn differs(ask: &Ask, draft: &Draft) -> Option<DropReason> {
     })
 }
 
-/// Not strange, only not wanted: such an itinerary is left out without counting as dropped.
-fn has_wanted_stops(ask: &Ask, draft: &Draft) -> bool {
-    ask.most_stops()
+/// Whether an itinerary has few enough stops. Otherwise it is left out, but it does not count as dropped.
+fn has_wanted_stops(params: &RequestParams, draft: &Draft) -> bool {
+    params
+        .most_stops()
         .is_none_or(|most| draft.legs.iter().all(|draft| draft.leg.stops() <= most))
 }
 
-/// Elapsed minutes of a leg from its flights and the waits between them; none where a wait cannot be known.
+/// The duration of a leg in minutes, from its flights and layovers. `None` if a layover is unknown.
 pub(super) fn elapsed(segments: &[Segment]) -> Option<u32> {
     let flown: u32 = segments.iter().map(|segment| segment.duration_minutes).sum();
     let mut waited = 0;
@@ -176,12 +177,12 @@ fn minutes_between(from: NaiveDateTime, to: NaiveDateTime) -> Option<u32> {
         .filter(|minutes| *minutes <= LONGEST_LEG)
 }
 
-/// Shared strings: an answer repeats a handful of airports and carriers thousands of times.
+/// Shares equal strings, because an answer repeats a few airports and carriers thousands of times.
 #[derive(Default)]
 pub(super) struct Names(HashSet<Arc<str>>);
 
 impl Names {
-    /// `text` without characters that do not show, cut to `longest` characters.
+    /// `text` without invisible characters, cut to `longest` characters.
     pub(super) fn get(&mut self, text: &str, longest: usize) -> Arc<str> {
         let clean = text.len() <= longest && !text.chars().any(is_invisible);
         if clean {
@@ -200,22 +201,22 @@ impl Names {
         text
     }
 
-    /// An airline's code, or nothing where the provider only has a code of its own.
+    /// An airline's IATA code, or an empty string if the provider has only its own code.
     pub(super) fn airline(&mut self, codes: [&str; 2], name: &str) -> Arc<str> {
         self.shared(&code_of(codes, name).unwrap_or_default())
     }
 
-    /// An airport by the first of `codes` that can be one; unknown where none can.
-    pub(super) fn place(&mut self, codes: [&str; 2], name: &str) -> Place {
+    /// An airport with the first of `codes` that is an IATA code, or with an empty code.
+    pub(super) fn place(&mut self, codes: [&str; 2], name: &str) -> SegmentAirport {
         let code = codes.into_iter().find_map(iata).unwrap_or_default();
-        Place {
+        SegmentAirport {
             code: self.shared(&code),
             name: self.get(name, LONGEST_NAME),
         }
     }
 }
 
-/// Three letters, in capitals.
+/// The code in capitals, if it has three letters.
 pub(super) fn iata(code: &str) -> Option<String> {
     let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
     is_code.then(|| code.to_ascii_uppercase())

@@ -1,13 +1,13 @@
-//! Error messages of providers, shortened and redacted for our logs.
+//! Error messages of providers, shortened and without keys, for logs.
 
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
-/// Longest text that is kept, in characters.
+/// The longest text that is kept, in characters.
 const LONGEST: usize = 300;
 
-/// What `body` says went wrong; `None` where it is no JSON or says nothing.
-pub(super) fn spoken(body: &[u8], key: &SecretString) -> Option<String> {
+/// The error message in a JSON body; `None` if it is no JSON or has no message.
+pub(super) fn error_text(body: &[u8], key: &SecretString) -> Option<String> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let words = |name| {
         body.get(name)
@@ -23,27 +23,27 @@ pub(super) fn spoken(body: &[u8], key: &SecretString) -> Option<String> {
             .filter(|errors| errors.is_object())
             .map(Value::to_string)
     });
-    text.map(|text| fit(&text, key))
+    text.map(|text| one_line(&text, key))
 }
 
-/// The words of a JSON body, else the status.
+/// The message of a JSON body, or else the status.
 pub(super) fn or_status(body: &[u8], status: u16, key: &SecretString) -> String {
-    spoken(body, key).unwrap_or_else(|| format!("HTTP {status}"))
+    error_text(body, key).unwrap_or_else(|| format!("HTTP {status}"))
 }
 
-/// The words of a JSON body, else the beginning of the body itself, else the status.
+/// The message of a JSON body, or else the beginning of the body, or else the status.
 pub(super) fn or_text(body: &[u8], status: u16, key: &SecretString) -> String {
     let start = || {
         let start = String::from_utf8_lossy(body.get(..4 * LONGEST).unwrap_or(body));
-        Some(fit(&start, key)).filter(|text| !text.is_empty())
+        Some(one_line(&start, key)).filter(|text| !text.is_empty())
     };
-    spoken(body, key)
+    error_text(body, key)
         .or_else(start)
         .unwrap_or_else(|| format!("HTTP {status}"))
 }
 
 /// One line of at most 300 characters without the key.
-pub(super) fn fit(text: &str, key: &SecretString) -> String {
+pub(super) fn one_line(text: &str, key: &SecretString) -> String {
     let text = without_key(text, key.expose_secret());
     let words: Vec<_> = text
         .split(|c: char| c.is_whitespace() || c.is_control())
@@ -52,7 +52,7 @@ pub(super) fn fit(text: &str, key: &SecretString) -> String {
     words.join(" ").chars().take(LONGEST).collect()
 }
 
-/// Providers echo what they were sent, in plain or escaped, as a part of the path or of their JSON.
+/// Replaces the key. Providers repeat it in their messages, plain or escaped for a path or for JSON.
 fn without_key(text: &str, key: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -68,7 +68,7 @@ fn without_key(text: &str, key: &str) -> String {
     clean
 }
 
-/// How many bytes at the beginning of `text` spell `key`, in capitals or not, whichever of its characters are escaped.
+/// The length in bytes of `key` at the beginning of `text`, in any case and with any of its characters escaped.
 fn spelling(text: &[u8], key: &[u8]) -> Option<usize> {
     let mut at = 0;
     for byte in key {
@@ -84,7 +84,7 @@ fn spelling(text: &[u8], key: &[u8]) -> Option<usize> {
     (!key.is_empty()).then_some(at)
 }
 
-/// Whether hexadecimal digits are the number of a character, in capitals or not.
+/// Whether hexadecimal digits are the code of a character, in any case.
 fn is_hex(digits: Option<&[u8]>, byte: u8) -> bool {
     let text = digits.and_then(|digits| std::str::from_utf8(digits).ok());
     let is_digits = text.is_some_and(|text| text.bytes().all(|digit| digit.is_ascii_hexdigit()));
@@ -98,39 +98,39 @@ fn is_hex(digits: Option<&[u8]>, byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    fn said(body: &str) -> String {
+    fn text(body: &str) -> String {
         or_status(body.as_bytes(), 418, &SecretString::from("s3 cret"))
     }
 
     #[test]
     fn message_comes_first_then_messages_then_errors() {
-        assert_eq!(said(r#"{"errors":"c","messages":"b","message":"a"}"#), "a");
-        assert_eq!(said(r#"{"errors":"c","messages":"b","message":null}"#), "b");
-        assert_eq!(said(r#"{"errors":"c","messages":["b"]}"#), "c");
+        assert_eq!(text(r#"{"errors":"c","messages":"b","message":"a"}"#), "a");
+        assert_eq!(text(r#"{"errors":"c","messages":"b","message":null}"#), "b");
+        assert_eq!(text(r#"{"errors":"c","messages":["b"]}"#), "c");
         assert_eq!(
-            said(r#"{"errors":{"departDate":"is required"}}"#),
+            text(r#"{"errors":{"departDate":"is required"}}"#),
             r#"{"departDate":"is required"}"#
         );
-        assert_eq!(said(r#"{"errors":7}"#), "HTTP 418");
-        assert_eq!(said("<html>"), "HTTP 418");
+        assert_eq!(text(r#"{"errors":7}"#), "HTTP 418");
+        assert_eq!(text("<html>"), "HTTP 418");
     }
 
     #[test]
-    fn an_echoed_key_is_blanked_in_every_spelling() {
+    fn a_repeated_key_is_replaced_in_every_spelling() {
         assert_eq!(
-            said(r#"{"message":"s3 cret and s3+cret and s3%20cret"}"#),
+            text(r#"{"message":"s3 cret and s3+cret and s3%20cret"}"#),
             "*** and *** and ***"
         );
     }
 
     #[test]
-    fn an_echoed_key_is_blanked_in_capitals_and_as_numbers_of_characters() {
+    fn a_repeated_key_is_replaced_in_capitals_and_as_character_codes() {
         let key = SecretString::from("k3y+u");
-        let said = |text: &str| or_text(text.as_bytes(), 418, &key);
+        let text = |text: &str| or_text(text.as_bytes(), 418, &key);
 
-        assert_eq!(said("K3Y+U k3Y%2bU"), "*** ***");
-        assert_eq!(said(r"\u006b3y\u002Bu \u004B3y+\U0075"), "*** ***");
-        assert_eq!(said(r"k3y\u002cu"), r"k3y\u002cu");
+        assert_eq!(text("K3Y+U k3Y%2bU"), "*** ***");
+        assert_eq!(text(r"\u006b3y\u002Bu \u004B3y+\U0075"), "*** ***");
+        assert_eq!(text(r"k3y\u002cu"), r"k3y\u002cu");
     }
 
     #[test]

@@ -1,28 +1,27 @@
 //! Clients of the flight providers and of the price calendar.
 //!
-//! Every request passes a [`Gate`] first and reports to it after. What comes back is foreign: a strange
-//! itinerary is dropped and counted, never fatal to the rest, and no key reaches a text of ours.
+//! Every request passes a [`Gate`] and reports to it afterwards. Answers are not trusted: an itinerary that cannot be
+//! used is dropped and counted without affecting the others, and keys are removed from all texts.
 
-mod ask;
 pub mod calendar;
 mod endpoints;
-mod error;
 pub mod flightapi;
 mod gate;
 mod head;
 mod http;
 mod itinerary_filter;
-mod loose;
+mod lenient;
 mod message;
 #[cfg(test)]
 mod mutations;
 mod polling;
 pub mod rapidapi;
+mod request_params;
 
-pub use ask::{Ask, AskedPlace};
 pub use endpoints::{Endpoints, FlightApiEndpoint, RapidApiEndpoint};
-pub use error::ProviderError;
-pub use gate::{Feedback, Gate, Open, Refused};
+pub use flight_finder_core::providers::{ProviderError, Refused};
+pub use gate::{Gate, NoLimit};
 pub use http::{Http, Limits};
 pub use itinerary_filter::Found;
 pub use polling::{End, Next, PollPolicy, Polling, Verdict};
+pub use request_params::{RequestParams, RequestPlace};

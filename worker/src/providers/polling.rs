@@ -1,16 +1,17 @@
-//! When provider A's session is polled again, and when polling ends. Pure.
+//! Decides when provider A's session is polled again and when polling ends. Pure functions.
 
 use std::time::Duration;
 
-use super::{error::ProviderError, rapidapi::Answer};
+use super::{ProviderError, rapidapi::Answer};
 
-/// How patient polling is. The run's deadline, which is the caller's, ends it in any case.
+/// The limits of polling. Independently of them, the caller ends polling when its time is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PollPolicy {
     pub interval: Duration,
-    /// Polls in a row that may bring nothing new to a list that has something.
+    /// The number of polls in a row without a new itinerary that end polling, once the list is not empty.
     pub quiet_rounds: u32,
-    /// Polls in a row that may fail.
+    /// The number of polls in a row that may fail. The queue could retry the job instead, but a new attempt begins a new
+    /// session and pays for a new search.
     pub failures: u32,
 }
 
@@ -24,31 +25,31 @@ impl Default for PollPolicy {
     }
 }
 
-/// How far one session has come.
+/// The progress of one session.
 #[derive(Clone, Debug)]
 pub struct Polling {
     policy: PollPolicy,
-    /// Usable itineraries of the best answer; none before the first answer.
+    /// The most usable itineraries of an answer; `None` before the first answer.
     usable: Option<usize>,
-    /// What the provider offered at most, usable or not.
+    /// The most itineraries of an answer, usable or not.
     offered: usize,
     quiet: u32,
     failed: u32,
 }
 
-/// What to do with an answer, and what next.
+/// What to do with an answer, and what follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The answer takes the place of the one before.
+    /// Whether the answer replaces the previous one.
     pub keep: bool,
     pub next: Next,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Ask the session again after this pause.
+    /// Poll the session again after this pause.
     Poll(Duration),
-    /// Do not ask again; what was kept last is the result.
+    /// Do not poll again; the last kept answer is the result.
     End(End),
 }
 
@@ -56,12 +57,12 @@ pub enum Next {
 pub enum End {
     /// The provider has nothing to add.
     Complete,
-    /// It still says incomplete, but the last `quiet_rounds` polls brought no new itinerary.
+    /// The provider still says incomplete, but the last `quiet_rounds` polls brought no new itinerary.
     NoGrowth,
 }
 
 impl Polling {
-    /// Before the first answer.
+    /// The state before the first answer.
     pub fn new(policy: PollPolicy) -> Self {
         Self {
             policy,
@@ -72,9 +73,9 @@ impl Polling {
         }
     }
 
-    /// The search itself or a poll answered.
+    /// Handles the answer to the search or to a poll.
     ///
-    /// A shorter list never replaces a longer one; of two equally long ones only the final one counts as news.
+    /// A shorter list never replaces a longer one. A list of equal length replaces it only if it is the final one.
     pub fn answered(&mut self, answer: &Answer) -> Verdict {
         let count = answer.found.part.itineraries.len();
         let complete = answer.session.is_none();
@@ -99,7 +100,7 @@ impl Polling {
         Verdict { keep, next }
     }
 
-    /// A poll failed. What was kept stays. Returns the pause before the next poll; `None`: do not ask again.
+    /// Handles a failed poll; the kept answer stays. Returns the pause before the next poll, `None` if there is none.
     pub fn failed(&mut self, error: &ProviderError) -> Option<Duration> {
         let pause = error
             .retry_in()
@@ -125,13 +126,13 @@ mod tests {
         Polling::new(PollPolicy::default())
     }
 
-    /// `count` offered, all usable.
+    /// An incomplete answer of `count` usable itineraries.
     fn incomplete(count: usize) -> Answer {
-        Answer::of(count, count, true)
+        Answer::with(count, count, true)
     }
 
     fn complete(count: usize) -> Answer {
-        Answer::of(count, count, false)
+        Answer::with(count, count, false)
     }
 
     fn keep(keep: bool, next: Next) -> Verdict {
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_incomplete_list_is_polled_on_for_ever() {
+    fn an_empty_incomplete_list_is_polled_without_limit() {
         let mut polling = polling();
         assert_eq!(polling.answered(&incomplete(0)), keep(true, AGAIN));
 
@@ -186,11 +187,11 @@ mod tests {
     }
 
     #[test]
-    fn growth_that_a_filter_hides_is_growth() {
+    fn new_itineraries_count_even_if_the_filter_drops_them() {
         let mut polling = polling();
 
         for offered in 1..20 {
-            assert_eq!(polling.answered(&Answer::of(offered, 0, true)).next, AGAIN);
+            assert_eq!(polling.answered(&Answer::with(offered, 0, true)).next, AGAIN);
         }
     }
 
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_that_somebody_names_is_kept() {
+    fn a_wait_that_an_error_names_is_kept() {
         let wait = Some(7 * SECOND);
         let refused = ProviderError::Refused(Refused {
             retry_in: wait,
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_succeed_ends_at_once() {
+    fn an_error_that_would_repeat_itself_ends_polling() {
         let refused = Refused {
             retry_in: None,
             reason: "the run is over",

@@ -1,8 +1,8 @@
-//! The apalis side of the queue: a [`Backend`] that hands out jobs which are already ours.
+//! The apalis side of the queue: a [`Backend`] that hands out claimed jobs.
 //!
-//! Nothing here talks to the database. The claim loop runs in its own task and fills a channel; apalis
-//! empties it. So a slow worker cannot delay a heartbeat, and a failing database cannot end a worker:
-//! this backend has no error to return.
+//! The backend does not use the database. The claim loop runs in its own task and fills a channel, and apalis
+//! empties it. Therefore a slow worker cannot delay a heartbeat, and a failing database cannot end a worker,
+//! because this backend never returns an error.
 
 use std::{
     convert::Infallible,
@@ -46,7 +46,7 @@ pub(super) struct QueueBackend {
 }
 
 impl QueueBackend {
-    /// At most `capacity` leases are held at a time: waiting, running and being settled together.
+    /// Holds at most `capacity` leases at a time: of waiting, running and ended jobs together.
     pub(super) fn new(claims: Claims, capacity: u32) -> Self {
         let (sender, jobs) = mpsc::channel(capacity as usize);
         Self {
@@ -77,17 +77,17 @@ impl Backend for QueueBackend {
         worker: &WorkerContext,
     ) -> Poll<Option<Result<Task<Job>, Infallible>>> {
         let Some(job) = ready!(self.jobs.poll_recv(cx)) else {
-            // apalis waits for ever after `None` unless the worker has been stopped.
+            // After `None`, apalis waits forever unless the worker is stopped.
             if let Err(error) = worker.stop() {
-                tracing::debug!(%error, queue = self.queue, "the worker has stopped by itself");
+                tracing::debug!(%error, queue = self.queue, "the worker had already stopped");
             }
             return Poll::Ready(None);
         };
         Poll::Ready(Some(Ok(task(job))))
     }
 
-    /// apalis asks this once nothing is running. Gives back what was never started and waits until
-    /// every lease is settled.
+    /// Returns the jobs that were never started to the queue and waits until every lease is settled. apalis calls
+    /// it when no handler runs.
     fn poll_close(&mut self, cx: &mut Context<'_>, _: &WorkerContext) -> Poll<Result<(), Infallible>> {
         if self.closing.is_none() {
             self.stop.cancel();
@@ -95,7 +95,7 @@ impl Backend for QueueBackend {
             let (slots, capacity) = (self.slots.clone(), self.capacity);
             self.closing = Some(Box::pin(async move {
                 if let Some(Err(error)) = futures_util::future::OptionFuture::from(loop_task).await {
-                    tracing::error!(%error, queue, "the claim loop ended badly");
+                    tracing::error!(%error, queue, "the claim loop panicked");
                 }
                 shared.leases.give_back_waiting(&queue, &shared.ends);
                 drop(slots.acquire_many(capacity).await);
@@ -108,7 +108,7 @@ impl Backend for QueueBackend {
     }
 }
 
-/// apalis adds one to the attempt when the handler is first polled.
+/// Converts a job for apalis, which adds one to the attempt when it first polls the handler.
 fn task(job: Job) -> Task<Job> {
     let before = usize::try_from(job.attempt - 1).unwrap_or_default();
     let id = TaskId::from_uuid(job.id.0);
@@ -118,8 +118,8 @@ fn task(job: Job) -> Task<Job> {
 impl BackendConfig for QueueBackend {
     type Args = Job;
     type Id = Uuid;
-    /// Not `Durable`: there a payload that does not decode is an error of the backend and ends the
-    /// worker. Here decoding is the handler's first step and fails that one job.
+    /// With `Durable`, a payload that cannot be decoded would be an error of the backend and end the worker. Here
+    /// the handler decodes the payload, so that only this job fails.
     type Kind = Ephemeral;
     type Config = ();
     type Layer = SettleLayer;
@@ -128,7 +128,7 @@ impl BackendConfig for QueueBackend {
         &()
     }
 
-    /// The one moment before polling at which apalis shows its context: the claim loop starts here.
+    /// Starts the claim loop: before polling, apalis passes its context to this method only.
     fn middleware(&mut self, worker: &mut WorkerContext) -> SettleLayer {
         if let Some((claims, jobs)) = self.claims.take() {
             let feed = Feed {
@@ -144,7 +144,7 @@ impl BackendConfig for QueueBackend {
 }
 
 impl Drop for QueueBackend {
-    /// A worker that ended badly leaves nothing behind that would be renewed for ever.
+    /// Returns the waiting jobs of a worker that panicked; otherwise the heartbeat would renew them forever.
     fn drop(&mut self) {
         self.stop.cancel();
         self.shared.leases.give_back_waiting(&self.queue, &self.shared.ends);

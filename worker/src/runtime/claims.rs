@@ -1,4 +1,4 @@
-//! The claim loop of one queue: as many jobs as there are free slots, as soon as there are any.
+//! The claim loop of one queue. It claims as many jobs as there are free slots, as soon as jobs are due.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,7 +18,7 @@ use super::start::Shared;
 /// The first wait after a failed claim; it doubles up to [`TICK`].
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
-/// What a claim loop works with. It ends by returning, which closes the channel.
+/// Where a claim loop delivers jobs. The loop ends by returning, which closes the channel.
 pub(super) struct Feed {
     pub(super) jobs: mpsc::Sender<Job>,
     pub(super) slots: Arc<Semaphore>,
@@ -27,13 +27,13 @@ pub(super) struct Feed {
 }
 
 impl Feed {
-    /// apalis tells its backend of a shutdown only after the last handler has ended, so the loop looks
-    /// for itself, or it would go on claiming for a worker that takes no more.
+    /// Whether the worker stops. apalis informs its backend of a shutdown only after the last handler has ended, so
+    /// the loop checks the worker's state; otherwise it would go on claiming jobs that no handler takes.
     fn closing(&self) -> bool {
         self.stop.is_cancelled() || self.worker.is_shutting_down()
     }
 
-    /// All free slots, at least one; `None` when the worker stops.
+    /// Waits for a free slot and takes all free slots. Returns `None` when the worker stops.
     async fn free_slots(&self) -> Option<OwnedSemaphorePermit> {
         let slot = self.slots.clone().acquire_owned();
         let mut slots = self.stop.run_until_cancelled(slot).await?.ok()?;
@@ -45,32 +45,32 @@ impl Feed {
     }
 }
 
-/// The source of one queue.
+/// Claims the jobs of one queue.
 pub(super) struct Claims {
     pub(super) shared: Shared,
     pub(super) queue: String,
     pub(super) limit_key: Option<&'static str>,
 }
 
-/// What one round found.
+/// The result of one round of the loop.
 struct Round {
     jobs: Vec<LeasedJob>,
-    /// How long there is nothing to do unless something rings.
+    /// How long no job is due, unless a notification arrives.
     rest: Duration,
 }
 
 impl Claims {
-    /// Runs until the worker stops. Only the waits can be interrupted: a claim that was sent is
-    /// awaited, or its rows would be stuck until they are rescued.
+    /// Runs until the worker stops. Only the waits can be interrupted: a claim that was sent is awaited, because its
+    /// rows would otherwise stay leased until they are rescued.
     pub(super) async fn run(self, feed: Feed) {
-        let mut news = self.shared.db.signal().jobs();
+        let mut notifications = self.shared.db.signal().jobs();
         let mut pause = FIRST_PAUSE;
         while !feed.closing() {
             let Some(mut slots) = feed.free_slots().await else {
                 return;
             };
-            // Before the look: whatever rings from here on is a reason to look again.
-            news.mark_unchanged();
+            // Every notification from here on is a reason to look again, so this precedes the look.
+            notifications.mark_unchanged();
             let rest = match self.look_and_claim(slots.num_permits()).await {
                 Ok(round) => {
                     pause = FIRST_PAUSE;
@@ -87,7 +87,7 @@ impl Claims {
                 }
             };
             drop(slots);
-            Self::wait(&feed, &mut news, rest).await;
+            Self::wait(&feed, &mut notifications, rest).await;
         }
     }
 
@@ -99,7 +99,7 @@ impl Claims {
         let now = db.now();
         if !look.is_due(now) {
             let due = look.next_due.map_or(TICK, |due| due.since(now));
-            // A timer's millisecond is the least it can wait; the database counts in microseconds.
+            // A timer waits for whole milliseconds; the database counts microseconds.
             let rest = (due + Duration::from_millis(1)).min(TICK);
             return Ok(Round { jobs: Vec::new(), rest });
         }
@@ -111,8 +111,9 @@ impl Claims {
             limit_key: self.limit_key,
         };
         let jobs = outage.watch(db, db.queue().claim(&claim, outage)).await?;
-        // Every slot was filled: there may be more. Scheduled ones were among them: when the next is due
-        // is not known. Else what is left belongs to others, or waits for its limit: whoever frees that rings.
+        // If every slot was filled, more jobs may be ready. If scheduled jobs were among them, it is not known when
+        // the next one is due. Otherwise the remaining jobs belong to other workers or wait for their limit, and a
+        // notification follows when the limit has room again.
         let was_scheduled = look.next_due.is_some_and(|due| due <= now);
         let next = look
             .next_due
@@ -126,18 +127,21 @@ impl Claims {
         Ok(Round { jobs, rest })
     }
 
-    async fn wait(feed: &Feed, news: &mut watch::Receiver<u64>, rest: Duration) {
+    async fn wait(feed: &Feed, notifications: &mut watch::Receiver<u64>, rest: Duration) {
         if rest.is_zero() {
             return;
         }
-        let heard = feed.stop.run_until_cancelled(timeout(rest, news.changed())).await;
-        if let Some(Ok(Err(_))) = heard {
-            // Nobody can ring any more: the database handle is gone.
+        let notified = feed
+            .stop
+            .run_until_cancelled(timeout(rest, notifications.changed()))
+            .await;
+        if let Some(Ok(Err(_))) = notified {
+            // The database handle is gone, so no notification can arrive.
             feed.stop.cancel();
         }
     }
 
-    /// The channel has room for every slot, so it refuses only when the worker is gone.
+    /// Sends a job to the worker. The channel has room for every slot, so it fails only when the worker is gone.
     fn hand_over(&self, feed: &Feed, job: Job, slot: Option<OwnedSemaphorePermit>) {
         let Some(slot) = slot else {
             tracing::error!(job.id = %job.id, "claimed without a slot: its lease will run out");

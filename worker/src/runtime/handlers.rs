@@ -1,4 +1,4 @@
-//! Typed handlers behind one type, so that a process compiles one worker stack whatever it runs.
+//! Typed handlers behind one type, so that one worker stack is compiled for all kinds of jobs.
 
 use std::{
     collections::HashMap,
@@ -28,9 +28,9 @@ pub struct Handlers {
 }
 
 impl Handlers {
-    /// Runs jobs of the kind `J`, each attempt for at most `J::TIMEOUT`.
+    /// Registers the handler of jobs of the kind `J`. An attempt takes at most `J::TIMEOUT`.
     ///
-    /// A payload that does not decode is set aside at once: trying again would not change it.
+    /// A job whose payload cannot be decoded fails for good, because another attempt would fail in the same way.
     #[must_use]
     pub fn on<J, F, Fut>(mut self, handle: F) -> Self
     where
@@ -41,8 +41,8 @@ impl Handlers {
         let handle = Arc::new(handle);
         let handler: Handler = Arc::new(move |job: Job| {
             let handle = handle.clone();
-            // All of it inside the future: apalis counts a task before it calls the handler, and a
-            // panic in the call itself would leave it counted and the worker unable to stop.
+            // All code is inside the future: apalis counts a task before it calls the handler, so after a panic in
+            // the call itself the task would stay counted and the worker could not stop.
             async move {
                 let payload = serde_json::from_str(&job.payload)
                     .map_err(|error| JobError::fail(format!("the payload cannot be read: {error}")))?;
@@ -63,7 +63,7 @@ impl Handlers {
         self
     }
 
-    /// Calls `work` about once a second in each process, beside the jobs.
+    /// Calls `work` about once a second in each process, independently of jobs.
     #[must_use]
     pub fn each_second<F, Fut>(mut self, work: F) -> Self
     where
@@ -74,7 +74,7 @@ impl Handlers {
         self
     }
 
-    /// Runs what is to be done each second until it is dropped.
+    /// Calls the work of each second until it is dropped.
     pub(super) async fn keep_ticking(self) {
         let Some(work) = self.each_second else {
             return;
@@ -84,12 +84,12 @@ impl Handlers {
         loop {
             tick.tick().await;
             if let Err(error) = work().await {
-                tracing::warn!(error = error.message(), "what is done each second failed");
+                tracing::warn!(error = error.message(), "the work of each second failed");
             }
         }
     }
 
-    /// The provider limit of a queue's jobs.
+    /// The key of the provider limit that a queue's jobs count against.
     pub(super) fn limit_key(&self, queue: &str) -> Option<&'static str> {
         self.limits.get(queue).copied()
     }
@@ -117,7 +117,7 @@ impl Service<Task<Job>> for Handlers {
     }
 }
 
-/// A [`JobError`] on its way through the layers to the outermost one.
+/// A [`JobError`] that passes through the layers to the outermost one.
 #[derive(Debug)]
 pub struct HandlerError(pub(super) JobError);
 

@@ -1,4 +1,4 @@
-//! Keeps our leases alive, says that the process is there, and stops handlers that should not go on.
+//! Renews the leases of this process and its registration, and stops handlers whose job is cancelled or lost.
 
 use std::{sync::PoisonError, time::Duration};
 
@@ -11,16 +11,16 @@ use super::{
     start::Shared,
 };
 
-/// Runs until the database is closed. A task of its own, so that no busy worker delays it.
+/// Runs until the database is closed, in its own task, so that no busy worker delays it.
 pub(super) async fn heartbeat(shared: Shared) {
-    let mut beat = interval(shared.settings.heartbeat);
-    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut interval = interval(shared.settings.heartbeat);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut cancels = shared.db.signal().cancels();
     loop {
         let done = tokio::select! {
-            _ = beat.tick() => renew(&shared).await,
-            rung = cancels.changed() => match rung {
-                Ok(()) => hear_cancels(&shared.db, &shared.leases).await,
+            _ = interval.tick() => renew(&shared).await,
+            notified = cancels.changed() => match notified {
+            Ok(()) => stop_cancelled(&shared.db, &shared.leases).await,
                 Err(_) => return,
             },
         };
@@ -36,8 +36,8 @@ async fn renew(shared: &Shared) -> Result<()> {
     let held = shared.leases.list();
     let presence = shared.presence.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let queue = shared.db.queue();
-    let beat = queue.beat(&presence, &held, shared.settings.lease, &shared.outage);
-    let renewed = shared.outage.watch_for(patience(shared), &shared.db, beat).await?;
+    let renewal = queue.beat(&presence, &held, shared.settings.lease, &shared.outage);
+    let renewed = shared.outage.watch_for(timeout(shared), &shared.db, renewal).await?;
     for job in shared.leases.stop(&renewed.lost, Stopped::Lost) {
         observe::lost(&job);
     }
@@ -45,14 +45,14 @@ async fn renew(shared: &Shared) -> Result<()> {
     Ok(())
 }
 
-/// A ring is answered by a look that writes nothing: on SQLite every commit rings everywhere, and
-/// heartbeats that answered each other would never end.
-async fn hear_cancels(db: &Db, leases: &Leases) -> Result<()> {
+/// Stops the handlers of cancelled jobs. It writes nothing: on SQLite every commit notifies every process, so
+/// heartbeats that wrote here would trigger each other without end.
+async fn stop_cancelled(db: &Db, leases: &Leases) -> Result<()> {
     leases.stop(&db.queue().cancel_requests().await?, Stopped::Requested);
     Ok(())
 }
 
-/// A beat that hangs longer than this would let the leases run out: better try again on another connection.
-fn patience(shared: &Shared) -> Duration {
+/// A renewal is given up after this time and sent again on another connection, before the leases run out.
+fn timeout(shared: &Shared) -> Duration {
     (shared.settings.lease / 2).max(Duration::from_secs(1))
 }

@@ -1,8 +1,8 @@
-//! The outermost layer: it sees the final result of a job and settles its lease.
+//! The outermost layer: it receives the final result of a job and settles its lease.
 //!
-//! Each job runs in a tokio task of its own, together with its end. So handlers use all cores, a panic
-//! is caught here whatever the inner layers are, a lost lease stops the handler at its next await, and
-//! a worker that is dropped does not take the ends of running jobs with it.
+//! Each job runs in its own tokio task, which also settles it. Therefore handlers use all cores, panics are caught
+//! outside all inner layers, a lost lease stops the handler at its next await, and the ends of running jobs are
+//! written even if the worker is dropped.
 
 use std::{
     any::Any,
@@ -26,7 +26,7 @@ use super::{
     start::Shared,
 };
 
-/// How long a cancelled handler has to end by itself.
+/// How long a cancelled handler may take to end.
 const CANCEL_GRACE: Duration = Duration::from_secs(2);
 
 /// Wraps a service in [`Settle`].
@@ -52,7 +52,7 @@ impl<S> Layer<S> for SettleLayer {
     }
 }
 
-/// Runs a job and settles its lease. apalis never hears of a failure: the row says it all.
+/// Runs a job and settles its lease. It reports no failure to apalis, because the job's row records it.
 pub(super) struct Settle<S> {
     inner: S,
     shared: Shared,
@@ -119,11 +119,11 @@ impl Run {
             End::Finished(Ok(())) => Outcome::Done,
             End::Abandoned | End::Finished(Err(_)) if stopped == Some(Stopped::Requested) => Outcome::Cancelled,
             End::Abandoned => Outcome::Returned,
-            End::Finished(Err(error)) => Outcome::of_failure(&error, &self.job, self.shared.db.now()),
+            End::Finished(Err(error)) => Outcome::after_error(&error, &self.job, self.shared.db.now()),
         }
     }
 
-    /// Drops the handler if it does not end by itself when it should.
+    /// Runs the handler, and drops it if it has to stop and does not end in time.
     async fn run(&self, handler: impl Future<Output = Result<(), BoxDynError>>) -> End {
         if self.shared.leases.stopped(&self.job).is_some() {
             return End::Abandoned;
@@ -143,7 +143,8 @@ impl Run {
         }
     }
 
-    /// A lost lease stops at once, since another run has begun; a cancelled one has time to tidy up.
+    /// Returns when the handler has to be dropped: at once if the lease is lost, because another process runs the job;
+    /// after [`CANCEL_GRACE`] if the job is cancelled.
     async fn stopped(&self) {
         self.job.cancelled.cancelled().await;
         if self.shared.leases.stopped(&self.job) != Some(Stopped::Lost) {
@@ -154,11 +155,11 @@ impl Run {
 
 enum End {
     Finished(Result<(), JobError>),
-    /// It was told to stop and did not, or the process ends and the time of grace is over.
+    /// The handler was dropped, because it did not stop in time or because the grace period of the process is over.
     Abandoned,
 }
 
-/// Dropping it leaves the job running: it settles its lease by itself.
+/// A job that runs. It goes on and settles its lease if this is dropped.
 pub(super) struct Running(JoinHandle<()>);
 
 impl Future for Running {
@@ -167,7 +168,7 @@ impl Future for Running {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         self.0.poll_unpin(cx).map(|joined| {
             if let Err(error) = joined {
-                tracing::error!(%error, "a job's task ended badly: its lease will run out");
+                tracing::error!(%error, "the task of a job panicked: its lease will run out");
             }
             Ok(())
         })

@@ -1,4 +1,4 @@
-//! The leases this process holds. A held lease is a taken slot: it is free once its end is written.
+//! The leases that this process holds. Each occupies a slot until the end of its job is written.
 
 use std::{
     collections::HashMap,
@@ -8,10 +8,10 @@ use std::{
 use flight_finder_core::queue::{Job, Lease, Outcome, Settlement};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
-/// Where ends are sent to be written.
+/// The channel to the task that writes the ends of jobs.
 pub(super) type Ends = mpsc::UnboundedSender<Settlement>;
 
-/// All leases of the process, whatever their queue.
+/// The leases of all queues of the process.
 #[derive(Clone, Default)]
 pub(super) struct Leases(Arc<Mutex<HashMap<Lease, Held>>>);
 
@@ -29,12 +29,12 @@ enum Stage {
     Ended,
 }
 
-/// Why a handler was told to stop.
+/// Why a handler has to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
-    /// Somebody asked for the job to be cancelled.
+    /// The job was cancelled.
     Requested,
-    /// Somebody else holds the job now.
+    /// Another process holds the job now.
     Lost,
 }
 
@@ -49,7 +49,8 @@ impl Leases {
         self.table().insert(job.lease(), held);
     }
 
-    /// False if the job was given back meanwhile: it must not run, and nothing is to be written.
+    /// Marks a job as running. Returns false if it was given back meanwhile: then it must not run, and its end must
+    /// not be written.
     pub(super) fn start(&self, job: &Job) -> bool {
         let mut table = self.table();
         match table.get_mut(&job.lease()) {
@@ -61,7 +62,7 @@ impl Leases {
         }
     }
 
-    /// Notes that the run is over, and returns whether it was told to stop.
+    /// Marks a job as ended, and returns why it had to stop, if it had to.
     pub(super) fn end(&self, job: &Job) -> Option<Stopped> {
         let mut table = self.table();
         let held = table.get_mut(&job.lease())?;
@@ -69,44 +70,44 @@ impl Leases {
         held.stopped
     }
 
-    /// Why the handler of `job` is to stop.
+    /// Why the handler of `job` has to stop; `None` if it may go on.
     pub(super) fn stopped(&self, job: &Job) -> Option<Stopped> {
         self.table().get(&job.lease())?.stopped
     }
 
-    /// Whether a handler runs or is about to.
+    /// Whether a handler runs or is about to run.
     pub(super) fn has_open_runs(&self) -> bool {
         self.table().values().any(|held| held.stage != Stage::Ended)
     }
 
-    /// What the heartbeat renews. An ended run is among them until its end is written.
+    /// The leases that the heartbeat renews. That of an ended job is among them until its end is written.
     pub(super) fn list(&self) -> Vec<Lease> {
         let table = self.table();
         let live = table.iter().filter(|(_, held)| !held.job.is_completed());
         live.map(|(lease, _)| *lease).collect()
     }
 
-    /// Tells the handlers of these leases to stop, and returns the jobs that had not been told before.
-    /// A run that is over, or that is just writing its own end, needs no telling.
+    /// Stops the handlers of these leases and returns the jobs that it stops now. Jobs that have ended, or that are
+    /// writing their own end, are left alone.
     pub(super) fn stop(&self, leases: &[Lease], why: Stopped) -> Vec<Job> {
         let mut table = self.table();
-        let mut told = Vec::new();
+        let mut stopped = Vec::new();
         for lease in leases {
             let Some(held) = table.get_mut(lease) else { continue };
             let over = held.stage == Stage::Ended || held.job.is_ending();
             if !over && held.stopped != Some(why) && held.stopped != Some(Stopped::Lost) {
                 held.stopped = Some(why);
-                told.push(held.job.clone());
+                stopped.push(held.job.clone());
             }
         }
         drop(table);
-        for job in &told {
+        for job in &stopped {
             job.cancelled.cancel();
         }
-        told
+        stopped
     }
 
-    /// Sends back what `queue` holds and never started, with its attempts unchanged.
+    /// Gives back the jobs of `queue` that were never started, with their attempts unchanged.
     pub(super) fn give_back_waiting(&self, queue: &str, ends: &Ends) {
         let mut table = self.table();
         for held in table
@@ -118,7 +119,7 @@ impl Leases {
         }
     }
 
-    /// Frees the slots of leases whose end is written.
+    /// Frees the slots of jobs whose end is written.
     pub(super) fn release(&self, ended: impl Iterator<Item = Lease>) {
         let mut table = self.table();
         let freed: Vec<_> = ended.filter_map(|lease| table.remove(&lease)).collect();
@@ -131,10 +132,10 @@ impl Leases {
     }
 }
 
-/// Hands an end to the settling task. It outlives the workers; if the process is already gone beyond
-/// that, the lease runs out.
+/// Sends the end of a job to the task that writes it. That task outlives the workers; if it has ended too, the
+/// lease runs out.
 pub(super) fn send(ends: &Ends, end: Settlement) {
     if let Err(unsent) = ends.send(end) {
-        tracing::warn!(job.id = %unsent.0.lease.0, "ended after the runtime: its lease will run out");
+        tracing::warn!(job.id = %unsent.0.lease.0, "the job ended after the runtime: its lease will run out");
     }
 }

@@ -1,7 +1,7 @@
-//! What runs the jobs: claim loops, leases, and one apalis worker a queue.
+//! The runtime of jobs: a claim loop and an apalis worker for each queue, and the leases of the process.
 //!
-//! apalis supplies the worker loop and its layers. The rows are the queue's own; nothing that apalis
-//! does, or fails to do, can lose one of them.
+//! apalis supplies the worker loop and its layers. The queue keeps the jobs in its own table, so no fault of apalis
+//! can lose one.
 //!
 //! ```text
 //! claim loop ─► channel ─► QueueBackend ─► apalis worker ─► SettleLayer (outermost) ─► Handlers

@@ -11,7 +11,7 @@ pub(super) fn started(job: &Job) {
         .record(waited.as_secs_f64());
 }
 
-/// A run is over: one log line, its time, and what it led to.
+/// Records the end of a run in one log line and in the metrics.
 pub(super) fn ended(job: &Job, outcome: &Outcome, took: Duration) {
     let (queue, kind) = (job.queue.clone(), job.kind.clone());
     histogram!("flight_finder_job_run_seconds", "queue" => queue.clone(), "kind" => kind.clone())
@@ -38,14 +38,14 @@ pub(super) fn ended(job: &Job, outcome: &Outcome, took: Duration) {
     }
 }
 
-/// Somebody else has taken a job that was running here.
+/// Records that another process has taken a job that was running here.
 pub(super) fn lost(job: &Job) {
     tracing::warn!(job.id = %job.id, job.kind, "lease lost, handler stopped");
     counter!("flight_finder_job_lost_leases_total", "queue" => job.queue.clone(), "kind" => job.kind.clone())
         .increment(1);
 }
 
-/// This process has taken a job from another.
+/// Records that this process has taken a job from another.
 pub(super) fn rescued(job: &Rescued) {
     tracing::warn!(job.id = %job.id, job.kind, job.crashed = job.crashed, "rescued");
     let crashed = if job.crashed { "true" } else { "false" };

@@ -1,5 +1,5 @@
-//! Looks, each second and in every process, for jobs whose owner is gone and for waiting jobs that have
-//! expired. No leader is needed.
+//! Takes back jobs whose lease has run out and ends waiting jobs that have expired. Every process does this each
+//! second; no leader is needed.
 
 use flight_finder_core::{
     db::{Db, Result, signal::TICK},
@@ -9,7 +9,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::{observe, start::Shared};
 
-/// The server's clock is asked again after so many ticks.
+/// The number of ticks between two readings of the database server's clock.
 const CLOCK_EVERY: u32 = 30;
 
 /// Runs until the database is closed.
@@ -19,7 +19,7 @@ pub(super) async fn rescue(shared: Shared) {
     for round in 1_u32.. {
         tick.tick().await;
         let done = async {
-            take_from_the_dead(&shared).await?;
+            take_back(&shared).await?;
             while shared.db.queue().sweep(&shared.outage).await? == BATCH {}
             if round.is_multiple_of(CLOCK_EVERY) {
                 shared.db.measure_clock().await?;
@@ -34,17 +34,17 @@ pub(super) async fn rescue(shared: Shared) {
     }
 }
 
-/// Takes back at once what a former process left running, where it is certain that no process is left: on SQLite,
-/// when no other process has the database open. To be called before the runtime starts. If it fails, the rescue finds
-/// the jobs when their leases have run out.
+/// Takes back the jobs that a former process left running, before their leases run out. On SQLite it does so if no
+/// other process has the database open; on PostgreSQL it does nothing. Call it before the runtime starts. If it
+/// fails, the jobs are rescued when their leases have run out.
 pub async fn rescue_abandoned(db: &Db) {
     match db.queue().rescue_abandoned().await {
         Ok(rescued) => rescued.iter().for_each(observe::rescued),
-        Err(error) => tracing::warn!(%error, "cannot take back what a former process left running"),
+        Err(error) => tracing::warn!(%error, "cannot take back the jobs that a former process left running"),
     }
 }
 
-async fn take_from_the_dead(shared: &Shared) -> Result<()> {
+async fn take_back(shared: &Shared) -> Result<()> {
     loop {
         let rescued = shared.db.queue().rescue(shared.settings.lease, &shared.outage).await?;
         rescued.iter().for_each(observe::rescued);

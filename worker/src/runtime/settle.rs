@@ -1,6 +1,6 @@
-//! Writes the ends of leases in batches: each holds what arrived during the last write.
+//! Writes the ends of jobs in batches. A batch contains the ends that arrived during the previous write.
 //!
-//! The first goes out at once, and under load the batches grow by themselves; no timer is needed.
+//! The first end is written at once, and under load the batches grow, so no timer is needed.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -14,7 +14,7 @@ use super::leases::Leases;
 
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
-/// Runs until every sender is gone.
+/// Runs until all senders are dropped.
 pub(super) async fn settle(db: Db, outage: Outage, leases: Leases, mut ends: mpsc::UnboundedReceiver<Settlement>) {
     let mut batch = Vec::with_capacity(BATCH);
     while ends.recv_many(&mut batch, BATCH).await > 0 {
@@ -33,8 +33,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// One end that the database will never accept spoils the statement for all: then each goes alone,
-    /// and the bad one is set aside without its text.
+    /// Writes a batch in one statement. If the database refuses it for good, each end is written alone, and the one
+    /// that is refused again is written as dead, without its error text.
     async fn write_all(&self, ends: &[Settlement]) {
         let ends: Vec<_> = ends
             .iter()
@@ -55,13 +55,13 @@ impl Writer<'_> {
                 ..end
             };
             if !self.write(&[set_aside]).await {
-                tracing::error!(job.id = %end.lease.0, "cannot be ended: its lease will run out");
+                tracing::error!(job.id = %end.lease.0, "the end of a job cannot be written: its lease will run out");
             }
         }
     }
 
-    /// Tries until the database answers: nobody can take a lease while it is away, and afterwards the
-    /// fence decides. False if the answer is that it will never accept this.
+    /// Tries until the database answers. While it is unavailable no process can take the lease, and afterwards the
+    /// fence decides whether the end counts. Returns false if the database refuses the ends for good.
     async fn write(&self, ends: &[Settlement]) -> bool {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -74,7 +74,7 @@ impl Writer<'_> {
                     if written.len() < ends.len() {
                         let written: HashSet<_> = written.into_iter().collect();
                         for late in ends.iter().filter(|end| !written.contains(&end.lease.0)) {
-                            tracing::warn!(job.id = %late.lease.0, "ended too late: somebody else holds it now");
+                            tracing::warn!(job.id = %late.lease.0, "the job ended too late: another process holds it now");
                         }
                     }
                     return true;

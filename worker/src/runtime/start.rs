@@ -1,4 +1,4 @@
-//! What a worker process starts once for all its queues.
+//! The parts of the runtime that a process starts once for all its queues.
 
 use std::{
     sync::{Arc, Mutex},
@@ -22,11 +22,11 @@ use super::{
 /// The times of a runtime. Every process on a database uses the same.
 #[derive(Clone, Copy, Debug)]
 pub struct RuntimeSettings {
-    /// How long a job stays ours without a heartbeat.
+    /// How long a process holds a job without a heartbeat.
     pub lease: Duration,
     /// How often leases are renewed.
     pub heartbeat: Duration,
-    /// How long running handlers may go on when the process is to stop.
+    /// How long running handlers may go on when the process stops.
     pub grace: Duration,
 }
 
@@ -40,13 +40,13 @@ impl Default for RuntimeSettings {
     }
 }
 
-/// The leases of a process and the tasks that look after them. Dropping it stops renewing.
+/// The leases of a process and the tasks that renew, settle and rescue. Dropping it stops these tasks.
 pub struct Runtime {
     pub(super) shared: Shared,
     _tasks: JoinSet<()>,
 }
 
-/// What all parts of a runtime know.
+/// The state that all parts of a runtime share.
 #[derive(Clone)]
 pub(super) struct Shared {
     pub(super) db: Db,
@@ -54,15 +54,15 @@ pub(super) struct Shared {
     pub(super) outage: Outage,
     pub(super) leases: Leases,
     pub(super) ends: Ends,
-    /// The name in `workers` and in the rows of its jobs.
+    /// The name of the process in `workers` and in the rows of its jobs.
     pub(super) name: Arc<str>,
     pub(super) presence: Arc<Mutex<WorkerRegistration>>,
-    /// Cancelled when the time of grace is over.
+    /// Cancelled when the grace period is over.
     pub(super) give_up: CancellationToken,
 }
 
 impl Runtime {
-    /// Starts settling, renewing and rescuing; [`Runtime::run`] then works on queues.
+    /// Starts the tasks that settle, renew and rescue. [`Runtime::run`] then runs the jobs of queues.
     pub fn start(db: Db, settings: RuntimeSettings) -> Self {
         let (ends, ended) = mpsc::unbounded_channel();
         let presence = WorkerRegistration {

@@ -1,4 +1,4 @@
-//! One apalis worker a queue, started again when it ends before its time, stopped in good order.
+//! Supervises one apalis worker per queue: restarts a worker that ends early and stops all of them at shutdown.
 
 use std::{io, sync::PoisonError, time::Duration};
 
@@ -11,19 +11,19 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Handlers, Runtime, backend::QueueBackend, claims::Claims, start::Shared};
 
-/// The first wait before a worker that ended badly is started again; it doubles up to the longest.
+/// The first wait before an apalis worker is restarted; it doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
-/// How long the last ends may take to be written; what is not is rescued by others.
+/// How long writing the last ends may take. Jobs whose end is not written by then are rescued by other processes.
 const LAST_WRITES: Duration = Duration::from_secs(5);
 /// The interval at which a stopping process checks whether handlers still run.
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Runtime {
-    /// Works on `queues`, each with so many handlers at a time, until `shutdown`.
+    /// Runs the jobs of `queues`, each with this number of handlers at a time, until `shutdown`.
     ///
-    /// Then nothing more is claimed, jobs that were not started go back, and running handlers have the
-    /// time of grace to end. What still runs afterwards goes back as well, its attempt not counted.
+    /// Then it claims no more jobs, gives back those that were not started, and lets running handlers end within the
+    /// grace period. Jobs that still run afterwards are given back as well, and their attempt does not count.
     pub async fn run(self, queues: Vec<(String, usize)>, handlers: Handlers, shutdown: CancellationToken) {
         let served: Vec<_> = queues
             .iter()
@@ -69,17 +69,17 @@ impl Runtime {
             }
         };
         if !written {
-            tracing::warn!("the last ends could not be written: their leases will run out");
+            tracing::warn!("the ends of the last jobs could not be written: their leases will run out");
         }
         match timeout(self.last_writes(), db.queue().deregister(name)).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "cannot sign off"),
-            Err(_) => tracing::warn!("cannot sign off: the database does not answer"),
+            Ok(Err(error)) => tracing::warn!(%error, "cannot deregister"),
+            Err(_) => tracing::warn!("cannot deregister: the database does not answer"),
         }
     }
 
-    /// Ends when no handler runs any more and the ends of the last ones still cannot be written: the time of grace is
-    /// for handlers.
+    /// Returns when no handler runs and the ends of the last jobs still cannot be written. The grace period is for
+    /// handlers only, so it need not be waited for.
     async fn unwritten(&self) {
         while self.shared.leases.has_open_runs() {
             sleep(LOOK).await;
@@ -87,7 +87,7 @@ impl Runtime {
         sleep(self.last_writes()).await;
     }
 
-    /// What is not written within a lease, others take.
+    /// The time to write the last ends. It is no longer than a lease, after which other processes take the jobs.
     fn last_writes(&self) -> Duration {
         LAST_WRITES.min(self.shared.settings.lease)
     }
@@ -96,7 +96,7 @@ impl Runtime {
 async fn all(workers: &mut JoinSet<()>) {
     while let Some(ended) = workers.join_next().await {
         if let Err(error) = ended {
-            tracing::error!(%error, "a supervisor ended badly");
+            tracing::error!(%error, "a supervisor panicked");
         }
     }
 }
@@ -117,11 +117,7 @@ impl Supervised {
             if self.shutdown.is_cancelled() || self.shared.db.is_closed() {
                 return;
             }
-            tracing::error!(
-                queue = self.queue,
-                ?ended,
-                "the worker ended before its time, starting another"
-            );
+            tracing::error!(queue = self.queue, ?ended, "the worker ended early, starting another");
             self.shutdown.run_until_cancelled(sleep(pause)).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }

@@ -7,7 +7,7 @@ use super::{
     runner::{Row, Via, day, row, to_vienna},
     server::Canned,
 };
-use flight_finder_worker::providers::{Ask, AskedPlace};
+use flight_finder_worker::providers::{RequestParams, RequestPlace};
 
 /// The first itinerary of the good body.
 const PLAIN: &str = "1 usable, 0 dropped | 214.36 best TIA 06:05 OS850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m";
@@ -252,28 +252,30 @@ fn optional() -> Vec<Row> {
 }
 
 fn asked() -> Vec<Row> {
-    let ask = |name, ask: Ask, answer: Canned, expected| row("2.5.11", name, Via::Search(ask), answer, expected);
-    let later = Ask {
+    let search_with = |name, params: RequestParams, answer: Canned, expected| {
+        row("2.5.11", name, Via::Search(params), answer, expected)
+    };
+    let later = RequestParams {
         depart: day("2026-11-13"),
         ..to_vienna()
     };
-    let longer = Ask {
+    let longer = RequestParams {
         return_date: Some(day("2026-11-17")),
         ..to_vienna()
     };
-    let one_way = || Ask {
+    let one_way = || RequestParams {
         return_date: None,
         ..to_vienna()
     };
-    let rome = AskedPlace {
+    let rome = RequestPlace {
         id: "ROME".into(),
         airports: vec!["FCO".into(), "CIA".into()],
     };
-    let city = |id: &str| Ask {
+    let city = |id: &str| RequestParams {
         destination: id.into(),
         ..to_vienna()
     };
-    let direct = || Ask {
+    let direct = || RequestParams {
         stops: 1,
         ..to_vienna()
     };
@@ -283,44 +285,44 @@ fn asked() -> Vec<Row> {
         })
     };
     vec![
-        ask("flights of another day", later, a_one(|_| {}), NONE),
-        ask("a return on another day", longer, a_one(|_| {}), NONE),
-        ask(
+        search_with("flights of another day", later, a_one(|_| {}), NONE),
+        search_with("a return on another day", longer, a_one(|_| {}), NONE),
+        search_with(
             "flights to elsewhere",
-            Ask {
+            RequestParams {
                 destination: "LHR".into(),
                 ..to_vienna()
             },
             a_one(|_| {}),
             NONE,
         ),
-        ask(
+        search_with(
             "an airport of another city",
-            Ask {
+            RequestParams {
                 destination: rome,
                 ..to_vienna()
             },
             a_one(|_| {}),
             NONE,
         ),
-        ask("a city by its own code", city("VIEN"), a_one(|_| {}), PLAIN),
-        ask("no return was asked for", one_way(), a_one(|_| {}), NONE),
-        ask(
+        search_with("a city by its own code", city("VIEN"), a_one(|_| {}), PLAIN),
+        search_with("no return was asked for", one_way(), a_one(|_| {}), NONE),
+        search_with(
             "one way",
             one_way(),
             there(),
             "1 usable, 0 dropped | 214.36 best TIA 06:05 OS850 07:45 VIE 100m",
         ),
-        ask("a return is missing", to_vienna(), there(), NONE),
-        ask(
+        search_with("a return is missing", to_vienna(), there(), NONE),
+        search_with(
             "stops that were not asked for are left out, not dropped",
             direct(),
             a(|_| {}),
             PLAIN,
         ),
-        ask(
+        search_with(
             "one stop is one stop or fewer",
-            Ask {
+            RequestParams {
                 stops: 2,
                 ..to_vienna()
             },

@@ -1,6 +1,6 @@
 //! Provider B: how its answers misbehave (4.1, 4.3).
 
-use flight_finder_worker::providers::{Ask, AskedPlace};
+use flight_finder_worker::providers::{RequestParams, RequestPlace};
 use serde_json::{Value, json};
 
 use super::{
@@ -218,8 +218,9 @@ fn sellers() -> Vec<Row> {
 }
 
 fn journeys() -> Vec<Row> {
-    let ask = |name, ask: Ask, expected| row("4.3.6", name, Via::Flights(ask), b(|_| {}), expected);
-    let city = AskedPlace {
+    let search_with =
+        |name, params: RequestParams, expected| row("4.3.6", name, Via::Flights(params), b(|_| {}), expected);
+    let city = RequestPlace {
         id: "ISTA".into(),
         airports: vec!["IST".into(), "SAW".into()],
     };
@@ -230,42 +231,42 @@ fn journeys() -> Vec<Row> {
             b_direct(|_| {}),
             DIRECT,
         ),
-        ask(
+        search_with(
             "flights of another day",
-            Ask {
+            RequestParams {
                 depart: day("2026-11-13"),
                 ..to_istanbul()
             },
             "unusable answer: all 2 itineraries were dropped (2 other_date)",
         ),
-        ask(
+        search_with(
             "flights from elsewhere",
-            Ask {
+            RequestParams {
                 origin: "PRN".into(),
                 ..to_istanbul()
             },
             "unusable answer: all 2 itineraries were dropped (2 other_route)",
         ),
-        ask(
+        search_with(
             "stops are filtered here",
-            Ask {
+            RequestParams {
                 stops: 1,
                 ..to_istanbul()
             },
             DIRECT,
         ),
-        ask(
+        search_with(
             "a city",
-            Ask {
+            RequestParams {
                 destination: city,
                 stops: 1,
                 ..to_istanbul()
             },
             DIRECT,
         ),
-        ask(
+        search_with(
             "a city by its other name",
-            Ask {
+            RequestParams {
                 destination: "ISTA".into(),
                 stops: 1,
                 ..to_istanbul()
@@ -275,7 +276,7 @@ fn journeys() -> Vec<Row> {
         row(
             "4",
             "the cheapest 30 percent are best",
-            Via::Flights(Ask {
+            Via::Flights(RequestParams {
                 stops: 1,
                 ..to_istanbul()
             }),
@@ -285,7 +286,7 @@ fn journeys() -> Vec<Row> {
         row(
             "4",
             "a share of an itinerary is none",
-            Via::Flights(Ask {
+            Via::Flights(RequestParams {
                 stops: 1,
                 ..to_istanbul()
             }),

@@ -35,7 +35,7 @@ fn rows() -> Vec<Row> {
 }
 
 #[tokio::test]
-async fn every_known_quirk_of_the_providers_is_understood() {
+async fn every_known_quirk_of_the_providers_is_handled() {
     let rows = rows();
     let mut understood = 0;
     for row in &rows {

@@ -1,6 +1,8 @@
 //! What the providers are asked, word for word (1.1, 2.1, 2.3, 2.4, 3, 4).
 
-use flight_finder_worker::providers::{Ask, Open, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi};
+use flight_finder_worker::providers::{
+    NoLimit, RequestParams, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi,
+};
 
 use super::{
     bodies::a_list,
@@ -11,8 +13,8 @@ use super::{
 const HEADERS: &str = " host=flights.example key=k3y+of/the=tests";
 
 /// A family, in business, with a stop at most.
-fn family() -> Ask {
-    Ask {
+fn family() -> RequestParams {
+    RequestParams {
         class: 3,
         stops: 2,
         adults: 2,
@@ -23,11 +25,11 @@ fn family() -> Ask {
 }
 
 #[tokio::test]
-async fn provider_a_is_asked_and_polled() {
+async fn provider_a_is_searched_and_polled() {
     let session = a_list(1, "incomplete");
     let server = Server::start(&[session, a_list(2, "complete")]).await;
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
-    let gate = Open::default();
+    let gate = NoLimit::default();
 
     let answer = rapidapi.search(&family(), &gate).await.expect("an answer");
     let session = answer.session.expect("it is incomplete");
@@ -43,18 +45,18 @@ async fn provider_a_is_asked_and_polled() {
 }
 
 #[tokio::test]
-async fn provider_a_is_asked_one_way_in_every_class_and_number_of_stops() {
+async fn provider_a_is_searched_one_way_in_every_class_and_number_of_stops() {
     let server = Server::start(&[a_list(0, "complete")]).await;
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
 
     for (class, stops) in [(1, 0), (2, 1), (4, 3), (0, 9)] {
-        let ask = Ask {
+        let params = RequestParams {
             class,
             stops,
             return_date: None,
             ..to_vienna()
         };
-        rapidapi.search(&ask, &Open::default()).await.expect("an answer");
+        rapidapi.search(&params, &NoLimit::default()).await.expect("an answer");
     }
 
     let asked = |stops: &str, class: &str| {
@@ -72,19 +74,19 @@ async fn provider_a_is_asked_one_way_in_every_class_and_number_of_stops() {
 }
 
 #[tokio::test]
-async fn provider_b_is_asked_by_path() {
+async fn provider_b_is_searched_by_path() {
     let server = Server::start(&[Canned::new(200, r#"{"itineraries":[]}"#)]).await;
     let flightapi = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server));
 
     for (class, return_date) in [(1, None), (2, None), (3, family().return_date), (4, None)] {
         flightapi
             .search(
-                &Ask {
+                &RequestParams {
                     class,
                     return_date,
                     ..family()
                 },
-                &Open::default(),
+                &NoLimit::default(),
             )
             .await
             .expect("an answer");
@@ -100,12 +102,12 @@ async fn provider_b_is_asked_by_path() {
 }
 
 #[tokio::test]
-async fn the_calendar_is_asked_by_month() {
+async fn the_calendar_is_requested_by_month() {
     let server = Server::start(&[super::bodies::cells(&serde_json::json!([]))]).await;
     let calendar = Calendar::new(HTTP.clone(), rapidapi_endpoint(&server));
 
     calendar
-        .month("TIA", "VIE", day("2027-02-14"), &Open::default())
+        .month("TIA", "VIE", day("2027-02-14"), &NoLimit::default())
         .await
         .expect("a month");
 

@@ -3,9 +3,12 @@
 use std::{convert::Infallible, sync::LazyLock, time::Duration};
 
 use chrono::NaiveDate;
-use flight_finder_core::flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer};
+use flight_finder_core::{
+    flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer},
+    providers::limits::Report,
+};
 use flight_finder_worker::providers::{
-    Ask, Feedback, FlightApiEndpoint, Http, Limits, Open, PollPolicy, ProviderError, RapidApiEndpoint, Verdict,
+    FlightApiEndpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RapidApiEndpoint, RequestParams, Verdict,
     calendar::{Calendar, CalendarMonth, DayPrice},
     flightapi::FlightApi,
     rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
@@ -29,10 +32,10 @@ pub struct Row {
 /// The client that meets it.
 pub enum Via {
     /// Provider A, the search alone.
-    Search(Ask),
+    Search(RequestParams),
     /// Provider A, polled to the end.
     Polled,
-    Flights(Ask),
+    Flights(RequestParams),
     /// The calendar, for the month of this day.
     Month(NaiveDate),
 }
@@ -63,8 +66,8 @@ pub fn day(date: &str) -> NaiveDate {
 }
 
 /// TIA-VIE and back, as provider A's good body answers it.
-pub fn to_vienna() -> Ask {
-    Ask {
+pub fn to_vienna() -> RequestParams {
+    RequestParams {
         origin: "TIA".into(),
         destination: "VIE".into(),
         depart: day("2026-11-12"),
@@ -78,8 +81,8 @@ pub fn to_vienna() -> Ask {
 }
 
 /// TIA-IST and back, as provider B's good body answers it.
-pub fn to_istanbul() -> Ask {
-    Ask {
+pub fn to_istanbul() -> RequestParams {
+    RequestParams {
         destination: "IST".into(),
         ..to_vienna()
     }
@@ -103,17 +106,17 @@ pub fn flightapi_endpoint(server: &Server) -> FlightApiEndpoint {
 /// What the row's client makes of the row's answers.
 pub async fn run(row: &Row) -> String {
     let server = Server::start(&row.answers).await;
-    let gate = Open::default();
+    let gate = NoLimit::default();
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
     let mut found = match &row.via {
-        Via::Search(ask) => {
-            let found = rapidapi.search(ask, &gate).await;
+        Via::Search(params) => {
+            let found = rapidapi.search(params, &gate).await;
             found.map_or_else(|failure| error(&failure), |answer| part(&answer.found.part))
         }
         Via::Polled => polled(&rapidapi, &gate).await,
-        Via::Flights(ask) => {
+        Via::Flights(params) => {
             let found = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server))
-                .search(ask, &gate)
+                .search(params, &gate)
                 .await;
             found.map_or_else(|failure| error(&failure), |found| part(&found.part))
         }
@@ -128,20 +131,20 @@ pub async fn run(row: &Row) -> String {
         }
     };
     for report in gate.reports() {
-        found.push_str(&feedback(report));
+        found.push_str(&effect(report));
     }
     found
 }
 
 /// A session as the job follows it, without its pauses.
-async fn polled(rapidapi: &RapidApi, gate: &Open) -> String {
-    let ask = to_vienna();
-    let first = match rapidapi.search(&ask, gate).await {
+async fn polled(rapidapi: &RapidApi, gate: &NoLimit) -> String {
+    let params = to_vienna();
+    let first = match rapidapi.search(&params, gate).await {
         Ok(first) => first,
         Err(failure) => return error(&failure),
     };
     let mut story = Story::default();
-    let followed = follow(rapidapi, &ask, gate, first, PollPolicy::default(), &mut story).await;
+    let followed = follow(rapidapi, &params, gate, first, PollPolicy::default(), &mut story).await;
     let Ok(followed) = followed;
     let Followed { answer, ending } = followed.expect("the story takes every answer");
     let ending = match ending {
@@ -274,15 +277,15 @@ pub fn error(error: &ProviderError) -> String {
 }
 
 /// Only what differs from a plain success.
-fn feedback(feedback: Feedback) -> String {
-    match feedback {
-        Feedback::Ok {
+fn effect(report: Report) -> String {
+    match report {
+        Report::Answered {
             plan_remaining: Some(left),
             ..
         } => format!(" [{left} left]"),
-        Feedback::Ok { .. } => String::new(),
-        Feedback::RateLimited { .. } => " [slower]".into(),
-        Feedback::PlanSpent { .. } => " [closed]".into(),
-        Feedback::Failed => " [failed]".into(),
+        Report::Answered { .. } => String::new(),
+        Report::RateLimited { .. } => " [slower]".into(),
+        Report::PlanSpent { .. } => " [closed]".into(),
+        Report::Failed => " [failed]".into(),
     }
 }

@@ -6,8 +6,9 @@ use std::{
     time::Duration,
 };
 
+use flight_finder_core::providers::limits::Report;
 use flight_finder_worker::providers::{
-    Ask, Endpoints, Feedback, Gate, Open, ProviderError, Refused, calendar::Calendar, flightapi::FlightApi,
+    Endpoints, Gate, NoLimit, ProviderError, Refused, RequestParams, calendar::Calendar, flightapi::FlightApi,
     rapidapi::RapidApi,
 };
 use futures_util::future::BoxFuture;
@@ -54,7 +55,7 @@ impl Gate for Shut {
         })))
     }
 
-    fn report(&self, _: Feedback, _: Duration) -> BoxFuture<'_, ()> {
+    fn report(&self, _: Report, _: Duration) -> BoxFuture<'_, ()> {
         unreachable!("nothing was sent")
     }
 }
@@ -94,7 +95,7 @@ async fn no_key_reaches_an_error_or_a_log_line() {
             flightapi: b.clone(),
             calendar: a.clone(),
         };
-        let gate = Open::default();
+        let gate = NoLimit::default();
         tales.push(format!("{endpoints:?}"));
         tales.push(told(
             RapidApi::new(HTTP.clone(), a.clone()).search(&to_vienna(), &gate).await,
@@ -120,16 +121,16 @@ async fn no_key_reaches_an_error_or_a_log_line() {
 }
 
 #[tokio::test]
-async fn a_shut_gate_sends_nothing() {
+async fn a_gate_that_refuses_sends_nothing() {
     let server = Server::start(&[a_list(1, "complete")]).await;
-    let ask: Ask = to_vienna();
+    let params: RequestParams = to_vienna();
 
     let a = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server))
-        .search(&ask, &Shut)
+        .search(&params, &Shut)
         .await
         .err();
     let b = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server))
-        .search(&ask, &Shut)
+        .search(&params, &Shut)
         .await
         .err();
 
@@ -151,7 +152,7 @@ async fn a_key_that_no_header_can_hold_is_a_bad_key() {
     };
 
     let failure = RapidApi::new(HTTP.clone(), endpoint)
-        .search(&to_vienna(), &Open::default())
+        .search(&to_vienna(), &NoLimit::default())
         .await
         .err();
 

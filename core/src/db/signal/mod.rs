@@ -9,11 +9,11 @@ mod sqlite;
 
 use std::{
     mem,
-    ops::BitOrAssign,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
+use bitflags::bitflags;
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
@@ -23,31 +23,18 @@ use crate::{db::Pools, time::Clock};
 /// A subscriber reads the database after this time without a notification.
 pub const TICK: Duration = Duration::from_secs(1);
 
-/// A set of things that may have changed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Topics(u8);
-
-impl Topics {
-    /// A job became ready, or there is room to run one.
-    pub const JOBS: Self = Self(1);
-    /// A run has changed.
-    pub const RUNS: Self = Self(2);
-    /// The cancellation of a running job was requested.
-    pub const CANCELS: Self = Self(4);
-
-    /// A calendar was refreshed, or could not be.
-    pub const CALENDARS: Self = Self(8);
-
-    const ALL: Self = Self(15);
-
-    fn contains(self, topic: Self) -> bool {
-        self.0 & topic.0 != 0
-    }
-}
-
-impl BitOrAssign for Topics {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+bitflags! {
+    /// A set of things that may have changed.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Topics: u8 {
+        /// A job became ready, or there is room to run one.
+        const JOBS = 1;
+        /// A run has changed.
+        const RUNS = 2;
+        /// The cancellation of a running job was requested.
+        const CANCELS = 4;
+        /// A calendar was refreshed, or could not be.
+        const CALENDARS = 8;
     }
 }
 
@@ -78,7 +65,7 @@ impl PendingTopics {
     async fn take(&self) -> Topics {
         loop {
             let topics = mem::take(&mut *self.topics.lock().unwrap_or_else(PoisonError::into_inner));
-            if topics != Topics::default() {
+            if !topics.is_empty() {
                 return topics;
             }
             self.added.notified().await;
@@ -151,7 +138,7 @@ impl Signal {
 
     /// Notifies this process and the others that this one has committed a change of `topics`.
     pub(crate) fn publish(&self, topics: Topics) {
-        if topics == Topics::default() {
+        if topics.is_empty() {
             return;
         }
         self.counters.notify(topics);

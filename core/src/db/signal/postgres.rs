@@ -58,17 +58,17 @@ async fn listen(pool: &PgPool, own: &str, counters: &Counters) -> sqlx::Result<(
     let mut listener = PgListener::connect_with(pool).await?;
     listener.listen_all(CHANNELS.map(|(name, _)| name)).await?;
     // Something may have changed before this connection listened.
-    counters.notify(Topics::ALL);
+    counters.notify(Topics::all());
     loop {
         match listener.try_recv().await? {
             // This process notified itself when it committed.
             Some(message) if message.payload() == own => {}
             Some(message) => {
                 let topic = CHANNELS.into_iter().find(|(name, _)| *name == message.channel());
-                counters.notify(topic.map(|(_, topic)| topic).unwrap_or_default());
+                counters.notify(topic.map_or(Topics::empty(), |(_, topic)| topic));
             }
             // Reconnected: something may have been missed.
-            None => counters.notify(Topics::ALL),
+            None => counters.notify(Topics::all()),
         }
     }
 }

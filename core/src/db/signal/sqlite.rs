@@ -55,7 +55,7 @@ async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Coun
             let version = connection.fetch_value(sql!(sqlite: "PRAGMA data_version")).await?;
             if version != seen {
                 seen = version;
-                counters.notify(Topics::ALL);
+                counters.notify(Topics::all());
             }
             sleep(POLL_INTERVAL).await;
         }

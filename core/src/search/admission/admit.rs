@@ -4,15 +4,17 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::{Budget, Pace, Rank, budget::HOUR};
+use super::{
+    Budget, Rank, Refusal,
+    budget::HOUR,
+    position::expected_wait,
+    refusal::{busy, over_budget},
+};
 use crate::{
     db::{Result, Tx},
     providers::Provider,
     settings::Settings,
 };
-
-/// A refused client is told to wait at least this long.
-const SHORTEST: Duration = Duration::from_secs(2);
 
 /// The keyed hashes of an address. Only hashes of the same day can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,21 +35,6 @@ pub struct Applicant {
     pub providers: Vec<Provider>,
 }
 
-/// Why a new run was not accepted. Nothing was stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The address, or its network, has started as many runs as it may.
-    OverBudget {
-        /// When it may start the next one.
-        retry_in: Duration,
-    },
-    /// The first request would wait too long.
-    Busy {
-        /// When asking again makes sense.
-        retry_in: Duration,
-    },
-}
-
 /// Decides whether a new run is accepted. Runs of one subscriber are decided one after the other.
 pub(in crate::search) async fn admit(
     tx: &mut Tx,
@@ -55,36 +42,32 @@ pub(in crate::search) async fn admit(
     applicant: &Applicant,
 ) -> Result<Option<Refusal>> {
     let admission = &settings.values.admission;
-    let budget = Budget::of(admission);
+    let budget = Budget::new(admission);
     if let (Some(subscriber), Some(most)) = (applicant.subscriber, budget.most()) {
         let now = tx.now();
         let starts = tx.searches().run_starts_of(subscriber, now.minus(HOUR), most).await?;
-        if let Some(retry_in) = budget.wait(&starts, now) {
-            return Ok(Some(Refusal::OverBudget {
-                retry_in: retry_in.max(SHORTEST),
-            }));
+        if let Some(refusal) = over_budget(budget.wait(&starts, now)) {
+            return Ok(Some(refusal));
         }
     }
-    let expected = expected_wait(tx, settings, applicant).await?;
-    let longest = Duration::from_secs(admission.longest_wait_seconds.into());
-    Ok((expected > longest).then(|| Refusal::Busy {
-        retry_in: expected.saturating_sub(longest).clamp(SHORTEST, longest.max(SHORTEST)),
-    }))
+    let expected = shortest_wait(tx, settings, applicant).await?;
+    Ok(busy(
+        expected,
+        Duration::from_secs(admission.longest_wait_seconds.into()),
+    ))
 }
 
-/// How long the first request of a new run would wait, at the provider that can be asked first.
-async fn expected_wait(tx: &mut Tx, settings: &Settings, applicant: &Applicant) -> Result<Duration> {
+/// The expected wait of a new run's first request, at the provider that can be queried first.
+async fn shortest_wait(tx: &mut Tx, settings: &Settings, applicant: &Applicant) -> Result<Duration> {
     let lines = tx.searches().lines(applicant.subscriber).await?;
-    let mut least = None;
+    let mut shortest = None;
     for &provider in &applicant.providers {
         let line = lines.of(provider);
-        let ahead = line.ahead(line.next(applicant.rank));
-        if ahead == 0 {
-            return Ok(Duration::ZERO);
+        let wait = expected_wait(tx, settings, provider, line.ahead(line.next(applicant.rank))).await?;
+        if wait.is_zero() {
+            return Ok(wait);
         }
-        let usual = tx.searches().usual(provider).await?;
-        let wait = Pace::of(settings.values.limits.get(provider.name()), usual).wait(ahead);
-        least = Some(least.map_or(wait, |least: Duration| least.min(wait)));
+        shortest = Some(shortest.map_or(wait, |shortest: Duration| shortest.min(wait)));
     }
-    Ok(least.unwrap_or_default())
+    Ok(shortest.unwrap_or_default())
 }

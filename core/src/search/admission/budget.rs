@@ -26,7 +26,7 @@ pub struct Budget {
 
 impl Budget {
     /// The budget that the settings name.
-    pub fn of(settings: &AdmissionSettings) -> Self {
+    pub fn new(settings: &AdmissionSettings) -> Self {
         Self {
             per_minute: settings.runs_per_minute,
             per_hour: settings.runs_per_hour,
@@ -73,6 +73,8 @@ fn room(times: &[Timestamp], most: u32, window: Duration) -> Option<Timestamp> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const NOW: Timestamp = Timestamp(1_800_000_000_000_000);
@@ -126,5 +128,39 @@ mod tests {
             (none.most(), none.wait(&starts(900, MINUTE / 2, true), NOW)),
             (None, None)
         );
+    }
+    /// Starts of the last hour, by seconds ago.
+    fn mixed_starts() -> impl Strategy<Value = Vec<RunStart>> {
+        let start = (1u64..3_600, any::<bool>()).prop_map(|(ago, own)| RunStart {
+            at: NOW.minus(Duration::from_secs(ago)),
+            own,
+        });
+        prop::collection::vec(start, 0..40)
+    }
+
+    proptest! {
+        #[test]
+        fn a_run_is_admitted_exactly_when_the_wait_is_over(
+            starts in mixed_starts(),
+            budget in (1u32..6, 1u32..12, 1u32..4).prop_map(|(minute, hour, factor)| budget(minute, hour, factor)),
+        ) {
+            if let Some(wait) = budget.wait(&starts, NOW) {
+                prop_assert_eq!(budget.wait(&starts, NOW.plus(wait)), None);
+                prop_assert!(budget.wait(&starts, NOW.plus(wait.saturating_sub(Duration::from_micros(1)))).is_some());
+            }
+        }
+
+        #[test]
+        fn a_further_run_never_shortens_the_wait(
+            mut starts in mixed_starts(),
+            ago in 1u64..3_600,
+            own in any::<bool>(),
+            budget in (1u32..6, 1u32..12, 1u32..4).prop_map(|(minute, hour, factor)| budget(minute, hour, factor)),
+        ) {
+            let before = budget.wait(&starts, NOW);
+            starts.push(RunStart { at: NOW.minus(Duration::from_secs(ago)), own });
+
+            prop_assert!(budget.wait(&starts, NOW) >= before);
+        }
     }
 }

@@ -19,10 +19,10 @@ const AGENTS_AHEAD: i64 = 1 << 40;
 
 /// The requests that wait in one queue, by tag, as one client sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line(Vec<Place>);
+pub struct Line(Vec<WaitingRequests>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct WaitingRequests {
     tag: i64,
     requests: u64,
     /// Whether one of them is this client's.
@@ -49,14 +49,17 @@ impl Rank {
 impl Line {
     /// Notes that so many requests wait with a tag, one of this client among them if `own`.
     pub fn add(&mut self, tag: i64, requests: u64, own: bool) {
-        self.0.push(Place { tag, requests, own });
+        self.0.push(WaitingRequests { tag, requests, own });
     }
 
     /// The tag of this client's next request.
     pub fn next(&self, rank: Rank) -> i64 {
-        let of_rank = || self.0.iter().filter(|place| rank.has(place.tag));
-        let virtual_time = of_rank().map(|place| place.tag).min();
-        let behind_own = of_rank().filter(|place| place.own).map(|place| place.tag + 1).max();
+        let of_rank = || self.0.iter().filter(|waiting| rank.has(waiting.tag));
+        let virtual_time = of_rank().map(|waiting| waiting.tag).min();
+        let behind_own = of_rank()
+            .filter(|waiting| waiting.own)
+            .map(|waiting| waiting.tag + 1)
+            .max();
         virtual_time.max(behind_own).unwrap_or(rank.first())
     }
 
@@ -69,8 +72,8 @@ impl Line {
 
     /// How many requests go before a new one with this tag: of equal tags, the older request goes first.
     pub fn ahead(&self, tag: i64) -> u64 {
-        let before = self.0.iter().filter(|place| place.tag <= tag);
-        before.map(|place| place.requests).sum()
+        let before = self.0.iter().filter(|waiting| waiting.tag <= tag);
+        before.map(|waiting| waiting.requests).sum()
     }
 }
 

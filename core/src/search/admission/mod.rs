@@ -7,12 +7,14 @@
 mod admit;
 mod budget;
 mod fair;
-mod place;
+mod position;
+mod refusal;
 mod wait;
 
 pub(super) use admit::admit;
-pub use admit::{Applicant, Refusal, Subscriber};
+pub use admit::{Applicant, Subscriber};
 pub use budget::{Budget, RunStart};
 pub use fair::{Line, Rank};
-pub use place::QueuePlace;
+pub use position::QueuePosition;
+pub use refusal::Refusal;
 pub use wait::{Pace, Usual, hopeless};

@@ -28,7 +28,7 @@ pub struct Pace {
 impl Pace {
     /// The slower one of what the account's rate and its places allow. An account without limits, or one that was
     /// never asked, is as fast as it can be.
-    pub fn of(limit: Option<&LimitSettings>, usual: Usual) -> Self {
+    pub fn new(limit: Option<&LimitSettings>, usual: Usual) -> Self {
         let Some(limit) = limit else {
             return Self { every: Duration::ZERO };
         };
@@ -66,6 +66,8 @@ pub fn hopeless<T>(line: impl IntoIterator<Item = (T, Timestamp)>, pace: Pace, n
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const NOW: Timestamp = Timestamp(1_800_000_000_000_000);
@@ -88,14 +90,14 @@ mod tests {
 
     #[test]
     fn a_question_of_four_requests_takes_four_places_of_the_rate() {
-        let pace = Pace::of(Some(&limit(Some(5), 10)), usual(4, Duration::from_secs(1)));
+        let pace = Pace::new(Some(&limit(Some(5), 10)), usual(4, Duration::from_secs(1)));
 
         assert_eq!(pace.wait(5), 4 * WINDOW);
     }
 
     #[test]
     fn slow_answers_count_when_the_places_are_few() {
-        let pace = Pace::of(Some(&limit(Some(5), 5)), usual(1, Duration::from_secs(3)));
+        let pace = Pace::new(Some(&limit(Some(5), 5)), usual(1, Duration::from_secs(3)));
 
         assert_eq!(pace.wait(10), Duration::from_secs(6));
     }
@@ -103,7 +105,7 @@ mod tests {
     #[test]
     fn nothing_waits_for_an_account_without_limits() {
         assert_eq!(
-            Pace::of(None, usual(4, Duration::from_secs(9))).wait(1_000),
+            Pace::new(None, usual(4, Duration::from_secs(9))).wait(1_000),
             Duration::ZERO
         );
     }
@@ -117,5 +119,37 @@ mod tests {
         let deadlines = line.map(|(name, seconds)| (name, NOW.plus(Duration::from_secs(seconds))));
 
         assert_eq!(hopeless(deadlines, pace, NOW), ["c", "e"]);
+    }
+    proptest! {
+        #[test]
+        fn the_requests_that_remain_all_start_in_time(
+            deadlines in prop::collection::vec(0u64..20, 0..30),
+            every in 0u64..5,
+        ) {
+            let pace = Pace { every: Duration::from_secs(every) };
+            let line: Vec<_> = deadlines
+                .into_iter()
+                .map(|seconds| NOW.plus(Duration::from_secs(seconds)))
+                .enumerate()
+                .collect();
+            let late = hopeless(line.clone(), pace, NOW);
+            let remaining = line.into_iter().filter(|(request, _)| !late.contains(request));
+
+            for (ahead, (_, deadline)) in (0u64..).zip(remaining) {
+                prop_assert!(NOW.plus(pace.wait(ahead)) <= deadline);
+            }
+        }
+
+        #[test]
+        fn a_faster_pace_gives_up_no_more_requests(
+            deadlines in prop::collection::vec(0u64..20, 0..30),
+            every in 0u64..5,
+            slower in 0u64..5,
+        ) {
+            let line = || deadlines.iter().map(|seconds| ((), NOW.plus(Duration::from_secs(*seconds))));
+            let lost = |seconds| hopeless(line(), Pace { every: Duration::from_secs(seconds) }, NOW).len();
+
+            prop_assert!(lost(every) <= lost(every + slower));
+        }
     }
 }

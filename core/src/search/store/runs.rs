@@ -82,7 +82,8 @@ impl SearchStore<'_> {
                         winner, asked, answered, options, demo, pricing_revision, provider_revision, finish_job_id,
                         last_error, created_at, deadline_at, published_at, finished_at, changed_at, pruned_at,
                         subscriber, network, for_agent
-                 FROM search_runs WHERE id = $1",
+                 FROM search_runs
+                 WHERE id = $1",
                 run
             ))
             .await?;
@@ -183,15 +184,16 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// First writer wins: makes `provider` the run's winner unless there is one, and returns who it is.
-    pub async fn decide_winner(&mut self, run: RunId, provider: Provider) -> Result<Option<Provider>> {
+    /// The winner of a run, if it has one. It cannot change while this transaction holds the run's row.
+    pub async fn winner(&mut self, run: RunId) -> Result<Option<Provider>> {
         Ok(self
-            .fetch_optional_value(sql!(
-                "UPDATE search_runs SET winner = coalesce(winner, $1) WHERE id = $2 RETURNING winner",
-                provider,
-                run
-            ))
+            .fetch_optional_value(sql!("SELECT winner FROM search_runs WHERE id = $1", run))
             .await?
             .flatten())
+    }
+
+    pub async fn set_winner(&mut self, run: RunId, provider: Provider) -> Result<()> {
+        self.execute(sql!("UPDATE search_runs SET winner = $1 WHERE id = $2", provider, run))
+            .await
     }
 }

@@ -55,7 +55,7 @@ impl SearchStore<'_> {
         Ok(Some(SearchView {
             batch_id: batch,
             params,
-            progress: Progress::of(&run, &requests),
+            progress: Progress::new(&run, &requests),
             results,
             cached_results,
             complete,

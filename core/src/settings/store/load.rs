@@ -11,7 +11,7 @@ use crate::{
     money::Cents,
     pricing::{CommissionRules, Tier},
     scoring::ScoringSettings,
-    settings::{AgencySettings, Area, Choice, ProviderSettings, UnreadableSetting},
+    settings::{ActiveProviders, AgencySettings, Area, ProviderSettings, UnreadableSetting},
 };
 
 #[derive(sqlx::FromRow)]
@@ -23,10 +23,10 @@ struct CommissionRow {
 
 #[derive(sqlx::FromRow)]
 struct ConfigRow {
-    active_api: Choice,
+    active_api: ActiveProviders,
     simultaneous_requests: bool,
-    oneway_api: Choice,
-    roundtrip_api: Choice,
+    oneway_api: ActiveProviders,
+    roundtrip_api: ActiveProviders,
     rapidapi_name: String,
     flightapi_name: String,
     logo_hosts: String,

@@ -5,8 +5,8 @@ import { useApi } from '@/api/client';
 import type { NearbyDay, SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { addDays, useToday } from '@/lib/clock';
+import { cn } from '@/lib/cn';
 import { dateOf, euros, shortDate, weekdayName } from '@/lib/format';
-import { joinClasses } from '@/lib/join-classes';
 
 type DateStripProps = {
   params: SearchParams;
@@ -48,7 +48,7 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
       {/* Relative, because texts for screen readers are positioned: they would widen the page otherwise. */}
       <ul className="relative flex overflow-x-auto">
         {days.map(({ date, price }) => (
-          <li key={date} className={joinClasses('flex-1', date === chosen ? 'min-w-16' : 'min-w-11')}>
+          <li key={date} className={cn('flex-1', date === chosen ? 'min-w-16' : 'min-w-11')}>
             <Day
               date={date}
               price={price}
@@ -79,7 +79,7 @@ function Day({ date, price, isChosen, isCheapest, isRefused, onPick }: DayProps)
       aria-current={isChosen ? 'date' : undefined}
       disabled={isRefused && !isChosen}
       onClick={() => !isChosen && onPick(date)}
-      className={joinClasses(
+      className={cn(
         'flex min-h-14 w-full py-0.5 flex-col items-center justify-center rounded-control border-2 hover:bg-action-soft disabled:bg-transparent disabled:opacity-50',
         isChosen ? 'border-action' : 'border-transparent',
       )}
@@ -109,10 +109,7 @@ function Price({ price, isChosen, isCheapest }: Pick<DayProps, 'price' | 'isChos
     );
   return (
     <span
-      className={joinClasses(
-        'whitespace-nowrap font-semibold text-13 tabular-nums md:text-15',
-        isCheapest && 'text-success',
-      )}
+      className={cn('whitespace-nowrap font-semibold text-13 tabular-nums md:text-15', isCheapest && 'text-success')}
     >
       {isCheapest && <span aria-hidden="true">↓ </span>}
       {price === null ? '–' : euros(price, language)}

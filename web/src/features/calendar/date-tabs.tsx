@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLanguage } from '@/i18n/use-language';
+import { cn } from '@/lib/cn';
 import type { Selecting } from '@/lib/date-picking';
 import { weekdayDate } from '@/lib/format';
-import { joinClasses } from '@/lib/join-classes';
 import { Segmented } from '@/ui/segmented';
 import type { Dates } from './selection-rules';
 
@@ -37,7 +37,7 @@ function Tab({ label, date }: { label: string; date: string }): ReactNode {
   return (
     <>
       <span className="block text-13 text-muted">{label}</span>
-      <span className={joinClasses('block truncate text-15 md:text-17', date ? 'font-semibold' : 'text-muted')}>
+      <span className={cn('block truncate text-15 md:text-17', date ? 'font-semibold' : 'text-muted')}>
         {date ? weekdayDate(date, language) : <Trans>Choose a date</Trans>}
       </span>
     </>

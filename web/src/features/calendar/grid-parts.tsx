@@ -1,10 +1,11 @@
 /** The components of the day picker. They are constants, so that cells are not mounted again. */
 import { useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ChevronProps, DayButtonProps } from 'react-day-picker';
 import { useLanguage } from '@/i18n/use-language';
+import { cn } from '@/lib/cn';
 import { euros, monthAndYear, weekdayName } from '@/lib/format';
-import { joinClasses } from '@/lib/join-classes';
 import { toText } from './dates';
 import { type DayPrice, usePrices } from './day-prices';
 import { HEAT_CLASSES } from './heat';
@@ -29,7 +30,7 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
       ref={button}
       {...props}
       aria-label={undefined}
-      className={joinClasses(
+      className={cn(
         'relative flex size-full flex-col items-center justify-center rounded-control',
         modifiers.selected && 'bg-action text-on-action',
         !modifiers.selected && !modifiers.disabled && 'hover:shadow-[inset_0_0_0_2px_var(--action)]',
@@ -38,7 +39,7 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
         className,
       )}
     >
-      <span className={joinClasses('font-medium text-15', modifiers.today && 'underline underline-offset-4')}>
+      <span className={cn('font-medium text-15', modifiers.today && 'underline underline-offset-4')}>
         <span className="sr-only">{`${modifiers.today ? t`Today, ${weekday}` : weekday}, `}</span>
         {day.date.getDate()}
         <span className="sr-only"> {monthAndYear(date, language)}</span>
@@ -84,16 +85,6 @@ function useMarkText(price: DayPrice | undefined): string {
 
 /** The arrow of a button that changes the month. */
 export function Chevron({ orientation, className }: ChevronProps) {
-  return (
-    <svg viewBox="0 0 20 20" className={className} aria-hidden="true">
-      <path
-        d={orientation === 'left' ? 'm12 4-6 6 6 6' : 'm8 4 6 6-6 6'}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
+  const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Arrow className={className} aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { HEAT_CLASSES, type Heat } from './heat';
 import { StopsMark } from './stops-mark';
 
@@ -21,7 +21,7 @@ export function Legend({ isDemo }: { isDemo: boolean }) {
         <Trans>Cheap</Trans>
         <span className="flex gap-0.5" aria-hidden="true">
           {STEPS.map((heat) => (
-            <span key={heat} className={joinClasses('size-3 rounded-sm', HEAT_CLASSES[heat])} />
+            <span key={heat} className={cn('size-3 rounded-sm', HEAT_CLASSES[heat])} />
           ))}
         </span>
         <Trans>Expensive</Trans>

@@ -1,4 +1,4 @@
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 
 /** A dot for a direct flight and a ring for one with stops: they differ in colour and in shape. */
 export function StopsMark({ isDirect, ...props }: { isDirect: boolean; isOnAction?: boolean; className?: string }) {
@@ -6,7 +6,7 @@ export function StopsMark({ isDirect, ...props }: { isDirect: boolean; isOnActio
   return (
     <svg
       viewBox="0 0 8 8"
-      className={joinClasses('size-2', props.isOnAction ? 'text-on-action' : colour, props.className)}
+      className={cn('size-2', props.isOnAction ? 'text-on-action' : colour, props.className)}
       aria-hidden="true"
     >
       {isDirect ? (

@@ -4,9 +4,9 @@ import { calendarYearQuery } from '@/api/calendar';
 import { useApi } from '@/api/client';
 import type { CheapestMonth } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
+import { cn } from '@/lib/cn';
 import type { Selecting } from '@/lib/date-picking';
 import { euros, monthAndYear, shortMonth } from '@/lib/format';
-import { joinClasses } from '@/lib/join-classes';
 import { useSearchDraft } from '@/stores/stores';
 import { flightOf } from './day-prices';
 
@@ -98,18 +98,18 @@ function Bar({ month, height, isShown, isCheap, onPick }: BarProps) {
           className="flex w-full flex-col items-center"
           style={{ transform: `translateY(${(HEIGHT - Math.max(2, HEIGHT * height)) / 16}rem)` }}
         >
-          <span className={joinClasses('w-full text-center tabular-nums', isCheap && 'font-semibold text-success')}>
+          <span className={cn('w-full text-center tabular-nums', isCheap && 'font-semibold text-success')}>
             {month.price === null ? '–' : <Price price={month.price} />}
           </span>
           <span
-            className={joinClasses(
+            className={cn(
               'mt-0.5 h-9 w-3/5 rounded-t-sm',
               isShown ? 'bg-action' : isCheap ? 'bg-success/60' : 'bg-control/50',
             )}
           />
         </span>
       </span>
-      <span aria-hidden="true" className={joinClasses('h-5.5 pt-1 text-muted', isShown && 'font-semibold text-link')}>
+      <span aria-hidden="true" className={cn('h-5.5 pt-1 text-muted', isShown && 'font-semibold text-link')}>
         <span className="md:hidden">{shortMonth(month.yearMonth, language).slice(0, 3)}</span>
         <span className="hidden md:inline">{shortMonth(month.yearMonth, language)}</span>
       </span>

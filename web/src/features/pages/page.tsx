@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { PageHead } from '@/lib/page-head';
 import { Skyline } from '@/ui/skyline';
 import { AskUs } from './ask-us';
@@ -30,7 +30,7 @@ export function Page({ page, title, description, lead, layout = 'text', children
         </div>
       </div>
       <div
-        className={joinClasses(
+        className={cn(
           'page-width grid gap-10 py-8 md:py-12',
           layout === 'text' && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
         )}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
 import { Page } from './page';
 import { useQuestions } from './questions';
 
@@ -18,24 +19,15 @@ export default function QuestionsPage() {
           <details key={question} name="questions" className="group px-4 md:px-6">
             <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold text-17 [&::-webkit-details-marker]:hidden">
               <h2>{question}</h2>
-              <Chevron />
+              <ChevronDown
+                className="size-5 shrink-0 text-muted transition-transform duration-200 group-open:rotate-180"
+                aria-hidden="true"
+              />
             </summary>
             <p className="max-w-2xl pb-5 text-muted">{answer}</p>
           </details>
         ))}
       </div>
     </Page>
-  );
-}
-
-function Chevron() {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      className="size-5 shrink-0 text-muted transition-transform duration-200 group-open:rotate-180"
-      aria-hidden="true"
-    >
-      <path d="m5 8 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.800" strokeLinecap="round" />
-    </svg>
   );
 }

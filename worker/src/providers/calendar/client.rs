@@ -1,4 +1,4 @@
-//! The one path of the calendar.
+//! The client of the calendar.
 
 use chrono::NaiveDate;
 

@@ -2,26 +2,26 @@
 
 use crate::providers::{ProviderError, http::Failure};
 
-/// What the screen shows; the cause is for the job.
+/// An error whose text visitors read. The job uses its cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CalendarError {
-    /// No answer, or one with a failing status.
+    /// There was no answer, or its status was an error.
     #[error("API request failed: {status_text}")]
     Request {
-        /// `Too Many Requests`; without an answer, the status that says it best.
+        /// The text of the status, such as `Too Many Requests`; without an answer, that of the status that fits best.
         status_text: String,
-        /// The same for machines.
+        /// The same error for the job.
         #[source]
         cause: ProviderError,
     },
-    /// No JSON, not successful, or empty.
+    /// The answer was no JSON, was not successful, or was empty.
     #[error("Invalid API response format: Missing status or data")]
     MissingData {
-        /// What the service said instead.
+        /// The message of the service.
         #[source]
         cause: ProviderError,
     },
-    /// Data without a grid.
+    /// The data had no grid.
     #[error("Invalid API response format: Missing price grid data")]
     MissingGrid {
         /// Always an unreadable body.
@@ -31,7 +31,7 @@ pub enum CalendarError {
 }
 
 impl CalendarError {
-    /// What went wrong, as the other providers would say it.
+    /// The same error in the form of other providers' errors.
     pub fn cause(&self) -> &ProviderError {
         match self {
             Self::Request { cause, .. } | Self::MissingData { cause } | Self::MissingGrid { cause } => cause,
@@ -41,7 +41,7 @@ impl CalendarError {
     pub(super) fn request(Failure { status, error: cause }: Failure) -> Self {
         let status_text = match (status, &cause) {
             (Some(status), _) => status.canonical_reason().unwrap_or(status.as_str()).to_owned(),
-            // Visitors read it: what went wrong within this system stays in the cause.
+            // Visitors read this text, so it hides errors of our own system. The cause contains them.
             (None, ProviderError::Refused(_)) => "Too Many Requests".to_owned(),
             (None, ProviderError::Timeout) => "Gateway Timeout".to_owned(),
             (None, _) => "Service Unavailable".to_owned(),

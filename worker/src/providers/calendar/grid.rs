@@ -1,4 +1,4 @@
-//! A month of prices out of the calendar's grid.
+//! Reads a month of prices from the calendar's grid.
 
 use std::collections::BTreeMap;
 
@@ -15,33 +15,33 @@ use super::{
     CalendarError,
     wire::{Cell, Data, Envelope, PriceGrids, Quote, Traces},
 };
-use crate::providers::{ProviderError, http::Reply, loose::List, message};
+use crate::providers::{ProviderError, http::Reply, lenient::List, message};
 
-/// What is known of a route in a month. Prices are leads: others' searches, some days old.
+/// The known prices of a route in a month. They come from earlier searches and may be some days old.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CalendarMonth {
     /// Days with a price.
     pub days: BTreeMap<NaiveDate, DayPrice>,
-    /// A direct flight is priced or scheduled on some day.
+    /// Whether a direct flight has a price or is scheduled on any day.
     pub has_direct_flight: bool,
     /// Days that could not be read, by reason.
     pub dropped: Dropped,
     pub demo: bool,
 }
 
-/// The price of a day: one adult, one way, economy, without commission.
+/// The price of a day for one adult, one way, in economy, without commission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DayPrice {
     pub price: Cents,
-    /// Whether it buys a flight without a stop.
+    /// Whether it is the price of a nonstop flight.
     pub is_direct: bool,
-    /// The carrier's code, where the calendar tells.
+    /// The carrier's code, if the calendar contains it.
     pub carrier: Option<String>,
-    /// The codes of the airports of the flight, where the calendar tells.
+    /// The codes of the flight's airports, if the calendar contains them.
     pub airports: Option<(String, String)>,
 }
 
-/// Reads the 2xx `reply` about the month of `day`.
+/// Reads a reply whose status is 2xx, about the month of `day`.
 pub(in crate::providers) fn read(
     reply: &Reply,
     day: NaiveDate,
@@ -58,7 +58,7 @@ pub(in crate::providers) fn read(
     let traces: Traces<'_> = parse(data.traces).unwrap_or_default();
     let row = row(&grids)?;
     let month = month(&row, &traces, day);
-    // The days that have a price are written in another way now: that is not a month without prices.
+    // All days with a price could not be read, so the format has changed: the month is not without prices.
     if month.days.is_empty() && !month.dropped.is_empty() {
         return Err(CalendarError::MissingGrid {
             cause: ProviderError::AllDropped(month.dropped),
@@ -70,7 +70,7 @@ pub(in crate::providers) fn read(
     })
 }
 
-/// The only row that one-way prices have; a month of which nothing is known has none.
+/// The row of one-way prices. A month without known prices has no row.
 fn row<'a>(grids: &PriceGrids<'a>) -> Result<List<'a>, CalendarError> {
     match grids.grid.first().map(|row| row.get()) {
         None | Some("null") => Ok(List::default()),
@@ -79,7 +79,7 @@ fn row<'a>(grids: &PriceGrids<'a>) -> Result<List<'a>, CalendarError> {
     }
 }
 
-/// Cell by cell from the first of the month; cells beyond its end are not read.
+/// Reads one cell per day, from the first of the month. Cells after the end of the month are ignored.
 fn month(row: &List<'_>, traces: &Traces<'_>, day: NaiveDate) -> CalendarMonth {
     let first = day.with_day(1);
     let days = first
@@ -99,17 +99,17 @@ fn month(row: &List<'_>, traces: &Traces<'_>, day: NaiveDate) -> CalendarMonth {
     month
 }
 
-/// The price of a cell, where it has one, and whether a direct flight is scheduled.
+/// The price of a cell, if it has one, and whether a direct flight is scheduled.
 fn priced(cell: &RawValue, traces: &Traces<'_>) -> Result<(Option<DayPrice>, bool), DropReason> {
     let cell: Option<Cell<'_>> = serde_json::from_str(cell.get())
         .map_err(|_| DropReason::Unreadable)
         .and_then(|known: Option<Cell<'_>>| match known {
-            Some(known) if !known.says_something() && has_keys(cell) => Err(DropReason::Unreadable),
+            Some(known) if !known.has_known_key() && has_keys(cell) => Err(DropReason::Unreadable),
             known => Ok(known),
         })?;
     let cell = cell.unwrap_or_default();
     let price = choose(&cell, traces);
-    // Zero says that there is no price; a quote without a number has one that we cannot read.
+    // Zero means that there is no price. The price of a quote without a number cannot be read.
     let has_price = || cell.quotes().any(|quote| quote.price.0.is_none_or(|price| price > 0.0));
     if price.is_none() && has_price() {
         return Err(DropReason::NoPrice);
@@ -122,7 +122,7 @@ fn has_keys(cell: &RawValue) -> bool {
     keys.is_ok_and(|keys| !keys.is_empty())
 }
 
-/// Direct outbound where a direct outbound is available, else direct, else indirect; only positive prices.
+/// Chooses the first quote with a positive price: direct outbound if it is available, direct, indirect.
 fn choose(cell: &Cell<'_>, traces: &Traces<'_>) -> Option<DayPrice> {
     let outbound = cell.direct_outbound.as_ref().filter(|_| cell.is_direct_available());
     let (direct, indirect) = (cell.direct.as_ref(), cell.indirect.as_ref());
@@ -141,7 +141,7 @@ fn choose(cell: &Cell<'_>, traces: &Traces<'_>) -> Option<DayPrice> {
         .or_else(|| quote(indirect, indirect, false))
 }
 
-/// The quote's trace up to a bar, behind which it may go on.
+/// The quote's trace up to the first `|`.
 fn trace_of<'t>(quote: &Quote<'_>, traces: &'t Traces<'_>) -> Option<&'t str> {
     let reference = quote.trace_refs.as_ref()?.first()?;
     traces.get(reference.as_str())?.as_str().split('|').next()
@@ -167,9 +167,9 @@ fn parse<'a, T: Deserialize<'a>>(json: Option<&'a RawValue>) -> Option<T> {
 
 fn missing_data(reply: &Reply, key: &SecretString) -> CalendarError {
     let status = reply.status.as_u16();
-    let spoken = message::spoken(&reply.body, key).filter(|words| words != "Successful");
+    let text = message::error_text(&reply.body, key).filter(|words| words != "Successful");
     let nothing = || ProviderError::BadBody("no status or data in the answer".into());
-    let cause = spoken.map_or_else(nothing, |text| ProviderError::Rejected { status, text });
+    let cause = text.map_or_else(nothing, |text| ProviderError::Rejected { status, text });
     CalendarError::MissingData { cause }
 }
 

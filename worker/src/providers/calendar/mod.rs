@@ -1,4 +1,4 @@
-//! The price calendar of provider A's listing: cached one-way prices of a month, one call.
+//! The price calendar of provider A's listing: one request returns the cached one-way prices of a month.
 
 mod client;
 mod error;

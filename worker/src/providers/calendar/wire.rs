@@ -1,11 +1,11 @@
-//! The calendar's JSON, as far as it is read.
+//! The parts of the calendar's JSON that are read.
 
 use std::{borrow::Cow, collections::HashMap};
 
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
-use crate::providers::loose::{Flag, Number, Text};
+use crate::providers::lenient::{Flag, Number, Text};
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
@@ -27,18 +27,18 @@ pub(super) struct Data<'a> {
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct PriceGrids<'a> {
-    /// One row of days for one-way prices.
+    /// For one-way prices, one row of days.
     #[serde(borrow)]
     pub grid: Vec<&'a RawValue>,
 }
 
-/// Reference to what is known of a quote: `202609230915*I*TIA*VIE*20261103*agnt*JU`.
+/// The trace of a quote by its reference: `202609230915*I*TIA*VIE*20261103*agnt*JU`.
 pub(super) type Traces<'a> = HashMap<Cow<'a, str>, Text<'a>>;
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "PascalCase", default)]
 pub(super) struct Cell<'a> {
-    /// A direct flight is scheduled that day; says nothing of a price.
+    /// Whether a direct flight is scheduled on that day, with or without a price.
     pub direct_outbound_available: Option<Flag>,
     #[serde(borrow)]
     pub direct: Option<Quote<'a>>,
@@ -51,15 +51,15 @@ pub(super) struct Cell<'a> {
 }
 
 impl<'a> Cell<'a> {
-    /// The quotes that may become the day's price.
+    /// The quotes that are candidates for the day's price.
     pub(super) fn quotes(&self) -> impl Iterator<Item = &Quote<'a>> {
         [&self.direct_outbound, &self.direct, &self.indirect]
             .into_iter()
             .flatten()
     }
 
-    /// Whether there is any key that we know.
-    pub(super) fn says_something(&self) -> bool {
+    /// Whether the cell has any known key.
+    pub(super) fn has_known_key(&self) -> bool {
         self.direct_outbound_available.is_some() || self.indirect_outbound.is_some() || self.quotes().next().is_some()
     }
 

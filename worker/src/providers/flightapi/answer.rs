@@ -5,14 +5,18 @@ use secrecy::SecretString;
 
 use super::{itineraries::Tables, wire};
 use crate::providers::{
-    Ask, ProviderError,
+    ProviderError, RequestParams,
     http::Reply,
     itinerary_filter::{Found, ItineraryFilter},
     message,
 };
 
-/// Reads the 2xx `reply`.
-pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -> Result<Found, ProviderError> {
+/// Reads a reply whose status is 2xx.
+pub(in crate::providers) fn read(
+    reply: &Reply,
+    params: &RequestParams,
+    key: &SecretString,
+) -> Result<Found, ProviderError> {
     let body = String::from_utf8_lossy(&reply.body);
     let json = body.trim_start_matches('\u{feff}');
     let body: wire::Body<'_> = serde_json::from_str(json).map_err(|error| {
@@ -26,8 +30,8 @@ pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -
         return Err(without_itineraries(reply, &body, key));
     };
     in_euro(&body, key)?;
-    let mut tables = Tables::of(&body);
-    let mut filter = ItineraryFilter::new(ask, reply.head.demo);
+    let mut tables = Tables::read(&body);
+    let mut filter = ItineraryFilter::new(params, reply.head.demo);
     for item in &itineraries.0 {
         let itinerary = serde_json::from_str::<wire::Itinerary<'_>>(item.get()).ok();
         let draft = itinerary.ok_or(DropReason::Unreadable);
@@ -38,7 +42,7 @@ pub(in crate::providers) fn read(reply: &Reply, ask: &Ask, key: &SecretString) -
     Ok(found)
 }
 
-/// The echoed question is the only place that names the currency of the prices. Not every body has it.
+/// Checks the currency of the prices. Only the repeated query names it, and some bodies lack the query.
 fn in_euro(body: &wire::Body<'_>, key: &SecretString) -> Result<(), ProviderError> {
     let query = body
         .query
@@ -46,11 +50,11 @@ fn in_euro(body: &wire::Body<'_>, key: &SecretString) -> Result<(), ProviderErro
     match query.unwrap_or_default().currency.as_str() {
         "" => Ok(()),
         currency if currency.eq_ignore_ascii_case("EUR") => Ok(()),
-        other => Err(ProviderError::ForeignCurrency(message::fit(other, key))),
+        other => Err(ProviderError::ForeignCurrency(message::one_line(other, key))),
     }
 }
 
-/// The cheapest 30 percent, at least one, are this provider's best.
+/// Marks the cheapest 30 percent, but at least one, as best.
 fn mark_best(itineraries: &mut [Itinerary]) {
     let mut by_price: Vec<_> = itineraries.iter_mut().collect();
     by_price.sort_by_key(|itinerary| itinerary.price);
@@ -60,10 +64,10 @@ fn mark_best(itineraries: &mut [Itinerary]) {
     }
 }
 
-/// No list of itineraries is never "no flights".
+/// The error of a body without a list of itineraries. It does not mean that there are no flights.
 fn without_itineraries(reply: &Reply, body: &wire::Body<'_>, key: &SecretString) -> ProviderError {
     let status = reply.status.as_u16();
-    match message::spoken(&reply.body, key) {
+    match message::error_text(&reply.body, key) {
         Some(text) => ProviderError::Rejected { status, text },
         None if body.trips.is_some() || body.fares.is_some() => {
             ProviderError::BadBody("the legacy shape: trips and fares instead of itineraries".into())
@@ -78,7 +82,7 @@ mod tests {
 
     use super::*;
 
-    /// The prices that are best of `count` itineraries, the dearest first.
+    /// The prices that are marked as best among `count` itineraries, most expensive first.
     fn best(count: i64) -> Vec<i64> {
         let mut itineraries: Vec<_> = (1..=count)
             .rev()

@@ -1,11 +1,11 @@
-//! The two paths of provider B, and the meaning of its statuses.
+//! The client of provider B, and the meaning of its statuses.
 
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
 use super::answer::read;
 use crate::providers::{
-    Ask, FlightApiEndpoint, Found, Gate, Http, ProviderError,
+    FlightApiEndpoint, Found, Gate, Http, ProviderError, RequestParams,
     endpoints::join,
     http::{Call, Reply},
     message,
@@ -24,12 +24,12 @@ impl FlightApi {
         Self { http, endpoint }
     }
 
-    /// Asks once. A journey for which the provider knows no flight is an empty answer, not an error.
-    pub async fn search(&self, ask: &Ask, gate: &dyn Gate) -> Result<Found, ProviderError> {
+    /// Sends one request. If the provider knows no flight for the journey, the answer is empty and no error.
+    pub async fn search(&self, params: &RequestParams, gate: &dyn Gate) -> Result<Found, ProviderError> {
         let key = &self.endpoint.key;
         let call = Call {
             name: "flightapi.search",
-            url: self.url(ask),
+            url: self.url(params),
             host: None,
             key,
             classify,
@@ -40,13 +40,13 @@ impl FlightApi {
             nothing.part.demo = reply.head.demo;
             return Ok(nothing);
         }
-        read(&reply, ask, key)
+        read(&reply, params, key)
     }
 
-    /// All that is asked stands in the path, the key too: never show it.
-    fn url(&self, ask: &Ask) -> Url {
+    /// The URL of a request. Its path contains the key, so it must not be logged.
+    fn url(&self, params: &RequestParams) -> Url {
         let mut path = vec![
-            if ask.return_date.is_some() {
+            if params.return_date.is_some() {
                 "roundtrip"
             } else {
                 "onewaytrip"
@@ -55,13 +55,13 @@ impl FlightApi {
         ];
         path.push(self.endpoint.key.expose_secret().to_owned());
         path.extend([
-            ask.origin.id.clone(),
-            ask.destination.id.clone(),
-            ask.depart.to_string(),
+            params.origin.id.clone(),
+            params.destination.id.clone(),
+            params.depart.to_string(),
         ]);
-        path.extend(ask.return_date.map(|day| day.to_string()));
-        path.extend([ask.adults, ask.children, ask.infants].map(|count| count.to_string()));
-        path.extend([cabin(ask.class).to_owned(), "EUR".to_owned()]);
+        path.extend(params.return_date.map(|day| day.to_string()));
+        path.extend([params.adults, params.children, params.infants].map(|count| count.to_string()));
+        path.extend([cabin(params.class).to_owned(), "EUR".to_owned()]);
         join(&self.endpoint.base_url, path.iter().map(String::as_str))
     }
 }
@@ -75,17 +75,17 @@ fn cabin(class: u8) -> &'static str {
     }
 }
 
-/// Words that say that there is no flight.
+/// Words that mean that there is no flight.
 const NO_FLIGHT: [&str; 4] = ["no flight", "no such flight", "flight not found", "flights not found"];
-/// Words about the key. (The provider calls its customers users.)
+/// Words about the key. The provider calls its customers users.
 const KEY: [&str; 4] = ["user", "api key", "apikey", "api_key"];
 const TIMEOUT: [&str; 3] = ["timeout", "timed out", "time out"];
 const PAGE: [&str; 4] = ["<html", "<!doctype", "cannot get", "captcha"];
 const PLAN: [&str; 2] = ["quota", "credit"];
 
-/// Bodies of failures are undocumented: JSON with a `message`, or HTML. 404 stands for a bad key and for no flights
-/// alike, 410 for no flights and for a timeout, so their words decide. Where the words leave it open, it is a failure:
-/// "no flights" would be shown to visitors for hours.
+/// The error that the status of a reply means; `None` if there are flights or none. Bodies of errors are undocumented:
+/// JSON with a `message`, or HTML. 404 means a wrong key or no flights, 410 means no flights or a timeout, so the text
+/// decides. If the text is ambiguous the result is an error, because "no flights" would be shown for hours.
 fn classify(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
     if reply.status.is_success() {
         return None;

@@ -1,10 +1,10 @@
-//! Provider B's lists joined into itineraries of our form.
+//! Joins provider B's lists into itineraries.
 
 use std::{borrow::Cow, collections::HashMap};
 
 use flight_finder_core::{
     flights::{
-        itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+        itinerary::{Carrier, Leg, Segment, SegmentAirport, SelfTransfer},
         text::flight_number,
     },
     money::Cents,
@@ -15,12 +15,12 @@ use super::wire;
 use crate::providers::itinerary_filter::{
     Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed,
 };
-use crate::providers::loose::Text;
+use crate::providers::lenient::Text;
 
-/// Sellers and carriers of somebody's tests that reached the live service.
+/// Sellers and carriers of tests that appear in the live service.
 const FAKES: [&str; 1] = ["duffel airways"];
 
-/// The lists of one answer by id. Entries that cannot be read are missing.
+/// The lists of one answer, by id. Entries that cannot be read are left out.
 pub(super) struct Tables<'a> {
     legs: HashMap<Cow<'a, str>, wire::Leg<'a>>,
     segments: HashMap<Cow<'a, str>, wire::Segment<'a>>,
@@ -31,8 +31,8 @@ pub(super) struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// Reads all lists but the itineraries.
-    pub(super) fn of(body: &wire::Body<'a>) -> Self {
+    /// Reads all lists except the itineraries.
+    pub(super) fn read(body: &wire::Body<'a>) -> Self {
         let agents = body
             .agents
             .items::<wire::Agent<'a>>()
@@ -63,7 +63,11 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Why not, for an itinerary without a price, with a dangling reference or of a carrier that does not exist.
+    /// Joins one itinerary.
+    ///
+    /// # Errors
+    ///
+    /// It has no price, refers to a missing entry, or has a carrier that does not exist.
     pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'a>) -> Result<Draft, DropReason> {
         let (price, option) = self.price(itinerary).ok_or(DropReason::NoPrice)?;
         let legs = itinerary
@@ -81,7 +85,7 @@ impl<'a> Tables<'a> {
         })
     }
 
-    /// The cheapest price of a real seller and the option that has it.
+    /// The cheapest price of a real seller, and the option with this price.
     fn price<'i>(&self, itinerary: &'i wire::Itinerary<'a>) -> Option<(Cents, Option<&'i wire::PricingOption<'a>>)> {
         let options = itinerary.pricing_options.as_deref().unwrap_or_default();
         let sold_by_fake = |option: &&wire::PricingOption<'_>| {
@@ -144,7 +148,7 @@ impl<'a> Tables<'a> {
         })
     }
 
-    /// Separate tickets by the legs' own mark or by what the chosen seller says of its protection.
+    /// Whether the itinerary consists of separate tickets, from the marks of its legs or from the seller's protection.
     fn transfer(&self, itinerary: &wire::Itinerary<'a>, option: Option<&wire::PricingOption<'a>>) -> SelfTransfer {
         let kind = option
             .map(|option| option.transfer_type.as_str().to_ascii_uppercase())
@@ -165,7 +169,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// What a segment refers to.
+/// The lists that a segment refers to.
 struct Lookup<'t, 'a> {
     places: &'t HashMap<i64, wire::Place<'a>>,
     carriers: &'t HashMap<i64, wire::Carrier<'a>>,
@@ -173,7 +177,7 @@ struct Lookup<'t, 'a> {
 }
 
 impl Lookup<'_, '_> {
-    /// `alone` is the leg's duration when this is its only flight.
+    /// Joins a segment. `alone` is the leg's duration if this is its only flight.
     fn segment(&mut self, segment: &wire::Segment<'_>, alone: Option<u32>) -> Option<Segment> {
         let marketing = self.carrier(segment.marketing_carrier_id.id());
         let operating = self.carrier(segment.operating_carrier_id.id());
@@ -200,8 +204,8 @@ impl Lookup<'_, '_> {
         })
     }
 
-    /// An unknown place has no code: its number is never shown.
-    fn place(&mut self, id: Option<i64>) -> Place {
+    /// A place. An unknown one has an empty code, because its number must not be shown.
+    fn place(&mut self, id: Option<i64>) -> SegmentAirport {
         let place = id.and_then(|id| self.places.get(&id));
         let known = place.map(|place| {
             (
@@ -241,7 +245,7 @@ fn is_fake(name: &str) -> bool {
     FAKES.iter().any(|fake| name.trim().eq_ignore_ascii_case(fake))
 }
 
-/// Old and new bodies name the means of transport differently; trains and buses are no flights.
+/// Whether a segment is a flight and no train or bus. Old and new bodies use different fields for this.
 fn flies(segment: &wire::Segment<'_>) -> bool {
     let modes = [segment.mode.as_str(), segment.transport_mode.as_str()];
     modes

@@ -1,4 +1,4 @@
-//! Provider B: flightapi.io, one call that answers with everything it has.
+//! Provider B: flightapi.io, which answers one request with its complete list.
 
 mod answer;
 mod client;

@@ -1,14 +1,14 @@
-//! Provider B's JSON, as far as it is read: flat lists that refer to each other by id.
+//! The parts of provider B's JSON that are read: flat lists that refer to each other by id.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::providers::loose::{Flag, List, Moment, Number, Text};
+use crate::providers::lenient::{Flag, List, Moment, Number, Text};
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Body<'a> {
-    /// Missing means that this is another shape, not that there are no flights.
+    /// If it is missing, the body has another shape; it does not mean that there are no flights.
     #[serde(borrow)]
     pub itineraries: Option<List<'a>>,
     #[serde(borrow)]
@@ -21,10 +21,10 @@ pub(super) struct Body<'a> {
     pub carriers: List<'a>,
     #[serde(borrow)]
     pub agents: List<'a>,
-    /// The question as the provider understood it.
+    /// The request as the provider understood it.
     #[serde(borrow)]
     pub query: Option<&'a RawValue>,
-    /// The shape of 2023 and before.
+    /// The shape of bodies up to 2023.
     #[serde(borrow)]
     pub trips: Option<List<'a>>,
     #[serde(borrow)]
@@ -48,7 +48,7 @@ pub(super) struct Itinerary<'a> {
     pub cheapest_price: Option<Price>,
 }
 
-/// One seller's price; may have none.
+/// The price of one seller.
 #[derive(Deserialize)]
 pub(super) struct PricingOption<'a> {
     pub price: Option<Price>,
@@ -62,7 +62,7 @@ pub(super) struct PricingOption<'a> {
 
 #[derive(Clone, Copy, Deserialize)]
 pub(super) struct Price {
-    /// The whole party's total; missing where unpriced.
+    /// The total for all passengers; missing without a price.
     #[serde(default)]
     pub amount: Number,
 }
@@ -106,7 +106,7 @@ pub(super) struct Segment<'a> {
     /// `flight` in older bodies.
     #[serde(borrow, default)]
     pub mode: Text<'a>,
-    /// `TRANSPORT_MODE_FLIGHT` in newer ones.
+    /// `TRANSPORT_MODE_FLIGHT` in newer bodies.
     #[serde(borrow, default)]
     pub transport_mode: Text<'a>,
 }

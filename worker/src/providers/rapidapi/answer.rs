@@ -1,4 +1,4 @@
-//! One answer of provider A: how far the search has come, and what it has found.
+//! One answer of provider A: the itineraries found so far, and whether there may be more.
 
 use std::collections::HashSet;
 
@@ -7,42 +7,42 @@ use secrecy::SecretString;
 use serde_json::value::RawValue;
 
 use super::{
-    itineraries::Reader,
+    itineraries::ItineraryReader,
     wire::{Bucket, Data, Envelope, Grouped, Itinerary},
 };
 use crate::providers::{
-    Ask, ProviderError,
+    ProviderError, RequestParams,
     http::Reply,
     itinerary_filter::{Found, ItineraryFilter},
-    loose::List,
+    lenient::List,
     message,
 };
 
-/// What is there so far.
+/// The itineraries that the provider has found so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub found: Found,
-    /// How many distinct ones the provider sent, usable or not: growth that our filters hide is growth.
+    /// The number of distinct itineraries, usable or not. It grows even if the filter drops the new ones.
     pub offered: usize,
-    /// Ask this for more; none: that was all.
+    /// The session to poll; `None` if the list is complete.
     pub session: Option<Session>,
 }
 
-/// A search that still runs at the provider.
+/// A search that the provider has not completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session(String);
 
 impl Session {
-    /// The provider's opaque name for it.
+    /// The provider's opaque id of the session.
     pub(super) fn id(&self) -> &str {
         &self.0
     }
 }
 
-/// Reads the 2xx `reply` to a search, or to a poll of `session`.
+/// Reads a reply whose status is 2xx, to a search or to a poll of `session`.
 pub(in crate::providers) fn read(
     reply: &Reply,
-    ask: &Ask,
+    params: &RequestParams,
     session: Option<&Session>,
     key: &SecretString,
 ) -> Result<Answer, ProviderError> {
@@ -59,8 +59,8 @@ pub(in crate::providers) fn read(
         return Err(without_itineraries(reply, refused, key));
     };
     let items = items(itineraries)?;
-    let mut filter = ItineraryFilter::new(ask, reply.head.demo);
-    let offered = sift(&items, &mut filter);
+    let mut filter = ItineraryFilter::new(params, reply.head.demo);
+    let offered = filter_items(&items, &mut filter);
     Ok(Answer {
         found: filter.found(),
         offered,
@@ -68,9 +68,9 @@ pub(in crate::providers) fn read(
     })
 }
 
-/// Offers each distinct itinerary to the filter; returns how many there were.
-fn sift(items: &List<'_>, filter: &mut ItineraryFilter<'_>) -> usize {
-    let mut reader = Reader::default();
+/// Passes each distinct itinerary to the filter and returns their number.
+fn filter_items(items: &List<'_>, filter: &mut ItineraryFilter<'_>) -> usize {
+    let mut reader = ItineraryReader::default();
     let mut seen = HashSet::new();
     let mut offered = 0;
     for item in &items.0 {
@@ -89,7 +89,7 @@ fn sift(items: &List<'_>, filter: &mut ItineraryFilter<'_>) -> usize {
     offered
 }
 
-/// The session to go on with. Only the word `incomplete` asks for more; a poll that says nothing of its state may.
+/// The session to poll next. There is one if the status is `incomplete`, or if the answer to a poll has no status.
 fn unfinished(envelope: &Envelope<'_>, session: Option<&Session>) -> Option<Session> {
     let context = envelope.data.as_ref().and_then(|data: &Data<'_>| data.context.as_ref());
     let state = context.map(|context| context.status.as_str()).unwrap_or_default();
@@ -122,12 +122,12 @@ fn items(itineraries: &RawValue) -> Result<List<'_>, ProviderError> {
     }
 }
 
-/// Well-formed JSON without flights is a refusal when it says why.
+/// The error of well-formed JSON without itineraries. It is a rejection if the body has a message.
 fn without_itineraries(reply: &Reply, refused: bool, key: &SecretString) -> ProviderError {
     let status = reply.status.as_u16();
     let no_data = || ProviderError::BadBody("no itineraries in the answer".into());
-    let spoken = message::spoken(&reply.body, key).filter(|words| words != "Successful");
-    match spoken {
+    let text = message::error_text(&reply.body, key).filter(|words| words != "Successful");
+    match text {
         Some(text) => ProviderError::Rejected { status, text },
         None if refused => ProviderError::Rejected {
             status,
@@ -137,7 +137,7 @@ fn without_itineraries(reply: &Reply, refused: bool, key: &SecretString) -> Prov
     }
 }
 
-/// The parser's own words may quote the body, so only its kind of complaint is kept.
+/// The error of a body that cannot be parsed. The parser's message may quote the body, so only its position is kept.
 fn unreadable(reply: &Reply, error: &serde_json::Error, key: &SecretString) -> ProviderError {
     match error.classify() {
         serde_json::error::Category::Data => without_itineraries(reply, false, key),
@@ -147,8 +147,8 @@ fn unreadable(reply: &Reply, error: &serde_json::Error, key: &SecretString) -> P
 
 #[cfg(test)]
 impl Answer {
-    /// An answer of `offered` itineraries of which `usable` can be used.
-    pub(in crate::providers) fn of(offered: usize, usable: usize, incomplete: bool) -> Self {
+    /// An answer of `offered` itineraries, `usable` of which can be used.
+    pub(in crate::providers) fn with(offered: usize, usable: usize, incomplete: bool) -> Self {
         use flight_finder_core::{
             flights::itinerary::{self, Part},
             money::Cents,

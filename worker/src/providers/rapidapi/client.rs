@@ -1,4 +1,4 @@
-//! The three paths of provider A that are used.
+//! The client of provider A.
 
 use url::Url;
 
@@ -7,7 +7,7 @@ use super::{
     gateway::classify,
 };
 use crate::providers::{
-    Ask, Gate, Http, ProviderError, RapidApiEndpoint,
+    Gate, Http, ProviderError, RapidApiEndpoint, RequestParams,
     endpoints::join,
     http::{Call, Reply},
 };
@@ -25,30 +25,35 @@ impl RapidApi {
         Self { http, endpoint }
     }
 
-    /// Starts a search. Unless it is complete at once, the answer holds the session to poll.
-    pub async fn search(&self, ask: &Ask, gate: &dyn Gate) -> Result<Answer, ProviderError> {
-        let path = if ask.return_date.is_some() {
+    /// Starts a search. The answer contains the session to poll unless it is complete.
+    pub async fn search(&self, params: &RequestParams, gate: &dyn Gate) -> Result<Answer, ProviderError> {
+        let path = if params.return_date.is_some() {
             "search-roundtrip"
         } else {
             "search-one-way"
         };
         let mut url = self.url(path);
-        search_query(&mut url, ask);
+        search_query(&mut url, params);
         let reply = self.get("rapidapi.search", url, gate).await?;
-        read(&reply, ask, None, &self.endpoint.key)
+        read(&reply, params, None, &self.endpoint.key)
     }
 
-    /// Asks how far the search has come: the whole list so far, not what is new.
-    pub async fn poll(&self, ask: &Ask, session: &Session, gate: &dyn Gate) -> Result<Answer, ProviderError> {
+    /// Polls a search. The answer contains all itineraries found so far, not only the new ones.
+    pub async fn poll(
+        &self,
+        params: &RequestParams,
+        session: &Session,
+        gate: &dyn Gate,
+    ) -> Result<Answer, ProviderError> {
         let mut url = self.url("search-incomplete");
         url.query_pairs_mut()
             .append_pair("sessionId", session.id())
             .append_pair("currency", "EUR");
-        if let Some(stops) = stops(ask.stops) {
+        if let Some(stops) = stops(params.stops) {
             url.query_pairs_mut().append_pair("stops", stops);
         }
         let reply = self.get("rapidapi.poll", url, gate).await?;
-        read(&reply, ask, Some(session), &self.endpoint.key)
+        read(&reply, params, Some(session), &self.endpoint.key)
     }
 
     fn url(&self, path: &str) -> Url {
@@ -73,27 +78,27 @@ impl RapidApi {
     }
 }
 
-fn search_query(url: &mut Url, ask: &Ask) {
+fn search_query(url: &mut Url, params: &RequestParams) {
     let mut query = url.query_pairs_mut();
     query
-        .append_pair("fromEntityId", &ask.origin.id)
-        .append_pair("toEntityId", &ask.destination.id);
-    query.append_pair("departDate", &ask.depart.to_string());
-    if let Some(day) = ask.return_date {
+        .append_pair("fromEntityId", &params.origin.id)
+        .append_pair("toEntityId", &params.destination.id);
+    query.append_pair("departDate", &params.depart.to_string());
+    if let Some(day) = params.return_date {
         query.append_pair("returnDate", &day.to_string());
     }
     query.append_pair("currency", "EUR");
-    if let Some(stops) = stops(ask.stops) {
+    if let Some(stops) = stops(params.stops) {
         query.append_pair("stops", stops);
     }
     for (name, count) in [
-        ("adults", ask.adults),
-        ("children", ask.children),
-        ("infants", ask.infants),
+        ("adults", params.adults),
+        ("children", params.children),
+        ("infants", params.infants),
     ] {
         query.append_pair(name, &count.to_string());
     }
-    query.append_pair("cabinClass", cabin(ask.class));
+    query.append_pair("cabinClass", cabin(params.class));
 }
 
 fn cabin(class: u8) -> &'static str {
@@ -105,7 +110,7 @@ fn cabin(class: u8) -> &'static str {
     }
 }
 
-/// Left out, it means any.
+/// The value of the `stops` parameter; `None` means any number.
 fn stops(stops: u8) -> Option<&'static str> {
     match stops {
         1 => Some("direct"),

@@ -1,54 +1,54 @@
-//! Polling one session of provider A until it ends.
+//! Polls one session of provider A until it ends.
 
 use std::time::Duration;
 
 use super::{Answer, RapidApi};
 use crate::providers::{
-    Ask, Gate, ProviderError,
+    Gate, ProviderError, RequestParams,
     polling::{End, Next, PollPolicy, Polling, Verdict},
 };
 
-/// The caller's part of [`follow`]: time, and what becomes of an answer.
+/// The caller's part of [`follow`]: it handles answers and time.
 pub trait Follower {
-    /// Why the caller gives up.
+    /// The error with which the caller ends polling.
     type Error;
 
-    /// Handles an answer. Returns false when the flights are no longer wanted.
+    /// Handles an answer. Returns false if polling has to end because the flights are not needed.
     fn answered(&mut self, answer: &Answer, verdict: Verdict)
     -> impl Future<Output = Result<bool, Self::Error>> + Send;
 
     /// Handles a failed poll.
     fn failed(&mut self, error: &ProviderError);
 
-    /// Waits before the next poll. Returns false at once when the session's time would be over by then.
+    /// Waits before the next poll. Returns false at once if the time of the session would be over by then.
     fn pause(&mut self, pause: Duration) -> impl Future<Output = bool> + Send;
 }
 
-/// What a session brought.
+/// The result of a session.
 #[derive(Clone, Debug)]
 pub struct Followed {
     pub answer: Answer,
-    /// Why it is the last one.
+    /// Why polling ended.
     pub ending: Ending,
 }
 
-/// Why a session is not polled any more.
+/// Why a session is not polled again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The provider has said all that it has.
+    /// The provider says that the list is complete.
     Complete,
-    /// It has not said so, but nothing comes any more.
+    /// The provider does not say so, but polls bring no new itineraries.
     NoGrowth,
-    /// Polling ended early, because polls failed or the account refused them. The list may be incomplete.
+    /// Polls failed or the account refused them. The list may be incomplete.
     Failed(ProviderError),
     /// The time budget of the session was over. The list may be incomplete.
     TimeOver,
 }
 
-/// Polls the session of `first` until it ends. `None` when the caller does not want its flights any more.
+/// Polls the session of `first` until it ends. Returns `None` if the caller does not need its flights.
 pub async fn follow<F: Follower>(
     client: &RapidApi,
-    ask: &Ask,
+    params: &RequestParams,
     gate: &dyn Gate,
     first: Answer,
     policy: PollPolicy,
@@ -73,7 +73,7 @@ pub async fn follow<F: Follower>(
         if !follower.pause(pause).await {
             break Ending::TimeOver;
         }
-        match client.poll(ask, &open, gate).await {
+        match client.poll(params, &open, gate).await {
             Ok(answer) => {
                 session.clone_from(&answer.session);
                 let verdict = polling.answered(&answer);

@@ -2,9 +2,9 @@
 
 use secrecy::SecretString;
 
-use crate::providers::{error::ProviderError, http::Reply, message};
+use crate::providers::{ProviderError, http::Reply, message};
 
-/// The failure that the status of `reply` tells of; none for a 2xx, whose body decides.
+/// The error that the status of `reply` means; `None` for a 2xx status, whose body has to be read.
 pub(in crate::providers) fn classify(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
     let status = reply.status.as_u16();
     let text = || message::or_status(&reply.body, status, key);
@@ -19,7 +19,7 @@ pub(in crate::providers) fn classify(reply: &Reply, key: &SecretString) -> Optio
     })
 }
 
-/// A missing subscription looks like a bad key, and the listing's robot guard like both.
+/// The error of a 403. It means a wrong key, a missing subscription or the listing's protection against robots.
 fn forbidden(text: String) -> ProviderError {
     let lower = text.to_ascii_lowercase();
     if lower.contains("not subscribed") {
@@ -31,7 +31,7 @@ fn forbidden(text: String) -> ProviderError {
     }
 }
 
-/// A burst passes; a spent plan does not.
+/// The error of a 429. It means a rate limit of a short window or a spent plan.
 fn too_many(reply: &Reply, text: &str) -> ProviderError {
     let head = &reply.head;
     if text.to_ascii_lowercase().contains("quota") || head.plan_remaining == Some(0) {

@@ -1,10 +1,10 @@
-//! Provider A's itinerary in our form.
+//! Converts provider A's itineraries.
 
 use std::sync::Arc;
 
 use flight_finder_core::{
     flights::{
-        itinerary::{Carrier, Leg, Place, Segment, SelfTransfer},
+        itinerary::{Carrier, Leg, Segment, SegmentAirport, SelfTransfer},
         text::flight_number,
     },
     money::Cents,
@@ -16,21 +16,25 @@ use crate::providers::itinerary_filter::{
     Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed,
 };
 
-/// Tags that make an itinerary one of the best, beside its score.
+/// The tags of best itineraries.
 const BEST_TAGS: [&str; 3] = ["shortest", "cheapest", "best_value"];
-/// Scores above this do too.
+/// Itineraries with a higher score are best, too.
 const BEST_SCORE: f64 = 0.8;
-/// Longest address of a picture.
+/// The longest URL of a logo.
 const LONGEST_LOGO: usize = 300;
 
-/// Reads the itineraries of one answer; remembers the names that they share.
+/// Converts the itineraries of one answer, which share their names.
 #[derive(Default)]
-pub(super) struct Reader {
+pub(super) struct ItineraryReader {
     names: Names,
 }
 
-impl Reader {
-    /// Why not, for an itinerary that lacks what cannot be missing.
+impl ItineraryReader {
+    /// Converts one itinerary.
+    ///
+    /// # Errors
+    ///
+    /// It has no price or lacks a required value.
     pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'_>) -> Result<Draft, DropReason> {
         let price = price(&itinerary.price).ok_or(DropReason::NoPrice)?;
         let legs = itinerary.legs.iter().map(|leg| self.leg(leg)).collect::<Option<_>>();
@@ -64,7 +68,7 @@ impl Reader {
         })
     }
 
-    /// `alone` is the leg's duration when this is its only flight.
+    /// Converts a segment. `alone` is the leg's duration if this is its only flight.
     fn segment(&mut self, segment: &wire::Segment<'_>, leg: &wire::Leg<'_>, alone: Option<u32>) -> Option<Segment> {
         let marketing = segment
             .marketing_carrier
@@ -89,7 +93,7 @@ impl Reader {
         })
     }
 
-    fn place(&mut self, place: &wire::Place<'_>) -> Place {
+    fn place(&mut self, place: &wire::Place<'_>) -> SegmentAirport {
         self.names.place(
             [place.display_code.as_str(), place.flight_place_id.as_str()],
             place.name.as_str(),
@@ -104,7 +108,7 @@ impl Reader {
         codes.map(|code| self.names.get(code, LONGEST_NAME))
     }
 
-    /// None where the provider tells neither a code nor a name.
+    /// A carrier; `None` if the provider gives neither a code nor a name.
     fn carrier(&mut self, carrier: &wire::Carrier<'_>, leg: &wire::Leg<'_>) -> Option<Carrier> {
         let name = carrier.name.as_str();
         let codes = [carrier.display_code.as_str(), carrier.alternate_id.as_str()];
@@ -119,7 +123,7 @@ impl Reader {
         })
     }
 
-    /// Segments have no pictures; the leg's own list of carriers does.
+    /// The logo of a carrier. The leg's list of carriers contains it, its segments do not.
     fn logo(&mut self, carrier: &wire::Carrier<'_>, leg: &wire::Leg<'_>) -> Option<Arc<str>> {
         let id = carrier.id.id()?;
         let carriers = leg.carriers.as_ref()?;

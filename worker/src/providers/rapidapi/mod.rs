@@ -1,4 +1,4 @@
-//! Provider A: flights-sky behind the RapidAPI gateway, a search that fills while its session is polled.
+//! Provider A: flights-sky behind the RapidAPI gateway. The list of a search grows while its session is polled.
 
 mod answer;
 mod client;

@@ -1,19 +1,19 @@
-//! Provider A's JSON, as far as it is read. Optional keys vanish instead of being `null`; both are accepted.
+//! The parts of provider A's JSON that are read. An optional value may be missing or `null`.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::providers::loose::{Flag, List, Moment, Number, Text};
+use crate::providers::lenient::{Flag, List, Moment, Number, Text};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
 pub(super) struct Envelope<'a> {
-    /// Success of the request, not the state of the search.
+    /// Whether the request succeeded; it does not tell the state of the search.
     pub status: Option<Flag>,
     #[serde(borrow)]
     pub data: Option<Data<'a>>,
-    /// Where a sibling listing keeps it.
+    /// The session of a sibling listing.
     #[serde(borrow)]
     pub session_id: Text<'a>,
 }
@@ -23,7 +23,7 @@ pub(super) struct Envelope<'a> {
 pub(super) struct Data<'a> {
     #[serde(borrow)]
     pub context: Option<Context<'a>>,
-    /// A list, or an object in the shapes of sibling listings.
+    /// A list, or an object in sibling listings.
     #[serde(borrow)]
     pub itineraries: Option<&'a RawValue>,
 }
@@ -37,11 +37,11 @@ pub(super) struct Context<'a> {
     pub session_id: Text<'a>,
 }
 
-/// `itineraries` where it is an object.
+/// `itineraries` if it is an object.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Grouped<'a> {
-    /// `Best`, `Cheapest`, `Fastest`, `Direct`: the same itinerary stands in several.
+    /// `Best`, `Cheapest`, `Fastest`, `Direct`. The same itinerary may be in several of them.
     #[serde(borrow)]
     pub buckets: Option<List<'a>>,
     #[serde(borrow)]
@@ -76,9 +76,9 @@ pub(super) struct Itinerary<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Price<'a> {
-    /// The whole party's total. (`formatted` is rounded up and never read.)
+    /// The total for all passengers. `formatted` is rounded up, so it is not read.
     pub raw: Number,
-    /// A sibling counts in thousandths and says so here.
+    /// The unit of `raw`. One sibling listing uses thousandths.
     #[serde(borrow, default)]
     pub unit: Text<'a>,
 }
@@ -94,7 +94,7 @@ pub(super) struct Leg<'a> {
     pub carriers: Option<LegCarriers<'a>>,
 }
 
-/// The only place with pictures.
+/// The only list of carriers with logos.
 #[derive(Deserialize)]
 pub(super) struct LegCarriers<'a> {
     #[serde(borrow)]
@@ -163,7 +163,7 @@ pub(super) struct Carrier<'a> {
     /// Not always IATA: `I*`, `07`.
     #[serde(borrow, default)]
     pub alternate_id: Text<'a>,
-    /// IATA in newer bodies, empty in older ones.
+    /// The IATA code in newer bodies; empty in older ones.
     #[serde(borrow, default)]
     pub display_code: Text<'a>,
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Phone } from 'lucide-react';
 import { useId } from 'react';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import type { SearchParams } from '@/api/wire';
@@ -7,7 +8,6 @@ import { localTime, useServerNow } from '@/lib/clock';
 import { shortDate } from '@/lib/format';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
-import { PhoneIcon } from './icons';
 import { openingAt } from './opening';
 import { useHelpText } from './use-help-text';
 
@@ -41,7 +41,7 @@ export function AgentCard({ params }: { params: SearchParams | undefined }) {
           <Trans>Write to us on WhatsApp</Trans>
         </ChatLink>
         <AgencyLink href={agency.phone_uri} className={buttonClasses({ variant: 'secondary' })}>
-          <PhoneIcon />
+          <Phone className="size-5 shrink-0" aria-hidden="true" />
           <span className="tabular-nums">{agency.phone}</span>
         </AgencyLink>
       </div>

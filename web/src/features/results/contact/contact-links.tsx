@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
+import { MessageCircle, Phone } from 'lucide-react';
 import { useId } from 'react';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import type { BookingRequest } from '@/api/wire';
-import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
-import { ChatIcon, PhoneIcon } from './icons';
 
 type ContactLinksProps = {
   /** The first message of the chat. */
@@ -13,11 +12,12 @@ type ContactLinksProps = {
   onContact?: (channel: BookingRequest['channel']) => void;
 };
 
-const CHAT = joinClasses(
-  buttonClasses({ variant: 'chat', size: 'large' }),
-  'min-w-0 flex-1 leading-tight max-md:whitespace-normal max-md:px-4',
-);
-const PHONE = joinClasses(buttonClasses({ variant: 'secondary', size: 'large' }), 'max-md:px-4');
+const CHAT = buttonClasses({
+  variant: 'chat',
+  size: 'large',
+  className: 'min-w-0 flex-1 leading-tight max-md:whitespace-normal max-md:px-4',
+});
+const PHONE = buttonClasses({ variant: 'secondary', size: 'large', className: 'max-md:px-4' });
 
 /** Links to the agency's chat and phone. */
 export function ContactLinks({ text, onContact }: ContactLinksProps) {
@@ -27,11 +27,11 @@ export function ContactLinks({ text, onContact }: ContactLinksProps) {
     <div className="flex flex-col gap-2">
       <div className="flex gap-3">
         <ChatLink text={text} noteId={noteId} onClick={() => onContact?.('chat')} className={CHAT}>
-          <ChatIcon />
+          <MessageCircle className="size-5 shrink-0" aria-hidden="true" />
           <Trans>Write to us on WhatsApp</Trans>
         </ChatLink>
         <AgencyLink href={agency.phone_uri} noteId={noteId} onClick={() => onContact?.('phone')} className={PHONE}>
-          <PhoneIcon />
+          <Phone className="size-5 shrink-0" aria-hidden="true" />
           <span className="sr-only md:not-sr-only">
             <Trans>Call</Trans>
           </span>

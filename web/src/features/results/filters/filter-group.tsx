@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { memo, useId } from 'react';
 import { useLanguage } from '@/i18n/use-language';
+import { cn } from '@/lib/cn';
 import { euros } from '@/lib/format';
-import { joinClasses } from '@/lib/join-classes';
 import { useStableCallback } from '@/lib/use-stable-callback';
 import { Checkbox } from '@/ui/checkbox';
 import type { Facet } from './facets';
@@ -73,7 +73,7 @@ const Choice = memo(function Choice(props: ChoiceProps) {
       />
       <label
         htmlFor={id}
-        className={joinClasses('flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1.5', isEmpty && 'text-muted')}
+        className={cn('flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1.5', isEmpty && 'text-muted')}
       >
         <span className="min-w-0 flex-1">
           {name} {note && <span className="block text-13 text-muted tabular-nums">{note}</span>}

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { minutesSince, useServerNow } from '@/lib/clock';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { isOld } from './price-age';
 
 /** How long ago a price was checked, by the server's clock. */
@@ -9,7 +9,7 @@ export function CheckedAgo({ at }: { at: string }) {
   const minutes = minutesSince(at, now);
   const hours = Math.floor(minutes / 60);
   return (
-    <p className={joinClasses('text-13', isOld(at, now) ? 'font-medium text-stops' : 'text-muted')}>
+    <p className={cn('text-13', isOld(at, now) ? 'font-medium text-stops' : 'text-muted')}>
       <time dateTime={at}>
         {minutes < 1 ? (
           <Trans>checked just now</Trans>

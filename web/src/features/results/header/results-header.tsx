@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ChevronLeft, Pencil } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { SearchParams } from '@/api/wire';
@@ -6,7 +7,6 @@ import { datesOf } from '@/features/results/flight/dates-of';
 import { headCount } from '@/features/results/flight/party';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { joinClasses } from '@/lib/join-classes';
 import { draftFrom } from '@/stores/draft-from';
 import { useStores } from '@/stores/stores';
 import { buttonClasses } from '@/ui/button';
@@ -39,14 +39,13 @@ export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, wasSe
           to={home}
           onClick={() => params && searchDraft.setState(draftFrom(params))}
           aria-label={t`Back to Search`}
-          className={joinClasses(
-            buttonClasses({ variant: 'quiet', size: 'icon' }),
-            'relative z-10 -ml-3 md:row-span-2',
-          )}
+          className={buttonClasses({
+            variant: 'quiet',
+            size: 'icon',
+            className: 'relative z-10 -ml-3 md:row-span-2',
+          })}
         >
-          <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
-            <path d="m12 4-6 6 6 6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
+          <ChevronLeft className="size-5" aria-hidden="true" />
         </Link>
         <div className="flex min-w-0 items-center gap-2">
           <h1 ref={heading} tabIndex={-1} className="truncate font-bold text-17 outline-none md:text-21">
@@ -60,12 +59,12 @@ export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, wasSe
           onClick={onModify}
           disabled={!params}
           aria-label={t`Modify Search`}
-          className={joinClasses(
-            buttonClasses({ variant: 'quiet' }),
-            '-mr-3 px-3 after:absolute after:inset-0 md:row-span-2 md:px-4',
-          )}
+          className={buttonClasses({
+            variant: 'quiet',
+            className: '-mr-3 px-3 after:absolute after:inset-0 md:row-span-2 md:px-4',
+          })}
         >
-          <Pencil />
+          <Pencil className="size-5 md:hidden" aria-hidden="true" />
           <span className="hidden md:inline">
             <Trans>Modify Search</Trans>
           </span>
@@ -85,20 +84,6 @@ function useHeadingFocus(wasSent: boolean) {
     if (wasSent && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [wasSent]);
   return heading;
-}
-
-function Pencil() {
-  return (
-    <svg viewBox="0 0 20 20" className="size-5 md:hidden" aria-hidden="true">
-      <path
-        d="m4 13.500-.5 3 3-.5L16 6.500 13.500 4 4 13.500zM11.500 6l2.500 2.500"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.600"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
 }
 
 function DemoLabel() {

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 
@@ -27,13 +28,7 @@ export function PromoBanner() {
       <details className="group rounded-card border border-line bg-paper">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <Trans>Flight + hotel</Trans>
-          <svg
-            viewBox="0 0 20 20"
-            className="size-5 text-muted transition-transform group-open:rotate-180"
-            aria-hidden="true"
-          >
-            <path d="m5 8 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.800" strokeLinecap="round" />
-          </svg>
+          <ChevronDown className="size-5 text-muted transition-transform group-open:rotate-180" aria-hidden="true" />
         </summary>
         <div className="flex flex-col items-start gap-3 px-4 pb-4">
           <p className="text-muted">

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { MessageCircle } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { ChatLink } from '@/agency/agency-link';
 import type { FlightOption, SearchParams } from '@/api/wire';
-import { ChatIcon } from '@/features/results/contact/icons';
 import { useContact } from '@/features/results/contact/use-contact';
-import { joinClasses } from '@/lib/join-classes';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 
@@ -33,10 +32,10 @@ export function CardChat({ batchId, option, params, name, onOpen }: CardChatProp
       text={texts.chat}
       aria-label={t`WhatsApp: ${name}`}
       onClick={onClick}
-      className={joinClasses(buttonClasses({ variant: 'secondary', size: 'narrow' }), 'relative')}
+      className={buttonClasses({ variant: 'secondary', size: 'narrow', className: 'relative' })}
     >
       <span className="text-chat">
-        <ChatIcon />
+        <MessageCircle className="size-5 shrink-0" aria-hidden="true" />
       </span>
       WhatsApp
     </ChatLink>

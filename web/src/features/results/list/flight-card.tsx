@@ -7,7 +7,6 @@ import { shareOf, usePartyText } from '@/features/results/flight/party';
 import { Warnings } from '@/features/results/flight/warnings';
 import { useLanguage } from '@/i18n/use-language';
 import { clockTime, euros } from '@/lib/format';
-import { joinClasses } from '@/lib/join-classes';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { buttonClasses } from '@/ui/button';
 import { CardChat } from './card-chat';
@@ -100,10 +99,11 @@ function Actions({ batchId, option, params, name, onOpen, id }: ActionsProps) {
         id={`${id}open`}
         onClick={() => onOpen(option.id)}
         aria-labelledby={`${id}open ${id}name`}
-        className={joinClasses(
-          buttonClasses({ variant: 'secondary', size: 'narrow' }),
-          'after:absolute after:inset-0 after:rounded-card',
-        )}
+        className={buttonClasses({
+          variant: 'secondary',
+          size: 'narrow',
+          className: 'after:absolute after:inset-0 after:rounded-card',
+        })}
       >
         <Trans>View details</Trans>
       </button>

@@ -3,8 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CarrierBadge } from '@/features/results/flight/carrier-badge';
 import { airlinesOf, daysOn, type Leg } from '@/features/results/flight/legs';
 import { useLanguage } from '@/i18n/use-language';
+import { cn } from '@/lib/cn';
 import { clockTime, dateOf, duration, shortDate } from '@/lib/format';
-import { joinClasses } from '@/lib/join-classes';
 
 /**
  * A leg: airlines, times, duration and stops. The columns have fixed widths, so that the legs of all cards align; the
@@ -20,7 +20,7 @@ export function LegLine({ leg }: { leg: Leg }) {
         <div className="flex min-w-0 flex-col items-center text-13 leading-4 md:leading-4.5">
           <span className="text-muted tabular-nums">{duration(leg.minutes)}</span>
           <Line stops={stops} />
-          <span className={joinClasses('text-center font-medium', stops === 0 ? 'text-success' : 'text-stops')}>
+          <span className={cn('text-center font-medium', stops === 0 ? 'text-success' : 'text-stops')}>
             {stops === 0 ? <Trans>direct</Trans> : <Stops leg={leg} stops={stops} />}
           </span>
         </div>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
@@ -35,9 +36,7 @@ export function Trivia() {
         className="-mt-1 -mr-2"
         onClick={() => setPaused(!isPaused)}
       >
-        <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
-          <path d={isPaused ? 'M6 4v12l10-6z' : 'M6 4h3v12H6zM11 4h3v12h-3z'} fill="currentColor" />
-        </svg>
+        {isPaused ? <Play className="size-5" aria-hidden="true" /> : <Pause className="size-5" aria-hidden="true" />}
       </Button>
     </div>
   );

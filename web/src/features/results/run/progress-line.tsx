@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown, RotateCw } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { hasEnded } from '@/api/searches';
 import type { SearchView } from '@/api/wire';
 import { Age } from '@/features/results/flight/checked-ago';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { buttonClasses } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { errorText } from './error-text';
@@ -41,21 +42,21 @@ export const ProgressLine = memo(function ProgressLine(props: ProgressLineProps)
           aria-controls={sources}
           aria-label={t`Sources`}
           onClick={() => setOpen(!isOpen)}
-          className={joinClasses(ICON, 'md:hidden')}
+          className={cn(BUTTON, 'md:hidden')}
         >
-          <Icon path={isOpen ? 'm5 12 5-5 5 5' : 'm5 8 5 5 5-5'} />
+          <ChevronDown className={cn('size-5', isOpen && 'rotate-180')} aria-hidden="true" />
         </button>
         <button
           type="button"
           aria-label={t`Refresh`}
           onClick={onRefresh}
           disabled={isRunning || isRefreshing}
-          className={joinClasses(ICON, isRunning && 'invisible')}
+          className={cn(BUTTON, isRunning && 'invisible')}
         >
-          <Icon path="M15.500 6.500V3m0 3.500H12m3.500 0A6.500 6.500 0 1 0 16.500 10" />
+          <RotateCw className="size-5" aria-hidden="true" />
         </button>
       </div>
-      <div id={sources} className={joinClasses('px-3 pb-2.5', isOpen ? '' : 'max-md:hidden')}>
+      <div id={sources} className={cn('px-3 pb-2.5', isOpen ? '' : 'max-md:hidden')}>
         <Sources providers={view.progress.providers} />
       </div>
       {isRunning && (
@@ -70,22 +71,7 @@ export const ProgressLine = memo(function ProgressLine(props: ProgressLineProps)
   );
 });
 
-const ICON = joinClasses(buttonClasses({ variant: 'quiet' }), 'h-full min-h-0 w-11 px-0');
-
-function Icon({ path }: { path: string }) {
-  return (
-    <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
-      <path
-        d={path}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.700"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}
+const BUTTON = buttonClasses({ variant: 'quiet', className: 'h-full min-h-0 w-11 px-0' });
 
 function Summary({ view }: { view: SearchView }) {
   const { answered, total } = answersOf(view.progress.providers);

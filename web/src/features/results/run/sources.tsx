@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { ProviderProgress } from '@/api/wire';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { SourceState } from './source-state';
 
 /** Each source with its state. */
 export function Sources({ providers, className }: { providers: readonly ProviderProgress[]; className?: string }) {
   return (
-    <ul
-      className={joinClasses('flex flex-col gap-x-5 gap-y-1 overflow-hidden text-13 text-muted md:flex-row', className)}
-    >
+    <ul className={cn('flex flex-col gap-x-5 gap-y-1 overflow-hidden text-13 text-muted md:flex-row', className)}>
       {providers.map((provider) => (
         <li key={provider.name} className="flex items-center gap-2 whitespace-nowrap">
           <Dot status={provider.status} />
@@ -35,7 +33,7 @@ function SourceName({ provider: { name, number } }: { provider: ProviderProgress
 function Dot({ status }: { status: ProviderProgress['status'] }) {
   const isAsking = status === 'asking' || status === 'partial';
   const colour = isAsking ? 'animate-pulse bg-action' : status === 'done' ? 'bg-success' : 'bg-control';
-  return <span aria-hidden="true" className={joinClasses('size-2 rounded-full', colour)} />;
+  return <span aria-hidden="true" className={cn('size-2 rounded-full', colour)} />;
 }
 
 function hasAnswered({ status }: ProviderProgress): boolean {

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseComboboxReturnValue } from 'downshift';
+import { Building2, Plane } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Airport } from '@/api/wire';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import type { AirportSearch } from './airport-search';
 
 type AirportListProps = { combobox: UseComboboxReturnValue<Airport>; search: AirportSearch };
@@ -13,7 +14,7 @@ export function AirportList({ combobox, search }: AirportListProps) {
   const airports = 'airports' in search ? search.airports : [];
   return (
     <div
-      className={joinClasses(
+      className={cn(
         'overflow-hidden bg-paper max-md:min-h-0 max-md:flex-1 max-md:flex-col md:absolute md:top-full md:z-20 md:mt-1 md:w-full md:max-w-96 md:rounded-card md:border md:border-line md:shadow-float',
         combobox.isOpen ? 'max-md:flex' : 'max-md:hidden',
         !isShown && 'md:hidden',
@@ -30,7 +31,7 @@ export function AirportList({ combobox, search }: AirportListProps) {
             <li
               key={airport.code}
               {...combobox.getItemProps({ item: airport, index })}
-              className={joinClasses(
+              className={cn(
                 'flex min-h-12 cursor-pointer items-center gap-3 py-1.5 pr-3.5',
                 airport.parent ? 'pl-11' : 'pl-3.5',
                 combobox.highlightedIndex === index && 'bg-action-soft',
@@ -68,7 +69,7 @@ function Heading({ search }: { search: AirportSearch }): ReactNode {
       );
     case 'loading':
       return (
-        <p className={joinClasses(className, 'flex items-center gap-2')} role="status">
+        <p className={cn(className, 'flex items-center gap-2')} role="status">
           <span className="size-4 animate-spin rounded-full border-2 border-line border-t-action" aria-hidden="true" />
           <Trans>Searching for airports…</Trans>
         </p>
@@ -89,7 +90,7 @@ function Heading({ search }: { search: AirportSearch }): ReactNode {
         );
       }
       return search.state === 'popular' ? (
-        <p className={joinClasses(className, 'font-semibold')}>
+        <p className={cn(className, 'font-semibold')}>
           <Trans>Most searched destinations</Trans>
         </p>
       ) : null;
@@ -99,13 +100,6 @@ function Heading({ search }: { search: AirportSearch }): ReactNode {
 }
 
 function PlaceIcon({ kind }: { kind: Airport['kind'] }) {
-  const path =
-    kind === 'city'
-      ? 'M3 17V8l4-2v11M7 17V3l6 2.500V17M13 17V9l4 1.500V17M2 17h16'
-      : 'm17 4.200-3.900 3.600L3.600 5.600 2.500 6.700l6.200 3.900-2.600 2.700-2.300-.3-.8.8 3 1.500 1.500 3 .8-.8-.3-2.300 2.700-2.600 3.900 6.200 1.100-1.100-2.200-9.500L17 4.200z';
-  return (
-    <svg viewBox="0 0 20 20" className="size-5 shrink-0 text-muted" aria-hidden="true">
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.400" strokeLinejoin="round" />
-    </svg>
-  );
+  const Icon = kind === 'city' ? Building2 : Plane;
+  return <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />;
 }

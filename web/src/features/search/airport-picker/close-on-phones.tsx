@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
 
 /** The button that closes a picker on small screens. On others, a click outside closes it. */
 export function CloseOnPhones({ onClose }: { onClose: () => void }) {
@@ -10,9 +11,7 @@ export function CloseOnPhones({ onClose }: { onClose: () => void }) {
       onClick={onClose}
       className="absolute top-6.5 right-3 flex size-11 items-center justify-center rounded-control text-muted hover:bg-mist md:hidden"
     >
-      <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
-        <path d="m5 5 10 10M15 5 5 15" fill="none" stroke="currentColor" strokeWidth="1.800" strokeLinecap="round" />
-      </svg>
+      <X className="size-5" aria-hidden="true" />
     </button>
   );
 }

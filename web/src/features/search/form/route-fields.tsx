@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { ArrowUpDown } from 'lucide-react';
 import { AirportPicker } from '@/features/search/airport-picker/airport-picker';
 import { usePlaceNames } from '@/features/search/airport-picker/use-place-names';
 import type { FieldErrors } from '@/features/search/create/search-rules';
@@ -24,16 +25,7 @@ export function RouteFields({ errors }: { errors: FieldErrors }) {
         aria-label={t`Swap departure and arrival`}
         className="absolute top-1/2 right-4 z-10 flex size-11 -translate-y-1/2 items-center justify-center rounded-full border border-line bg-paper text-link shadow-sm hover:bg-action-soft md:top-8 md:right-1/2 md:translate-x-1/2"
       >
-        <svg viewBox="0 0 20 20" className="size-5 md:rotate-90" aria-hidden="true">
-          <path
-            d="M6.500 16V4M3 7.500 6.500 4 10 7.500M13.500 4v12M10 12.500l3.500 3.500 3.500-3.500"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.600"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <ArrowUpDown className="size-5 md:rotate-90" aria-hidden="true" />
       </button>
       <AirportPicker
         end="to"

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
 import type { SearchParams } from '@/api/wire';
-import { joinClasses } from '@/lib/join-classes';
+import { cn } from '@/lib/cn';
 import { Field } from '@/ui/field';
 
 type FieldProps<T> = { value: T; onChange: (value: T) => void };
@@ -60,7 +61,7 @@ function Choice<T extends string>({ icon, label, choices, value, onChange }: Cho
             {...control}
             value={value}
             onChange={(event) => choose(event.target.value)}
-            className={joinClasses(className, 'appearance-none')}
+            className={cn(className, 'appearance-none')}
           >
             {choices.map(([code, name]) => (
               <option key={code} value={code}>
@@ -68,13 +69,7 @@ function Choice<T extends string>({ icon, label, choices, value, onChange }: Cho
               </option>
             ))}
           </select>
-          <svg
-            viewBox="0 0 20 20"
-            className="pointer-events-none absolute top-5.5 right-3 size-5 text-muted"
-            aria-hidden="true"
-          >
-            <path d="m5 8 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.800" strokeLinecap="round" />
-          </svg>
+          <ChevronDown className="pointer-events-none absolute top-5.5 right-3 size-5 text-muted" aria-hidden="true" />
         </>
       )}
     </Field>

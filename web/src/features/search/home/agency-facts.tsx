@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '@/lib/site';
 
@@ -28,9 +29,7 @@ function Reason({ setting, children }: { setting?: string; children: ReactNode }
     // A class that sets `display` here would override the rule that hides an empty setting.
     <li data-setting={setting}>
       <span className="flex items-center gap-1.5">
-        <svg viewBox="0 0 20 20" className="size-4 shrink-0 text-success" aria-hidden="true">
-          <path d="m4 10.500 4 4 8-9" fill="none" stroke="currentColor" strokeWidth="2.200" strokeLinecap="round" />
-        </svg>
+        <Check className="size-4 shrink-0 text-success" strokeWidth={2.5} aria-hidden="true" />
         {children}
       </span>
     </li>

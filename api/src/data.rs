@@ -1,0 +1,78 @@
+//! What handlers of all areas read: the database, the settings, and lists that are kept in memory for a minute.
+
+use std::{sync::Arc, time::Duration};
+
+use flight_finder_core::{
+    airports::AirportIndex,
+    db::{Ages, Cached, Db, Result},
+    demand::{PopularRoute, popular_routes},
+    settings::{LiveSettings, Settings},
+};
+
+/// A visitor's transaction begins within this time, or the visitor is told to come back.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Airports change when an administrator changes them, and their order, like the popular routes, with what people search.
+const AGES: Ages = Ages {
+    fresh: Duration::from_mins(1),
+    usable: Duration::from_mins(5),
+};
+
+/// The database and what is kept of it.
+pub struct Data {
+    db: Db,
+    settings: LiveSettings,
+    airports: Cached<Arc<AirportIndex>>,
+    popular: Cached<Arc<Vec<PopularRoute>>>,
+}
+
+impl Data {
+    /// Nothing is read yet.
+    pub fn new(db: &Db, settings: LiveSettings) -> Self {
+        Self {
+            db: db.with_acquire_timeout(ACQUIRE_TIMEOUT),
+            settings,
+            airports: Cached::new("airports", AGES),
+            popular: Cached::new("popular routes", AGES),
+        }
+    }
+
+    /// The database, with a limit on the time to begin a transaction.
+    pub fn db(&self) -> &Db {
+        &self.db
+    }
+
+    /// The settings and the access to providers, as they are now.
+    pub fn live_settings(&self) -> &LiveSettings {
+        &self.settings
+    }
+
+    /// The settings as they are now.
+    pub async fn settings(&self) -> Result<Arc<Settings>> {
+        self.settings.get().await
+    }
+
+    /// The airports as they are in the database, usually at most a minute old; older ones while the database is unavailable.
+    pub async fn airports(&self) -> Result<Arc<AirportIndex>> {
+        let load = async |db: Db| {
+            let mut tx = db.read().await?;
+            let wanted = tx.demand().wanted_places().await?;
+            let airports = tx.airports().list().await?;
+            drop(tx);
+            Ok(Arc::new(AirportIndex::build_with_demand(airports, &wanted)))
+        };
+        self.airports.get(&self.db, load).await
+    }
+
+    /// The popular routes, the most searched first; counted at most once a minute. Prices are without the commission, so a
+    /// change of it shows at once.
+    pub async fn popular_routes(&self) -> Result<Arc<Vec<PopularRoute>>> {
+        let load = async |db: Db| {
+            let (settings, index) = (self.settings().await?, self.airports().await?);
+            let home = &settings.values.agency.home_airport;
+            let routes = popular_routes(&db, &index, home, settings.today(db.now())).await?;
+            Ok(Arc::new(routes))
+        };
+        self.popular.get(&self.db, load).await
+    }
+}

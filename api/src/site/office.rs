@@ -1,0 +1,31 @@
+//! The page of the back office, which the browser draws at every address below `/admin`.
+
+use axum::{
+    Router,
+    http::{HeaderName, header},
+    response::{Html, IntoResponse, Response},
+    routing::get,
+};
+
+use super::{page::not_built, templates};
+
+/// Search engines leave the back office out, also where its HTML is not read.
+const HEADERS: [(HeaderName, &str); 2] = [
+    (header::CACHE_CONTROL, "no-cache"),
+    (HeaderName::from_static("x-robots-tag"), "noindex"),
+];
+
+/// One page for all addresses: it holds no data, and its code knows the screens.
+pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    ["/admin", "/admin/", "/admin/{*screen}"]
+        .into_iter()
+        .fold(Router::new(), |router, path| router.route(path, get(page)))
+}
+
+async fn page() -> Response {
+    let Some(page) = templates::find("office.html") else {
+        return not_built();
+    };
+    let page = page.render(()).expect("the page of the back office has no names");
+    (HEADERS, Html(page)).into_response()
+}

@@ -1,0 +1,76 @@
+//! The place in the queue of a run that waits for its first request.
+
+use std::time::Duration;
+
+use super::Pace;
+use crate::{
+    db::{Result, Tx},
+    ids::RunId,
+    providers::Provider,
+    settings::Settings,
+};
+
+/// The place of a run that waits for its first request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueuePosition {
+    /// 1 is next.
+    pub position: u32,
+    /// Seconds until the first request may be sent.
+    pub expected_seconds: u32,
+}
+
+impl QueuePosition {
+    /// The better one of its places before the providers: how many questions go before, and the wait until then.
+    fn best_of(places: &[(u64, Duration)]) -> Self {
+        let ahead = places.iter().map(|place| place.0).min().unwrap_or_default();
+        let wait = places.iter().map(|place| place.1).min().unwrap_or_default();
+        let seconds = wait.as_millis().div_ceil(1_000);
+        Self {
+            position: u32::try_from(ahead).unwrap_or(u32::MAX).saturating_add(1),
+            expected_seconds: u32::try_from(seconds).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The place of a queued run.
+    pub async fn read(tx: &mut Tx, settings: &Settings, run: RunId) -> Result<Self> {
+        let requests = tx.searches().requests(run).await?;
+        let mut places = Vec::new();
+        for (provider, ahead) in tx.searches().ahead(&requests).await? {
+            places.push((ahead, expected_wait(tx, settings, provider, ahead).await?));
+        }
+        Ok(Self::best_of(&places))
+    }
+}
+
+/// The expected wait of a request that has `ahead` requests before it in a provider's queue.
+pub(super) async fn expected_wait(
+    tx: &mut Tx,
+    settings: &Settings,
+    provider: Provider,
+    ahead: u64,
+) -> Result<Duration> {
+    if ahead == 0 {
+        return Ok(Duration::ZERO);
+    }
+    let usual = tx.searches().usual(provider).await?;
+    Ok(Pace::new(settings.values.limits.get(provider.name()), usual).wait(ahead))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_provider_that_can_be_asked_counts() {
+        let place = QueuePosition::best_of(&[(40, Duration::from_secs(32)), (12, Duration::from_millis(2_600))]);
+
+        assert_eq!((place.position, place.expected_seconds), (13, 3));
+    }
+
+    #[test]
+    fn a_run_without_anybody_before_it_is_next() {
+        let place = QueuePosition::best_of(&[(0, Duration::ZERO)]);
+
+        assert_eq!((place.position, place.expected_seconds), (1, 0));
+    }
+}

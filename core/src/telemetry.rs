@@ -1,0 +1,65 @@
+//! The metrics of a process, as Prometheus reads them.
+
+use std::time::Duration;
+
+use metrics::gauge;
+use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
+use tokio::time::interval;
+
+use crate::db::{Db, Result};
+
+/// Upper bounds of the buckets of everything measured in seconds. Buckets can be added up over processes, quantiles
+/// cannot, and a sketch of quantiles takes a hundred times the memory.
+const SECONDS: [f64; 14] = [
+    0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0,
+];
+
+/// How often measurements are added to their buckets.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// The recorder of this process.
+#[derive(Clone)]
+pub struct Metrics(PrometheusHandle);
+
+impl Metrics {
+    /// Installs the recorder, inside a tokio runtime.
+    ///
+    /// # Errors
+    ///
+    /// The process has a recorder already.
+    pub fn install() -> std::result::Result<Self, BuildError> {
+        let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
+        let recorded = handle.clone();
+        // The recorder keeps every measurement until the next upkeep, and nobody may ever read the metrics.
+        tokio::spawn(async move {
+            let mut interval = interval(UPKEEP);
+            loop {
+                interval.tick().await;
+                recorded.run_upkeep();
+            }
+        });
+        Ok(Self(handle))
+    }
+
+    /// All metrics in Prometheus' text format, with the current depths of the queues.
+    pub async fn render(&self, db: &Db) -> String {
+        if let Err(error) = observe_queues(db).await {
+            tracing::warn!(%error, "metrics without queue depths");
+        }
+        self.0.run_upkeep();
+        self.0.render()
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "gauges are floats")]
+async fn observe_queues(db: &Db) -> Result<()> {
+    for queue in db.read().await?.queue().queue_depths().await? {
+        let labels = [("queue", queue.queue.clone())];
+        gauge!("flight_finder_queue_ready", &labels).set(queue.ready as f64);
+        gauge!("flight_finder_queue_scheduled", &labels).set(queue.scheduled as f64);
+        gauge!("flight_finder_queue_running", &labels).set(queue.running as f64);
+        gauge!("flight_finder_queue_oldest_seconds", &labels)
+            .set(queue.oldest_ready.map_or(0.0, |age| age.as_secs_f64()));
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+/**
+ * `make component-screenshots`: takes pictures of the shared components for docs/screenshots/ui/, in both themes. Each
+ * page must have no console message, no axe violation and no target that is too small to tap.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const FOLDER = '../docs/screenshots/ui';
+const THEMES = ['light', 'dark'] as const;
+/** Buttons, links and boxes on a phone, in pixels. */
+const FINGER = 44;
+
+type Step = (page: Page) => Promise<void>;
+
+const press =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).click();
+
+/** The pictures: the page of examples of each, and the actions before it. */
+const PICTURES: Record<string, { examples: string; steps?: Step[] }> = {
+  buttons: { examples: 'buttons' },
+  form: { examples: 'form' },
+  select: { examples: 'form', steps: [(page) => page.getByRole('combobox', { name: 'Refresh interval' }).click()] },
+  table: { examples: 'table', steps: [press('Flights')] },
+  'table-states': { examples: 'table-states' },
+  menu: { examples: 'overlays', steps: [press('Menu')] },
+  'side-panel': { examples: 'overlays', steps: [press('Side panel')] },
+  confirm: { examples: 'overlays', steps: [press('Confirm')] },
+  'confirm-failed': { examples: 'overlays', steps: [press('Confirm'), press('Delete Ana Hoxha')] },
+  command: { examples: 'overlays', steps: [press('Command palette'), (page) => page.keyboard.type('ro')] },
+  toast: { examples: 'overlays', steps: [press('Notice'), press('Undo'), press('Error')] },
+};
+
+for (const [name, { examples, steps = [] }] of Object.entries(PICTURES)) {
+  test(name, async ({ page }, { project }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    // A first visit that is too slow for the font shows the fallback font; the next one has the font.
+    await page.goto('/admin');
+    await page.evaluate(() => document.fonts.ready);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(`/admin/components/${examples}`);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      for (const step of steps) await step(page);
+      await page.screenshot({
+        path: `${FOLDER}/${name}-${colorScheme}-${project.name}.png`,
+        fullPage: true,
+        animations: 'disabled',
+        caret: 'hide',
+      });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    }
+    if (project.name === 'phone') expect(await tooSmall(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+/** The controls that are too small to tap. A pseudo-element around a control belongs to it. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.locator('a, button, input, [role=option], [role=menuitem], [role=tab]').evaluateAll(
+    (elements, finger) =>
+      elements.flatMap((element) => {
+        const box = element.getBoundingClientRect();
+        const around = getComputedStyle(element, '::after');
+        const grown = around.position === 'absolute' ? -2 * Number.parseFloat(around.top) : 0;
+        const height = Math.round(box.height + (Number.isNaN(grown) ? 0 : grown));
+        const isUnseen = !element.checkVisibility() || box.width <= 1 || element.closest('[aria-hidden=true]');
+        return isUnseen || height >= finger ? [] : [`${element.outerHTML.slice(0, 120)}: ${height}`];
+      }),
+    FINGER,
+  );
+}

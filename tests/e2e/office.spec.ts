@@ -1,0 +1,50 @@
+/** The page of the back office, as the server sends it. */
+import { gzipSync } from 'node:zlib';
+import { expect, expectAccessible, settled, test } from './site';
+
+/** The most bytes of JavaScript, compressed with gzip, until the first screen is shown. */
+const MOST_SCRIPT = 220_000;
+
+for (const path of ['/admin', '/admin/', '/admin/airports/TIA?page=2']) {
+  test(`${path} is a page that no search engine keeps`, async ({ request }) => {
+    const response = await request.get(path);
+
+    expect(response.status()).toBe(200);
+    expect(response.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' });
+    expect(response.headers()['content-security-policy']).toContain("script-src 'self'");
+    const html = await response.text();
+    expect(html).toContain('<meta name="robots" content="noindex" />');
+    expect(html).toContain('<html lang="en">');
+    expect(html).not.toContain('<!--');
+  });
+}
+
+test('the back office opens and says that it has no screens', async ({ site }) => {
+  await site.goto('/admin');
+  await settled(site);
+
+  await expect(site.getByRole('heading', { level: 1, name: 'Back office' })).toBeVisible();
+  await expect(site.getByText('Nobody can sign in.')).toBeVisible();
+  await expectAccessible(site);
+  await site.setViewportSize({ width: 320, height: 640 });
+  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('the page of components is not part of a release', async ({ site }) => {
+  await site.goto('/admin/components');
+
+  await expect(site.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
+});
+
+test('the first screen needs little code', async ({ site }) => {
+  const scripts: Promise<Buffer>[] = [];
+  site.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.body());
+  });
+  await site.goto('/admin');
+  await settled(site);
+
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_SCRIPT);
+});

@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite';
+
+type Output = { fileName: string; moduleIds?: readonly string[] };
+
+/** Fails a build if a chunk contains a module that matches, for example code of another entry. */
+export function refusing(other: RegExp): Plugin {
+  return {
+    name: 'bundle-boundary',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const found = strangers(Object.values(bundle), other);
+      if (found.length > 0) this.error(`code of another entry: ${found.join(', ')}`);
+    },
+  };
+}
+
+/** "chunk: module" for each module of a chunk that matches. */
+export function strangers(outputs: readonly Output[], other: RegExp): string[] {
+  return outputs.flatMap(({ fileName, moduleIds = [] }) =>
+    moduleIds.filter((id) => other.test(id)).map((id) => `${fileName}: ${id}`),
+  );
+}

@@ -1,4 +1,0 @@
-/** Class names as one attribute, without those that are false or undefined. */
-export function joinClasses(...classes: (string | false | undefined)[]): string {
-  return classes.filter(Boolean).join(' ');
-}

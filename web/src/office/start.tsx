@@ -1,0 +1,9 @@
+/** The first screen, until there are others. */
+export function Start() {
+  return (
+    <>
+      <h1 className="font-bold text-28">Back office</h1>
+      <p className="mt-2 text-15 text-muted">There are no screens here yet. Nobody can sign in.</p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** A command of the palette. */
+export type Command = {
+  id: string;
+  label: string;
+  /** The heading of its group: "Screens", "Agents". */
+  group: string;
+  /** Other words by which it is found. */
+  keywords?: string;
+  run: () => void;
+};
+
+/** The commands whose label, group and keywords contain each word of the query. */
+export function matching(commands: readonly Command[], query: string): Command[] {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, group, keywords = '' }) => {
+    const text = folded(`${label} ${group} ${keywords}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Lower case without marks: "Tiranë" is found by "tirane". */
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}
+
+/** The commands sorted by group, in the order in which the groups first appear. */
+export function grouped(commands: readonly Command[]): { group: string; commands: Command[] }[] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
+  return [...groups].map(([group, members]) => ({ group, commands: members }));
+}

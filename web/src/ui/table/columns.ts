@@ -1,0 +1,45 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  metaHelper,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  sortFn_datetime,
+  sortFn_text,
+  tableFeatures,
+} from '@tanstack/react-table';
+
+type ColumnLook = {
+  /** Numbers are aligned at the end of their column, in digits of equal width. */
+  align?: 'start' | 'end';
+  /** The name of a column whose header is not a text. */
+  label?: string;
+};
+
+/** The features of tables in the office. */
+export const features = tableFeatures({
+  rowSortingFeature,
+  rowSelectionFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: {
+    alphanumeric: sortFn_alphanumeric,
+    basic: sortFn_basic,
+    datetime: sortFn_datetime,
+    text: sortFn_text,
+  },
+  columnMeta: metaHelper<ColumnLook>(),
+});
+
+/** A column: the source of its values, its header, and how its cells are rendered. */
+export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>;
+
+/** The column by which the rows are sorted; null if they are not. */
+export type Sorting = { column: string; direction: 'ascending' | 'descending' } | null;
+
+/** The rows of a table, or its state without rows. */
+export type TableContent<Row> =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string; onRetry: () => void }
+  | { state: 'ready'; rows: readonly Row[] };

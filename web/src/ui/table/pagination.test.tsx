@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { audit } from '@/test/audit';
+import { renderComponent } from '@/test/render-component';
+import { LoadMore, Pagination } from './pagination';
+
+test('the current page is marked, and others can be chosen', async () => {
+  const onPage = vi.fn();
+  const { user, container } = renderComponent(
+    <Pagination page={5} pages={12} onPage={onPage}>
+      1,204 searches
+    </Pagination>,
+  );
+  expect(screen.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('1,204 searches');
+  expect(await audit(container)).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  screen.getByRole('button', { name: 'Page 12' }).focus();
+  await user.keyboard('{Enter}');
+
+  expect(onPage.mock.calls).toEqual([[4], [6], [12]]);
+});
+
+test('there is no page before the first and after the last', () => {
+  const { rerender } = renderComponent(<Pagination page={1} pages={3} onPage={() => {}} />);
+  expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled();
+
+  rerender(<Pagination page={3} pages={3} onPage={() => {}} />);
+
+  expect(screen.getByRole('button', { name: 'Previous page' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+});
+
+test('more rows are not requested twice at a time', async () => {
+  const onMore = vi.fn();
+  const { user, rerender, container } = renderComponent(<LoadMore state="idle" onMore={onMore} />);
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(onMore).toHaveBeenCalledOnce();
+
+  rerender(<LoadMore state="loading" onMore={onMore} />);
+  const button = screen.getByRole('button', { name: 'Loading' });
+  expect(button).toHaveFocus();
+  await user.click(button);
+
+  expect(onMore).toHaveBeenCalledOnce();
+  expect(await audit(container)).toEqual([]);
+});
+
+test('a failure can be retried, and a complete list has no button', async () => {
+  const onMore = vi.fn();
+  const { user, rerender } = renderComponent(<LoadMore state="failed" onMore={onMore} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('The next rows could not be loaded.');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(onMore).toHaveBeenCalledOnce();
+
+  rerender(
+    <LoadMore state="complete" onMore={onMore}>
+      25 rows
+    </LoadMore>,
+  );
+
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('25 rows')).toBeVisible();
+});

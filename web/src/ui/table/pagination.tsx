@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button';
+import { pageNumbers } from './page-numbers';
+
+type PaginationProps = {
+  /** Counted from 1. */
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** The number of rows, shown beside the pages. */
+  children?: ReactNode;
+};
+
+/** Links to the numbered pages of a list. */
+export function Pagination({ page, pages, onPage, children }: PaginationProps) {
+  const { t } = useLingui();
+  return (
+    <nav
+      data-slot="pagination"
+      aria-label={t`Pages`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-13 tabular-nums"
+    >
+      <div className="flex flex-wrap items-center gap-1">
+        <Button
+          variant="quiet"
+          size="compact-icon"
+          aria-label={t`Previous page`}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          <ChevronLeft className="size-4" aria-hidden="true" />
+        </Button>
+        {pageNumbers(page, pages).map((number, place, numbers) => (
+          <span key={number} className="flex items-center gap-1">
+            {number > (numbers[place - 1] ?? 0) + 1 && <span aria-hidden="true">…</span>}
+            <Button
+              variant={number === page ? 'secondary' : 'quiet'}
+              size="compact"
+              aria-label={t`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              className="min-w-9 pointer-coarse:min-w-11"
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </Button>
+          </span>
+        ))}
+        <Button
+          variant="quiet"
+          size="compact-icon"
+          aria-label={t`Next page`}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+      <div className="text-muted">{children}</div>
+    </nav>
+  );
+}
+
+type LoadMoreProps = {
+  state: 'idle' | 'loading' | 'failed' | 'complete';
+  onMore: () => void;
+  /** The number of rows shown, beside the button. */
+  children?: ReactNode;
+};
+
+/** A button that adds rows to a list without numbered pages. */
+export function LoadMore({ state, onMore, children }: LoadMoreProps) {
+  const isLoading = state === 'loading';
+  return (
+    <div data-slot="load-more" className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-13">
+      {state === 'failed' && (
+        <p role="alert" className="text-danger">
+          <Trans>The next rows could not be loaded.</Trans>
+        </p>
+      )}
+      {state !== 'complete' && (
+        <Button
+          variant="secondary"
+          size="compact"
+          aria-disabled={isLoading}
+          aria-busy={isLoading}
+          onClick={() => !isLoading && onMore()}
+        >
+          {state === 'failed' ? (
+            <Trans>Try Again</Trans>
+          ) : isLoading ? (
+            <Trans>Loading</Trans>
+          ) : (
+            <Trans>Load more</Trans>
+          )}
+        </Button>
+      )}
+      <div className="text-muted tabular-nums">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+type Tone = 'success' | 'danger' | 'plain';
+
+export type Toast = {
+  id: number;
+  tone: Tone;
+  text: string;
+  /** For how many milliseconds it is shown; null if until it is closed. */
+  milliseconds: number | null;
+  undo: (() => void) | null;
+};
+
+/** The part of a toast that the caller sets; the rest follows from the tone. */
+export type ToastRequest = {
+  text: string;
+  tone?: Tone;
+  milliseconds?: number;
+  /** Undoes the action. */
+  undo?: () => void;
+};
+
+export type ToastState = {
+  toasts: readonly Toast[];
+  show: (request: ToastRequest) => void;
+  close: (id: number) => void;
+};
+
+/** The most toasts that are shown. */
+export const MOST_TOASTS = 4;
+
+const NOTICE_MS = 5000;
+const UNDO_MS = 10_000;
+
+/** The toasts of one rendering of the office. */
+export function newToastStore(): StoreApi<ToastState> {
+  let lastId = 0;
+  return createStore<ToastState>()((set) => ({
+    toasts: [],
+    show: (request) => {
+      lastId += 1;
+      const toast = toastFrom(lastId, request);
+      set(({ toasts }) => ({ toasts: bounded([...toasts, toast]) }));
+    },
+    close: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
+  }));
+}
+
+/** An error stays until it is closed. */
+function toastFrom(id: number, { text, tone = 'success', milliseconds, undo }: ToastRequest): Toast {
+  const usual = undo ? UNDO_MS : tone === 'danger' ? null : NOTICE_MS;
+  return { id, tone, text, milliseconds: milliseconds ?? usual, undo: undo ?? null };
+}
+
+/** Makes room for a new toast: removes the oldest without Undo first. */
+function bounded(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length <= MOST_TOASTS) return toasts;
+  const leaving = toasts.slice(0, -1).find(({ undo }) => undo === null) ?? toasts[0];
+  return toasts.filter((toast) => toast !== leaving);
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro';
+import { cva } from 'class-variance-authority';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useStore } from 'zustand';
+import { buttonClasses } from '../button';
+import { newToastStore, type Toast, type ToastRequest } from './store';
+
+const ShowToast = createContext<((request: ToastRequest) => void) | null>(null);
+
+/** A function that shows a toast. */
+export function useToast(): (request: ToastRequest) => void {
+  const show = useContext(ShowToast);
+  if (!show) throw new Error('useToast is called outside of Toaster');
+  return show;
+}
+
+/** The region of toasts; it wraps the components that show them. F8 moves the focus to it. */
+export function Toaster({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const [store] = useState(newToastStore);
+  const { toasts, show, close } = useStore(store);
+  return (
+    <ShowToast value={show}>
+      <Primitive.Provider label={t`Notification`} swipeDirection="right">
+        {children}
+        {toasts.map((toast) => (
+          <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+        ))}
+        <Primitive.Viewport
+          data-slot="toaster"
+          hotkey={['F8']}
+          label={t`Notifications (F8)`}
+          className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2 outline-none md:left-auto md:w-96"
+        />
+      </Primitive.Provider>
+    </ShowToast>
+  );
+}
+
+const ICONS = { success: CircleCheck, danger: CircleAlert, plain: Info } as const;
+
+const icon = cva('mt-0.5 size-5 shrink-0', {
+  variants: { tone: { success: 'text-success', danger: 'text-danger', plain: 'text-link' } },
+});
+
+function Item({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { t } = useLingui();
+  const { tone, text, milliseconds, undo } = toast;
+  const Icon = ICONS[tone];
+  return (
+    <Primitive.Root
+      data-slot="toast"
+      duration={milliseconds ?? Number.POSITIVE_INFINITY}
+      onOpenChange={(open) => !open && onClose()}
+      className="pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line bg-paper py-1.5 pr-1.5 pl-4 text-ink shadow-float transition duration-200 ease-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) starting:translate-y-4 starting:opacity-0"
+    >
+      <div className="flex min-w-0 flex-1 items-start gap-3 py-2">
+        <Icon className={icon({ tone })} aria-hidden="true" />
+        <Primitive.Title className="min-w-0 break-words text-15">{text}</Primitive.Title>
+      </div>
+      {undo && (
+        <Primitive.Action altText={t`Undo: ${text}`} asChild>
+          <button type="button" className={buttonClasses({ variant: 'quiet', size: 'compact' })} onClick={undo}>
+            {t`Undo`}
+          </button>
+        </Primitive.Action>
+      )}
+      <Primitive.Close
+        aria-label={t`Close`}
+        className={buttonClasses({ variant: 'quiet', size: 'compact-icon', className: 'text-muted' })}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </Primitive.Close>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vite';
+import { refusing } from './scripts/bundle-boundary.ts';
+import { officePage } from './scripts/office-page.ts';
+import { PLUGINS } from './vite.config.ts';
+
+/** The policy that the server sends: see api/src/layers/security.rs. */
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/**
+ * The back office is built separately, so that its code never changes the files of the public site. It is written to
+ * the folder of the site's build, which empties it first.
+ */
+export default defineConfig(({ mode }) => ({
+  plugins: [...PLUGINS, officePage, refusing(/\/src\/(?:app|features)\//)],
+  resolve: { tsconfigPaths: true },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    // The build of the site has copied the public files.
+    copyPublicDir: mode === 'development',
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
+    rolldownOptions: {
+      input: 'office.html',
+      output: {
+        entryFileNames: 'assets/office-[hash].js',
+        chunkFileNames: 'assets/office-[name]-[hash].js',
+        codeSplitting: { groups: [{ name: 'vendor', tags: ['$initial'], test: /node_modules/ }] },
+      },
+    },
+  },
+  preview: { headers: { 'Content-Security-Policy': POLICY } },
+}));

@@ -1,0 +1,75 @@
+//! The parameters of a provider request.
+
+use chrono::NaiveDate;
+
+use super::itinerary_filter::Cities;
+
+/// The parameters of one provider request: everything that the provider receives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestParams {
+    /// Where the journey starts.
+    pub origin: RequestPlace,
+    pub destination: RequestPlace,
+    /// The local day of the outbound departure.
+    pub depart: NaiveDate,
+    /// The local day of the return; none for one way.
+    pub return_date: Option<NaiveDate>,
+    /// 1 economy, 2 premium economy, 3 business, 4 first; anything else is asked as economy.
+    pub class: u8,
+    /// 0 any, 1 nonstop only, 2 one stop or fewer, 3 two stops or fewer.
+    pub stops: u8,
+    /// Travellers of 12 years and more.
+    pub adults: u8,
+    /// Travellers from 2 to 11 years.
+    pub children: u8,
+    /// Travellers below 2 years, in a seat or on a lap.
+    pub infants: u8,
+}
+
+/// An airport, or a city with several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestPlace {
+    /// The id that is sent: an IATA code, or the provider's id of a city.
+    pub id: String,
+    /// Further airports and cities that count as this place.
+    pub airports: Vec<String>,
+}
+
+impl RequestPlace {
+    /// Whether an itinerary that starts or ends at `airport`, whose city has the codes `cities`, matches this place.
+    pub(super) fn includes(&self, airport: &str, cities: &Cities) -> bool {
+        let is_ours =
+            |code: &str| !code.is_empty() && (self.id == code || self.airports.iter().any(|ours| ours == code));
+        is_ours(airport) || (!airport.is_empty() && cities.iter().any(|city| is_ours(city)))
+    }
+}
+
+impl From<&str> for RequestPlace {
+    fn from(airport: &str) -> Self {
+        Self {
+            id: airport.to_owned(),
+            airports: Vec::new(),
+        }
+    }
+}
+
+impl RequestParams {
+    /// The number of legs of an itinerary.
+    pub(super) fn legs(&self) -> usize {
+        if self.return_date.is_some() { 2 } else { 1 }
+    }
+
+    /// The most stops that a direction may have; `None` for any number.
+    pub(super) fn most_stops(&self) -> Option<usize> {
+        match self.stops {
+            1..=3 => Some(usize::from(self.stops - 1)),
+            _ => None,
+        }
+    }
+
+    /// Origin, destination and day of each leg.
+    pub(super) fn directions(&self) -> impl Iterator<Item = (&RequestPlace, &RequestPlace, NaiveDate)> {
+        let back = self.return_date.map(|day| (&self.destination, &self.origin, day));
+        std::iter::once((&self.origin, &self.destination, self.depart)).chain(back)
+    }
+}
