@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 /// Opens the database of the configuration.
 pub async fn open(config: &Config) -> anyhow::Result<Db> {
-    let db = Db::open(&config.database(), clock(config)).await;
+    let db = Db::open(&config.database.options(), clock(config)).await;
     db.context("database.url: the database cannot be opened")
 }
 
@@ -57,7 +57,7 @@ pub fn raise_file_limit(config: &mut Config) {
 
 /// The settings of a process on `db`. Ends the demonstration if the configuration contains the first real provider key.
 pub async fn live_settings(config: &Config, db: &Db) -> anyhow::Result<LiveSettings> {
-    let keys = config.key_ring()?;
+    let keys = config.secrets.key_ring()?;
     let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), keys);
     let (settings, access) = (live.get().await?, live.access().await?);
     end_demo(db, &settings, &access).await?;

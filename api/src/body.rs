@@ -1,4 +1,4 @@
-//! A JSON body, with every way it can be wrong told in the one error body.
+//! A JSON body. Every way in which it can be wrong has the one error body.
 
 use axum::{
     body::Body,
@@ -8,19 +8,19 @@ use axum::{
 use headers::{ContentType, HeaderMapExt};
 use http_body_util::BodyExt;
 use mime::Mime;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
 
-use crate::error::ApiError;
+use crate::{error::ApiError, fields::Unchecked};
 
 /// No request body is larger.
 const MOST_BYTES: usize = 64 * 1024;
 /// A larger one is read on so far: who is still sending when the answer comes may not get to read it.
 const DRAINED_BYTES: usize = 2 * 1024 * 1024;
 
-/// Any JSON; what it must hold is the domain's business.
-pub struct JsonBody(pub Value);
+/// The fields of a JSON body.
+pub struct JsonBody<T>(pub Unchecked<T>);
 
-impl<S: Send + Sync> FromRequest<S> for JsonBody {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
@@ -29,9 +29,8 @@ impl<S: Send + Sync> FromRequest<S> for JsonBody {
         if !json {
             return Err(ApiError::UnsupportedMediaType);
         }
-        serde_json::from_slice(&bytes?)
-            .map(Self)
-            .map_err(|_| ApiError::InvalidJson)
+        let value = serde_json::from_slice(&bytes?).map_err(|_| ApiError::InvalidJson)?;
+        Ok(Self(Unchecked::read(value)))
     }
 }
 

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
-    bookings::{BookingRequest, Recorded, record},
-    form::{FieldError, FieldErrors},
+    bookings::{BookingRequest, Channel, Lang, Recorded, record},
+    form::FieldError,
+    ids::BatchId,
+    money::Cents,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -15,6 +17,9 @@ use crate::{
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
+    fields::{Errors, Field, FieldErrors},
+    mirror::mirror,
+    responses::{Limited, UnreadableBody},
 };
 
 /// A click on chat or phone at a flight.
@@ -22,65 +27,155 @@ use crate::{
 #[schema(as = BookingRequest)]
 pub struct BookingRequestBody {
     /// Made in the browser. Sent twice, it is stored once.
-    pub id: Uuid,
+    #[schema(value_type = Uuid)]
+    id: Field<Uuid>,
     /// The search.
-    pub batch_id: Uuid,
+    #[schema(value_type = Uuid)]
+    batch_id: Field<Uuid>,
     /// The flight: the `id` of an option of the search's results.
-    #[schema(min_length = 1, max_length = 64)]
-    pub option_id: String,
+    #[schema(value_type = String, min_length = 1, max_length = 64)]
+    option_id: Field<String>,
     /// Where the visitor turned to.
-    pub channel: BookingChannel,
+    #[schema(value_type = BookingChannel)]
+    channel: Field<BookingChannel>,
     /// The party's price that the visitor saw, in euro. Agents rely on the price that the server published.
-    #[schema(exclusive_minimum = 0.0)]
-    pub price: f64,
+    #[schema(value_type = f64, exclusive_minimum = 0.0)]
+    price: Field<f64>,
     /// The language of the page.
-    pub lang: BookingLang,
+    #[schema(value_type = BookingLang)]
+    lang: Field<BookingLang>,
 }
 
-/// Where the visitor turned to.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum BookingChannel {
-    Chat,
-    Phone,
+mirror! {
+    /// Where the visitor turned to.
+    #[serde(rename_all = "lowercase")]
+    pub enum BookingChannel = Channel { Chat, Phone }
 }
 
-/// A language of the site.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum BookingLang {
-    Sq,
-    En,
+mirror! {
+    /// A language of the site.
+    #[serde(rename_all = "lowercase")]
+    pub enum BookingLang = Lang { Sq, En }
 }
 
-/// Stores that a visitor turned to the agency about a flight. The page never waits for it.
+impl BookingRequestBody {
+    fn booking(&self, errors: &mut Errors) -> Option<BookingRequest> {
+        let id = self.id.required(errors).copied();
+        let batch_id = self.batch_id.required(errors).copied();
+        let option_id = self.option_id.parsed(errors, |id| id.parse());
+        let channel = self.channel.required(errors).copied();
+        let price = self
+            .price
+            .parsed(errors, |euro| Cents::from_euro(*euro).ok_or(FieldError::OutOfRange));
+        let lang = self.lang.required(errors).copied();
+        Some(BookingRequest {
+            id: id?,
+            batch_id: BatchId(batch_id?),
+            option_id: option_id?,
+            channel: channel?.into(),
+            price: price?,
+            lang: lang?.into(),
+        })
+    }
+
+    fn unknown_option(&self) -> FieldErrors {
+        FieldErrors::from([(self.option_id.name().to_owned(), FieldError::UnknownOption)])
+    }
+}
+
+/// Stores that a visitor contacted the agency about a flight.
 #[utoipa::path(
     post,
     path = "/api/booking-requests",
     tag = "bookings",
     request_body = BookingRequestBody,
     responses(
-        (status = 204, description = "Stored, now or before: one request for each option and channel of a search"),
-        (status = 400, description = "No JSON", body = ErrorBody),
+        (status = 204, description = "Stored, now or before. One request is stored for each option and channel of a search"),
         (status = 404, description = "No such search", body = ErrorBody),
-        (status = 413, description = "More than 64 KB", body = ErrorBody),
-        (status = 415, description = "Not application/json", body = ErrorBody),
-        (status = 422, description = "`fields` says what is wrong; `unknown_option`: none of the search's results has it", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 422, description = "`fields` names the bad fields; `unknown_option`: the results of the search have no such option", body = ErrorBody),
         (status = 503, description = "The database is busy", body = ErrorBody),
+        UnreadableBody,
+        Limited,
     )
 )]
 pub async fn create_booking_request(
     State(data): State<Arc<Data>>,
-    JsonBody(body): JsonBody,
+    JsonBody(body): JsonBody<BookingRequestBody>,
 ) -> Result<StatusCode, ApiError> {
-    let request = BookingRequest::parse(&body).map_err(ApiError::InvalidFields)?;
+    let request = body
+        .check(BookingRequestBody::booking)
+        .map_err(ApiError::invalid_fields)?;
     match record(data.db(), &request).await? {
         Recorded::Stored => Ok(StatusCode::NO_CONTENT),
         Recorded::SearchNotFound => Err(ApiError::SearchNotFound),
-        Recorded::UnknownOption => Err(ApiError::InvalidFields(FieldErrors::from([(
-            "option_id".to_owned(),
-            FieldError::UnknownOption,
-        )]))),
+        Recorded::UnknownOption => Err(ApiError::invalid_fields(body.fields.unknown_option())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::fields::Unchecked;
+
+    fn body() -> Value {
+        json!({
+            "id": "3f0e8c1a-6f0b-4d0a-9b1e-2a7f6f1c9d10", "batch_id": "019a9f3c-0000-7000-8000-000000000000",
+            "option_id": "a7k2q9", "channel": "chat", "price": 118.5, "lang": "sq",
+        })
+    }
+
+    fn read(body: Value) -> Result<BookingRequest, FieldErrors> {
+        Unchecked::read(body).check(BookingRequestBody::booking)
+    }
+
+    #[test]
+    fn a_whole_request_is_read() {
+        let request = read(body()).unwrap();
+
+        assert_eq!(
+            (request.option_id, request.channel, request.price, request.lang),
+            ("a7k2q9".parse().unwrap(), Channel::Chat, Cents(11_850), Lang::Sq)
+        );
+    }
+
+    #[test]
+    fn each_bad_field_is_named() {
+        let bad = [
+            ("id", json!("x"), FieldError::Invalid),
+            ("id", Value::Null, FieldError::Required),
+            ("batch_id", json!("x"), FieldError::Invalid),
+            ("option_id", json!("a".repeat(65)), FieldError::TooLong),
+            ("option_id", json!("<script>"), FieldError::Invalid),
+            ("channel", json!("fax"), FieldError::Invalid),
+            ("price", json!(-1), FieldError::OutOfRange),
+            ("price", json!("1"), FieldError::Invalid),
+            ("price", Value::Null, FieldError::Required),
+            ("lang", json!("de"), FieldError::Invalid),
+            ("more", json!(1), FieldError::Unknown),
+        ];
+        for (field, value, error) in bad {
+            let mut request = body();
+            request[field] = value.clone();
+            let errors = read(request).unwrap_err();
+            assert_eq!(
+                errors,
+                FieldErrors::from([(field.to_owned(), error)]),
+                "{field} {value}"
+            );
+        }
+        assert_eq!(read(json!([])).unwrap_err().len(), 6);
+    }
+
+    #[test]
+    fn wrong_types_of_several_fields_are_named_together() {
+        let mut request = body();
+        (request["id"], request["channel"], request["price"]) = (json!([]), json!(1), json!(true));
+
+        let errors = read(request).unwrap_err();
+
+        let expected = ["channel", "id", "price"].map(|field| (field.to_owned(), FieldError::Invalid));
+        assert_eq!(errors, expected.into());
     }
 }

@@ -7,36 +7,30 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::{
-    calendar::{InvalidCalendar, InvalidFetch},
-    db::DbError,
-    form::{FieldError, FieldErrors},
-    search::{InvalidSearch, rules::NoUsableProvider},
-};
+use flight_finder_core::{db::DbError, form::FieldError, search::rules::NoUsableProvider};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::{fields::FieldErrors, mirror::mirror};
 
 /// Everything a request can be refused with.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
     /// A search that cannot be made.
-    #[error(transparent)]
-    InvalidSearch(#[from] InvalidSearch),
-    /// A body with fields that cannot be.
-    #[error("Please check the request: some fields are not valid.")]
-    InvalidFields(FieldErrors),
-    /// A calendar that nobody can be shown.
-    #[error(transparent)]
-    InvalidCalendar(#[from] InvalidCalendar),
-    /// A fetch by hand that cannot be made.
-    #[error(transparent)]
-    InvalidFetch(#[from] InvalidFetch),
+    #[error("{message}")]
+    InvalidSearch { message: &'static str, fields: FieldErrors },
+    /// A calendar that does not exist.
+    #[error("{message}")]
+    InvalidCalendar { message: &'static str, fields: FieldErrors },
+    /// A body with bad fields.
+    #[error("{message}")]
+    InvalidFields { message: &'static str, fields: FieldErrors },
     /// A query string that cannot be read.
     #[error("The query string cannot be read")]
     InvalidQuery,
-    /// A query parameter that cannot be read.
-    #[error("{0} cannot be read")]
-    InvalidParameter(&'static str),
+    /// Query parameters that cannot be read.
+    #[error("{} cannot be read", names(.0))]
+    InvalidParameters(FieldErrors),
     /// Query parameters that do not exist.
     #[error("The query string has parameters that do not exist.")]
     UnknownParameters(FieldErrors),
@@ -120,57 +114,43 @@ pub struct ErrorBody {
     pub request_id: String,
 }
 
-/// What is wrong with a field. required: not there, or empty. invalid: not of its kind. unknown: no
-/// such field. `unknown_airport`: no place has this code. `unknown_option`: no result has it.
-/// `same_airport`: the destination is the origin. `past_date`: before yesterday. `too_far`: more than a year ahead.
-/// `before_departure`: the return is. `out_of_range`: below or above what is sold. `too_many_infants`: more than adults.
-/// `too_many_passengers`: more than nine with a seat. `too_long`: longer than is stored.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FieldCode {
-    Required,
-    Invalid,
-    Unknown,
-    UnknownAirport,
-    UnknownOption,
-    SameAirport,
-    PastDate,
-    TooFar,
-    BeforeDeparture,
-    OutOfRange,
-    TooManyInfants,
-    TooManyPassengers,
-    TooLong,
+mirror! {
+    /// What is wrong with a field. required: not there, or empty. invalid: not of its kind. unknown: no
+    /// such field. `unknown_airport`: no place has this code. `unknown_option`: no result has it.
+    /// `same_airport`: the destination is the origin. `past_date`: before yesterday. `too_far`: more than a year ahead.
+    /// `before_departure`: the return is. `out_of_range`: below or above the bounds. `too_many_infants`: more than adults.
+    /// `too_many_passengers`: more than nine with a seat. `too_long`: longer than is stored.
+    #[serde(rename_all = "snake_case")]
+    pub enum FieldCode = FieldError {
+        Required,
+        Invalid,
+        Unknown,
+        UnknownAirport,
+        UnknownOption,
+        SameAirport,
+        PastDate,
+        TooFar,
+        BeforeDeparture,
+        OutOfRange,
+        TooManyInfants,
+        TooManyPassengers,
+        TooLong,
+    }
 }
 
-impl From<FieldError> for FieldCode {
-    fn from(error: FieldError) -> Self {
-        match error {
-            FieldError::Required => Self::Required,
-            FieldError::Invalid => Self::Invalid,
-            FieldError::Unknown => Self::Unknown,
-            FieldError::UnknownAirport => Self::UnknownAirport,
-            FieldError::UnknownOption => Self::UnknownOption,
-            FieldError::SameAirport => Self::SameAirport,
-            FieldError::PastDate => Self::PastDate,
-            FieldError::TooFar => Self::TooFar,
-            FieldError::BeforeDeparture => Self::BeforeDeparture,
-            FieldError::OutOfRange => Self::OutOfRange,
-            FieldError::TooManyInfants => Self::TooManyInfants,
-            FieldError::TooManyPassengers => Self::TooManyPassengers,
-            FieldError::TooLong => Self::TooLong,
-        }
-    }
+/// The names of fields with commas between them.
+fn names(fields: &FieldErrors) -> String {
+    fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
 impl ApiError {
     /// The one place that says which status and code an error has.
     fn status(&self) -> (StatusCode, &'static str) {
         match self {
-            Self::InvalidSearch(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_search"),
-            Self::InvalidFields(_) | Self::InvalidFetch(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields"),
-            Self::InvalidCalendar(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_calendar"),
-            Self::InvalidQuery | Self::InvalidParameter(_) | Self::UnknownParameters(_) => {
+            Self::InvalidSearch { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_search"),
+            Self::InvalidFields { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields"),
+            Self::InvalidCalendar { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_calendar"),
+            Self::InvalidQuery | Self::InvalidParameters(_) | Self::UnknownParameters(_) => {
                 (StatusCode::BAD_REQUEST, "invalid_query")
             }
             Self::InvalidJson => (StatusCode::BAD_REQUEST, "invalid_json"),
@@ -211,14 +191,26 @@ impl ApiError {
 }
 
 impl ApiError {
+    /// The error for a body with bad fields.
+    pub fn invalid_fields(fields: FieldErrors) -> Self {
+        Self::InvalidFields {
+            message: "Please check the request: some fields are not valid.",
+            fields,
+        }
+    }
+
+    /// The error for one query parameter that cannot be read.
+    pub fn invalid_parameter(name: &str) -> Self {
+        Self::InvalidParameters(FieldErrors::from([(name.to_owned(), FieldError::Invalid)]))
+    }
+
     fn fields(self) -> BTreeMap<String, FieldCode> {
         let fields = match self {
-            Self::InvalidSearch(InvalidSearch { fields, .. })
-            | Self::InvalidCalendar(InvalidCalendar { fields, .. })
-            | Self::InvalidFetch(InvalidFetch { fields, .. })
-            | Self::InvalidFields(fields)
+            Self::InvalidSearch { fields, .. }
+            | Self::InvalidCalendar { fields, .. }
+            | Self::InvalidFields { fields, .. }
+            | Self::InvalidParameters(fields)
             | Self::UnknownParameters(fields) => fields,
-            Self::InvalidParameter(name) => FieldErrors::from([(name.to_owned(), FieldError::Invalid)]),
             Self::InvalidIdempotencyKey => FieldErrors::from([("Idempotency-Key".to_owned(), FieldError::Invalid)]),
             _ => return BTreeMap::new(),
         };

@@ -55,13 +55,13 @@ impl Readiness {
     }
 }
 
-/// Answers while the process runs.
+/// Returns 200 while the process runs.
 #[utoipa::path(get, path = "/health/live", tag = "health", responses((status = 200, description = "The process runs")))]
 pub async fn live() -> StatusCode {
     StatusCode::OK
 }
 
-/// Answers 200 when this process can serve: the database answers, the schema fits, the clock is right.
+/// Returns 200 if this process can serve: the database responds, the schema fits and the clock is right.
 #[utoipa::path(
     get,
     path = "/health/ready",

@@ -5,7 +5,7 @@ use axum::{
     http::header,
     http::{HeaderName, request::Parts},
 };
-use flight_finder_core::airports::AirportIndex;
+use flight_finder_core::airports::{AirportIndex, PlaceCode};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -42,8 +42,8 @@ impl Language {
     }
 
     /// What a place is called in it: `Tiranë (TIA)`; none of a code that is no place.
-    pub fn place_name(self, airports: &AirportIndex, code: &str) -> Option<String> {
-        let place = airports.find(&code.parse().ok()?)?;
+    pub fn place_name(self, airports: &AirportIndex, code: &PlaceCode) -> Option<String> {
+        let place = airports.find(code)?;
         Some(if self.is_english() {
             place.display_name_en()
         } else {
@@ -96,7 +96,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Language {
         match asked.lang.as_deref() {
             Some("sq") => Ok(Self::Sq),
             Some("en") => Ok(Self::En),
-            Some(_) => Err(ApiError::InvalidParameter("lang")),
+            Some(_) => Err(ApiError::invalid_parameter("lang")),
             None => Ok(preferred().unwrap_or_default()),
         }
     }

@@ -11,6 +11,7 @@ use crate::{
     access::Admin,
     data::Data,
     error::{ApiError, ErrorBody},
+    responses::Limited,
     server::{Gate, accept},
 };
 
@@ -33,7 +34,7 @@ pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop
     responses(
         (status = 200, description = "In Prometheus' text format", body = String, content_type = "text/plain"),
         (status = 401, description = "No admin token, or a wrong one", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        Limited,
     )
 )]
 pub async fn get_metrics(

@@ -15,7 +15,10 @@ use utoipa::{
     },
 };
 
-use crate::{access::Admin, error::ErrorBody};
+use crate::{
+    access::Admin,
+    responses::{Administrative, Limited},
+};
 
 /// What every operation can end with beside what it describes.
 const FAILURES: [(&str, &str); 2] = [
@@ -29,15 +32,15 @@ const FAILURES: [(&str, &str); 2] = [
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Flight Finder", description = "Flight search: store a search, poll it, read its results."),
-    components(schemas(crate::language::Language, crate::calendar::get::LegBody)),
+    components(schemas(crate::language::Language, crate::calendar::question::LegBody, crate::site::Site)),
     modifiers(&Bearer),
     tags(
-        (name = "searches", description = "A search, how far it is, and what it found"),
+        (name = "searches", description = "Searches, their progress and their results"),
         (name = "airports", description = "Airports and cities"),
         (name = "routes", description = "Pairs of places"),
         (name = "calendar", description = "Stored prices by day and month"),
-        (name = "admin", description = "For the administrator alone"),
-        (name = "health", description = "For load balancers and operators"),
+        (name = "admin", description = "Operations for the administrator only"),
+        (name = "health", description = "Operations for load balancers and operators"),
     )
 )]
 pub(crate) struct Described;
@@ -82,30 +85,29 @@ pub fn query_parameters(mut api: Document) -> HashMap<String, HashSet<String>> {
         .collect()
 }
 
-/// What visitors may call.
+/// Returns the description of the operations that visitors may call.
 #[utoipa::path(
     get,
     path = "/api/openapi.json",
     tag = "health",
     responses(
-        (status = 200, description = "What clients of the public site are generated from", body = Object),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 200, description = "The OpenAPI document of the public site", body = Object),
+        Limited,
     )
 )]
 pub async fn get_openapi(State(documents): State<Documents>) -> impl IntoResponse {
     json(documents.public)
 }
 
-/// Describes every operation, those of the administrator and of agents included.
+/// Returns the description of every operation, including those of the administrator and of agents.
 #[utoipa::path(
     get,
     path = "/api/admin/openapi.json",
     tag = "admin",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "What clients are generated from", body = Object),
-        (status = 401, description = "Not the administrator", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 200, description = "The complete OpenAPI document", body = Object),
+        Administrative,
     )
 )]
 pub async fn get_admin_openapi(_: Admin, State(documents): State<Documents>) -> impl IntoResponse {

@@ -1,23 +1,31 @@
-//! A query string, with what is wrong with it told in the one error body.
+//! A query string. Every way in which it can be wrong has the one error body.
 
 use axum::{
     extract::{FromRequestParts, Query},
     http::request::Parts,
 };
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
-use crate::error::ApiError;
+use crate::{error::ApiError, fields::Unchecked};
 
-/// The parameters of a request.
-pub struct QueryOf<T>(pub T);
+/// The parameters of a query string, as texts; an empty one counts as absent. Parameters that do not exist are refused
+/// by the router.
+pub struct QueryOf<T>(pub Unchecked<T>);
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for QueryOf<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Query(query) = Query::from_request_parts(parts, state)
-            .await
-            .map_err(|_| ApiError::InvalidQuery)?;
-        Ok(Self(query))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let Query(given) =
+            Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(|_| ApiError::InvalidQuery)?;
+        let mut parameters = Map::new();
+        for (name, value) in given {
+            if parameters.insert(name, Value::String(value)).is_some() {
+                return Err(ApiError::InvalidQuery);
+            }
+        }
+        parameters.retain(|_, value| value.as_str().is_some_and(|text| !text.trim().is_empty()));
+        Ok(Self(Unchecked::read(Value::Object(parameters)).ignoring_unknown()))
     }
 }

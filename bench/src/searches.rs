@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::Context;
 use chrono::{Days, NaiveDate};
-use flight_finder_api::searches::document::ResultsDocument;
+use flight_finder_core::publish::results::ResultsJson;
 use flight_finder_core::time::{Clock, Timestamp};
 use hyper::header::{ACCEPT_ENCODING, ETAG, HeaderName, IF_NONE_MATCH};
 use serde::Deserialize;
@@ -128,7 +128,7 @@ pub async fn follow(api: &str, search: &Search, clock: &Clock) -> anyhow::Result
     let results = poll.results.context("complete without results")?;
     let answer = wire.get(&results.url, &[(ACCEPT_ENCODING, "br")]).await?;
     let read = clock.now();
-    let document: ResultsDocument = answer.json()?;
+    let document: ResultsJson = answer.json()?;
     let decoded = clock.now();
     let options = document.best_flights.len() + document.other_flights.len();
     anyhow::ensure!(
@@ -183,7 +183,7 @@ async fn until_complete(wire: &mut Wire, api: &str, path: &str) -> anyhow::Resul
 /// Fetches partial results. A newer version may already have replaced them.
 async fn look(api: String, url: String) -> anyhow::Result<usize> {
     let answer = Wire::connect(&api).await?.get(&url, &[(ACCEPT_ENCODING, "br")]).await?;
-    let document: ResultsDocument = answer.json()?;
+    let document: ResultsJson = answer.json()?;
     Ok(document.best_flights.len())
 }
 

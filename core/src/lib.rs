@@ -16,6 +16,7 @@ pub mod form;
 pub mod ids;
 pub mod jobs;
 pub mod money;
+pub mod page;
 pub mod pricing;
 pub mod providers;
 pub mod publish;

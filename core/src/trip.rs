@@ -1,5 +1,7 @@
 //! What a visitor chooses beside places and days: the kind of trip, the cabin, the stops and the passengers.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 /// One way, or there and back.
@@ -50,20 +52,37 @@ pub struct Passengers {
 }
 
 impl Passengers {
+    pub const ADULTS: RangeInclusive<u32> = 1..=9;
+    pub const CHILDREN: RangeInclusive<u32> = 0..=8;
+    /// In a seat, or on a lap.
+    pub const INFANTS: RangeInclusive<u32> = 0..=9;
+    /// Those with a seat are at most this many.
+    pub const MOST_SEATED: u32 = 9;
+
     /// Those who need a seat.
     pub fn seated(&self) -> u32 {
         self.adults + self.children + self.infants_in_seat
     }
+
+    /// Whether each infant has an adult.
+    pub fn has_enough_adults(&self) -> bool {
+        self.infants_in_seat + self.infants_on_lap <= self.adults
+    }
 }
 
 impl Stops {
+    /// The most changes of plane that a leg may have; `None`: any number.
+    pub fn most(self) -> Option<usize> {
+        match self {
+            Self::Any => None,
+            Self::Nonstop => Some(0),
+            Self::OneOrFewer => Some(1),
+            Self::TwoOrFewer => Some(2),
+        }
+    }
+
     /// Whether a leg with so many changes of plane is wanted.
     pub fn allow(self, stops: usize) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Nonstop => stops == 0,
-            Self::OneOrFewer => stops <= 1,
-            Self::TwoOrFewer => stops <= 2,
-        }
+        self.most().is_none_or(|most| stops <= most)
     }
 }

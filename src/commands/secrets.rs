@@ -21,7 +21,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
 
 /// Encrypts all keys again in one transaction, so that either all or none of them use the new secrets key.
 async fn rotate(config: &Config) -> anyhow::Result<()> {
-    let keys = config.key_ring()?.ok_or(SecretsError::NoKey)?;
+    let keys = config.secrets.key_ring()?.ok_or(SecretsError::NoKey)?;
     let db = process::open_migrated(config).await?;
     let mut tx = db.write().await?;
     let resealed = tx.settings().reseal(&keys, ACTOR).await?;

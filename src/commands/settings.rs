@@ -83,7 +83,7 @@ async fn get(config: &Config, db: &Db, key: &str) -> anyhow::Result<()> {
 /// The accounts in the database and the configuration, without the sandbox.
 async fn access(config: &Config, db: &Db) -> anyhow::Result<Access> {
     let sealed = db.read().await?.settings().sealed_credentials().await?;
-    let stored = Credentials::open(&sealed, config.key_ring()?.as_ref());
+    let stored = Credentials::open(&sealed, config.secrets.key_ring()?.as_ref());
     Ok(Access::new(&config.providers, &SandboxConfig::default(), &stored))
 }
 
@@ -103,7 +103,7 @@ async fn set(config: &Config, db: &Db, key: &str, value: String) -> anyhow::Resu
     let secret = if value == "-" { from_input()? } else { value };
     let secret = (!secret.is_empty()).then(|| secret.into());
     let mut tx = db.write().await?;
-    let keys = config.key_ring()?;
+    let keys = config.secrets.key_ring()?;
     set_provider_key(&mut tx, provider, secret.as_ref(), keys.as_ref(), ACTOR).await?;
     tx.commit().await?;
     println!("{key} {}", if secret.is_some() { "stored" } else { "removed" });

@@ -15,6 +15,8 @@ const CORE: [&str; 29] = [
     "time",
     "ids",
     "money",
+    "page",
+    "form",
     "trip",
     "db",
     "providers",
@@ -26,7 +28,6 @@ const CORE: [&str; 29] = [
     "audit",
     "seed",
     "airports",
-    "form",
     "routes",
     "jobs",
     "flights",
@@ -43,15 +44,19 @@ const CORE: [&str; 29] = [
     "bookings",
 ];
 const WORKER: [&str; 3] = ["providers", "runtime", "jobs"];
-const API: [&str; 26] = [
+const API: [&str; 30] = [
     "throttle",
     "slots",
     "request_id",
+    "mirror",
+    "fields",
     "error",
+    "responses",
     "encoding",
     "language",
     "body",
     "query",
+    "page",
     "data",
     "access",
     "polls",
@@ -66,8 +71,8 @@ const API: [&str; 26] = [
     "providers",
     "health",
     "metrics",
-    "openapi",
     "site",
+    "openapi",
     "app",
     "router",
 ];

@@ -7,7 +7,7 @@ use std::{
 
 const LIBRARIES: [&str; 5] = ["core", "api", "worker", "scheduler", "sandbox"];
 /// The crates that `core` must not use: servers and clients of HTTP.
-const HTTP: [&str; 6] = ["axum", "hyper", "reqwest", "tower-http", "utoipa", "http"];
+const HTTP: [&str; 5] = ["axum", "hyper", "reqwest", "tower-http", "http"];
 
 /// The only folder that names drivers. Its statements belong to no store.
 const DB: &str = "core/src/db";
@@ -28,6 +28,15 @@ fn core_does_not_depend_on_http() {
     for name in HTTP {
         refuse("core", name);
     }
+}
+
+/// `utoipa` describes types; the api alone asks for descriptions.
+#[test]
+fn core_describes_its_types_behind_a_feature() {
+    let manifest = fs::read_to_string(folder("core").join("Cargo.toml")).unwrap();
+
+    assert!(manifest.contains("openapi = [\"dep:utoipa\"]"));
+    assert!(!manifest.contains("default = "));
 }
 
 #[test]

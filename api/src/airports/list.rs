@@ -12,9 +12,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
+    fields::Field,
     language::Language,
+    mirror::mirror,
     query::QueryOf,
+    responses::{Limited, UnreadableQuery},
 };
 
 /// A picker shows no more.
@@ -24,13 +27,12 @@ const MOST: usize = 10;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AirportQuery {
-    /// At least two characters; empty: popular places.
-    #[serde(default)]
-    #[param(example = "tira")]
-    q: String,
-    /// The place already chosen on the other side; left out of the answer.
-    #[param(example = "TIA")]
-    from: Option<String>,
+    /// The text, of at least two characters; if it is empty, popular places are returned.
+    #[param(value_type = Option<String>, example = "tira")]
+    q: Field<String>,
+    /// The place that is already chosen on the other side; it is not returned.
+    #[param(value_type = Option<String>, example = "TIA")]
+    from: Field<String>,
 }
 
 /// An airport or a city.
@@ -56,17 +58,15 @@ pub struct AirportSuggestion {
     parent: Option<String>,
 }
 
-/// A city with several airports is an entry of its own.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = AirportKind)]
-pub enum KindBody {
-    Airport,
-    City,
+mirror! {
+    /// A city with several airports is an entry of its own.
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = AirportKind)]
+    pub enum KindBody = Kind { Airport, City }
 }
 
-/// Answers the places that what was typed may mean, the likeliest first; never more than ten. The airports of a
-/// city follow the city directly and name it as their `parent`.
+/// Returns up to ten places that match a text, the best match first. The airports of a city follow the city and name
+/// it as their `parent`.
 #[utoipa::path(
     get,
     path = "/api/airports",
@@ -77,9 +77,9 @@ pub enum KindBody {
         ("Accept-Language" = Option<String>, Header),
     ),
     responses(
-        (status = 200, description = "The likeliest first", body = Vec<AirportSuggestion>),
-        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 200, description = "The best match first", body = Vec<AirportSuggestion>),
+        UnreadableQuery,
+        Limited,
     )
 )]
 pub async fn list_airports(
@@ -88,21 +88,21 @@ pub async fn list_airports(
     language: Language,
 ) -> Result<impl IntoResponse, ApiError> {
     let index = data.airports().await?;
-    let exclude: Option<PlaceCode> = query.from.as_deref().and_then(|code| code.parse().ok());
-    let suggestions: Vec<_> = if query.q.trim().is_empty() {
-        let (settings, routes) = (data.settings().await?, data.popular_routes().await?);
-        popular(&index, &settings.values.agency.home_airport, &routes, exclude.as_ref())
-            .into_iter()
-            .map(|airport| AirportSuggestion::of(airport, language))
-            .collect()
-    } else {
+    let exclude: Option<PlaceCode> = query.fields.from.given().and_then(|code| code.parse().ok());
+    let suggestions: Vec<_> = if let Some(typed) = query.fields.q.given() {
         index
-            .search(&query.q, exclude.as_ref(), MOST)
+            .search(typed, exclude.as_ref(), MOST)
             .into_iter()
             .map(|found| AirportSuggestion {
                 parent: found.parent.map(ToString::to_string),
                 ..AirportSuggestion::of(found.airport, language)
             })
+            .collect()
+    } else {
+        let (settings, routes) = (data.settings().await?, data.popular_routes().await?);
+        popular(&index, &settings.values.agency.home_airport, &routes, exclude.as_ref())
+            .into_iter()
+            .map(|airport| AirportSuggestion::of(airport, language))
             .collect()
     };
     Ok((language.headers(), Json(suggestions)))
@@ -144,10 +144,7 @@ impl AirportSuggestion {
             code: airport.code.to_string(),
             city: city.to_owned(),
             country: country.to_owned(),
-            kind: match airport.kind {
-                Kind::Airport => KindBody::Airport,
-                Kind::City => KindBody::City,
-            },
+            kind: airport.kind.into(),
             parent: None,
         }
     }

@@ -2,3 +2,6 @@
 
 pub mod list;
 pub mod names;
+mod pair;
+
+pub(crate) use pair::pair;

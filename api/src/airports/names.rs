@@ -13,9 +13,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
+    fields::Field,
     language::Language,
     query::QueryOf,
+    responses::{Limited, UnreadableQuery},
 };
 
 /// A flight there and back with three stops each way has fewer places.
@@ -26,14 +28,14 @@ const MOST: usize = 20;
 #[into_params(parameter_in = Query)]
 pub struct PlaceNamesQuery {
     /// Up to 20 codes with commas between them.
-    #[param(example = "TIA,LGW")]
-    codes: String,
+    #[param(value_type = String, example = "TIA,LGW")]
+    codes: Field<String>,
 }
 
 /// A place and its name in the language of the answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceName {
-    /// As it was asked for.
+    /// The code in the request.
     #[schema(example = "LGW")]
     code: String,
     /// City, airport where the city has several, and code.
@@ -41,7 +43,7 @@ pub struct PlaceName {
     name: String,
 }
 
-/// Answers the names of the places that are known; a code that is no place is left out.
+/// Returns the names of places. A code that is not the code of a place is left out.
 #[utoipa::path(
     get,
     path = "/api/places",
@@ -53,8 +55,8 @@ pub struct PlaceName {
     ),
     responses(
         (status = 200, description = "In the order of the codes", body = Vec<PlaceName>),
-        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        Limited,
     )
 )]
 pub async fn list_place_names(
@@ -63,12 +65,14 @@ pub async fn list_place_names(
     language: Language,
 ) -> Result<impl IntoResponse, ApiError> {
     let airports = data.airports().await?;
-    let names: Vec<_> = query
-        .codes
+    let codes = query
+        .check(|query, errors| query.codes.required(errors).cloned())
+        .map_err(ApiError::InvalidParameters)?;
+    let names: Vec<_> = codes
         .split(',')
         .take(MOST)
         .filter_map(|code| {
-            let name = language.place_name(&airports, code)?;
+            let name = language.place_name(&airports, &code.parse().ok()?)?;
             let code = code.to_owned();
             Some(PlaceName { code, name })
         })

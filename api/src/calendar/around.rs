@@ -5,41 +5,19 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Day, DayQuestion, around},
-    form::Form,
+    calendar::{Day, around},
     routes::YearMonth,
 };
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::get::LegBody;
+use super::question::{CalendarAroundQuery, day_question};
 use crate::{
     data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
-    searches::params::TripTypeBody,
+    responses::{Limited, UnreadableQuery},
 };
-
-/// Which day of which pair.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CalendarAroundQuery {
-    /// Where the flight itself starts, also that of a return.
-    #[param(value_type = String, example = "TIA")]
-    origin: Option<String>,
-    /// Where it ends.
-    #[param(value_type = String, example = "VIE")]
-    destination: Option<String>,
-    /// The day in the middle.
-    #[param(value_type = NaiveDate, example = "2026-12-12")]
-    date: Option<String>,
-    /// The prices of a day differ by it.
-    #[param(value_type = TripTypeBody, example = "oneWay")]
-    trip_type: Option<String>,
-    /// `outbound`, which is the default, or `return`.
-    #[param(value_type = Option<LegBody>, example = "outbound")]
-    leg: Option<String>,
-}
 
 /// The chosen day, three before and three after, of what is stored.
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,7 +41,7 @@ pub struct NearbyDay {
     is_direct: bool,
 }
 
-/// Answers what the days around one cost. Stored prices only: nothing is asked of anybody.
+/// Returns the prices of the days around one, from stored prices.
 #[utoipa::path(
     get,
     path = "/api/calendar/around",
@@ -71,9 +49,9 @@ pub struct NearbyDay {
     params(CalendarAroundQuery),
     responses(
         (status = 200, description = "Seven days", body = CalendarAroundBody),
-        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
         (status = 422, description = "Unknown airports or a bad date; `fields` says why", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        Limited,
     )
 )]
 pub async fn get_calendar_around(
@@ -83,7 +61,7 @@ pub async fn get_calendar_around(
     let settings = data.settings().await?;
     let airports = data.airports().await?;
     let today = settings.today(data.db().now());
-    let question = DayQuestion::parse(query.into(), today, |code| airports.find(code).is_some())?;
+    let question = day_question(&query, today, &airports)?;
     let (first, last) = question.days();
     let mut tx = data.db().read().await?;
     let stored = tx
@@ -109,17 +87,5 @@ impl NearbyDay {
             price: day.map(|day| day.price.euro()),
             is_direct: day.is_some_and(|day| day.is_direct),
         }
-    }
-}
-
-impl From<CalendarAroundQuery> for Form {
-    fn from(query: CalendarAroundQuery) -> Self {
-        Self::of_query([
-            ("origin", query.origin),
-            ("destination", query.destination),
-            ("date", query.date),
-            ("trip_type", query.trip_type),
-            ("leg", query.leg),
-        ])
     }
 }

@@ -8,31 +8,19 @@ use axum::{
     http::{StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::{calendar::calendar_fetch, demand};
-use serde::{Deserialize, Serialize};
+use flight_finder_core::demand;
+use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::question::{CalendarFetchBody, fetched_route};
 use crate::{
     access::Admin,
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
+    responses::{Administrative, UnreadableBody},
 };
-
-/// Which month of which route.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = CalendarFetch)]
-#[expect(dead_code, reason = "describes what the domain parses")]
-pub struct CalendarFetchBody {
-    #[schema(example = "TIA")]
-    origin: String,
-    #[schema(example = "VIE")]
-    destination: String,
-    /// This month or one of the next eleven.
-    #[schema(example = "2026-12")]
-    month: String,
-}
 
 /// The job that fetches.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,7 +30,7 @@ pub struct QueuedJobBody {
     job_id: Uuid,
 }
 
-/// Queues a refresh of a month of a route, ahead of all others; one that is under way is answered as it is.
+/// Queues a refresh of a month of a route before all others. If one is queued or running, its job is returned.
 #[utoipa::path(
     post,
     path = "/api/admin/calendar-fetches",
@@ -51,22 +39,19 @@ pub struct QueuedJobBody {
     request_body = CalendarFetchBody,
     responses(
         (status = 202, description = "Queued", body = QueuedJobBody, headers(("Location" = String))),
-        (status = 400, description = "No JSON", body = ErrorBody),
-        (status = 401, description = "Not the administrator", body = ErrorBody),
-        (status = 413, description = "More than 64 KB", body = ErrorBody),
-        (status = 415, description = "Not application/json", body = ErrorBody),
         (status = 422, description = "`fields` says what is wrong", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableBody,
+        Administrative,
     )
 )]
 pub async fn fetch_calendar(
     _: Admin,
     State(data): State<Arc<Data>>,
-    JsonBody(body): JsonBody,
+    JsonBody(body): JsonBody<CalendarFetchBody>,
 ) -> Result<impl IntoResponse, ApiError> {
     let (settings, airports) = (data.settings().await?, data.airports().await?);
     let today = settings.today(data.db().now());
-    let route = calendar_fetch(&body, today, |code| airports.find(code).is_some())?;
+    let route = fetched_route(&body, today, &airports)?;
     let job = demand::queue_by_hand(data.db(), &route).await?;
     let location = [(header::LOCATION, format!("/api/admin/jobs/{job}"))];
     Ok((StatusCode::ACCEPTED, location, Json(QueuedJobBody { job_id: job.0 })))

@@ -12,68 +12,37 @@ use flight_finder_core::{
     airports::{PlaceCode, seed},
     calendar::MonthQuestion,
     demand::{self, CalendarView},
-    form::Form,
     settings::Settings,
 };
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use utoipa::{IntoParams, ToSchema};
 
-use super::{Calendars, robots::comes_from_robot, view::CalendarBody};
+use super::{
+    Calendars,
+    question::{CalendarQuery, month_question},
+    robots::comes_from_robot,
+    view::CalendarBody,
+};
 use crate::{
     access::CountedBy,
     error::{ApiError, ErrorBody},
     polls::{self, Known},
     query::QueryOf,
-    searches::params::TripTypeBody,
+    responses::{Limited, UnreadableQuery},
 };
 
-/// Which month of which route.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CalendarQuery {
-    /// Where the flight itself starts, also that of a return.
-    #[param(value_type = String, example = "TIA")]
-    origin: Option<String>,
-    /// Where it ends.
-    #[param(value_type = String, example = "VIE")]
-    destination: Option<String>,
-    /// This month or one of the next eleven.
-    #[param(value_type = String, example = "2026-12", pattern = r"^\d{4}-\d{2}$")]
-    month: Option<String>,
-    /// The prices of a day differ by it.
-    #[param(value_type = TripTypeBody, example = "oneWay")]
-    trip_type: Option<String>,
-    /// `outbound`, which is the default, or `return`.
-    #[param(value_type = Option<LegBody>, example = "outbound")]
-    leg: Option<String>,
-    /// With `If-None-Match`: wait so many seconds (up to 25) for a refresh to end.
-    #[param(value_type = Option<u64>, example = 20)]
-    wait: Option<String>,
-}
-
-/// Which flight of a round trip.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = Leg)]
-pub enum LegBody {
-    Outbound,
-    Return,
-}
-
-/// Answers what is stored of a month, at once. When that is old, a refresh is queued for whoever opens it:
-/// `refreshing` says so, and the next poll may wait for its end.
+/// Returns the stored prices of a month at once. If they are old, a refresh is queued: `refreshing` is true, and the
+/// next poll may wait for its end.
 #[utoipa::path(
     get,
     path = "/api/calendar",
     tag = "calendar",
     params(CalendarQuery, ("If-None-Match" = Option<String>, Header)),
     responses(
-        (status = 200, description = "What is stored; empty when nothing is", body = CalendarBody, headers(("ETag" = String))),
-        (status = 304, description = "Nothing moved"),
-        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
+        (status = 200, description = "The stored prices; empty if none are stored", body = CalendarBody, headers(("ETag" = String))),
+        (status = 304, description = "The calendar has not changed"),
         (status = 422, description = "Unknown airports or no month of the next twelve; `fields` says why", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        Limited,
     )
 )]
 pub async fn get_calendar(
@@ -83,12 +52,14 @@ pub async fn get_calendar(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let data = &calendars.data;
-    let wait = polls::wait(query.wait.as_deref())?;
+    let wait = query
+        .check(|query, errors| polls::wait(&query.wait, errors))
+        .map_err(ApiError::InvalidParameters)?;
     let known = Known::of(&headers);
     let settings = data.settings().await?;
     let airports = data.airports().await?;
     let today = settings.today(data.db().now());
-    let question = MonthQuestion::parse(query.into(), today, |code| airports.find(code).is_some())?;
+    let question = month_question(&query, today, &airports)?;
 
     let mut view = demand::calendar_view(data.db(), &question.route).await?;
     if is_reason_to_refresh(&calendars, &question, &view, address, &headers) {
@@ -178,17 +149,5 @@ async fn news(
         moved = moved => moved,
         () = tokio::time::sleep(wait) => Ok(known),
         () = calendars.stop.cancelled() => Ok(known),
-    }
-}
-
-impl From<CalendarQuery> for Form {
-    fn from(query: CalendarQuery) -> Self {
-        Self::of_query([
-            ("origin", query.origin),
-            ("destination", query.destination),
-            ("month", query.month),
-            ("trip_type", query.trip_type),
-            ("leg", query.leg),
-        ])
     }
 }

@@ -3,6 +3,7 @@
 pub mod around;
 pub mod fetch;
 pub mod get;
+pub mod question;
 mod refresh_budget;
 mod robots;
 mod view;

@@ -5,35 +5,20 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Cheapest, YearQuestion, typical, year},
-    form::Form,
+    calendar::{Cheapest, typical, year},
     money::Cents,
     routes::{WINDOW_MONTHS, YearMonth},
 };
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
+use super::question::{CalendarYearQuery, year_question};
 use crate::{
     data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
-    searches::params::TripTypeBody,
+    responses::{Limited, UnreadableQuery},
 };
-
-/// Which pair.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CalendarYearQuery {
-    /// Where the flight starts.
-    #[param(value_type = String, example = "TIA")]
-    origin: Option<String>,
-    /// Where it ends.
-    #[param(value_type = String, example = "VIE")]
-    destination: Option<String>,
-    /// The prices of a day differ by it.
-    #[param(value_type = TripTypeBody, example = "oneWay")]
-    trip_type: Option<String>,
-}
 
 /// The cheapest day of each of the next twelve months, of what is stored.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,7 +49,7 @@ pub struct CheapestMonth {
     is_direct: bool,
 }
 
-/// Answers the cheapest day of each of the next twelve months. Stored prices only: nothing is asked of anybody.
+/// Returns the cheapest day of each of the next twelve months, from stored prices.
 #[utoipa::path(
     get,
     path = "/api/calendar/year",
@@ -72,9 +57,9 @@ pub struct CheapestMonth {
     params(CalendarYearQuery),
     responses(
         (status = 200, description = "Twelve months", body = CalendarYearBody),
-        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
         (status = 422, description = "Unknown airports; `fields` says why", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        Limited,
     )
 )]
 pub async fn get_calendar_year(
@@ -84,7 +69,7 @@ pub async fn get_calendar_year(
     let settings = data.settings().await?;
     let airports = data.airports().await?;
     let today = settings.today(data.db().now());
-    let question = YearQuestion::parse(query.into(), |code| airports.find(code).is_some())?;
+    let question = year_question(&query, &airports)?;
     let first = YearMonth::containing(today);
     let mut tx = data.db().read().await?;
     let stored = tx
@@ -108,15 +93,5 @@ impl CheapestMonth {
             date: cheapest.map(|cheapest| cheapest.date),
             is_direct: cheapest.is_some_and(|cheapest| cheapest.day.is_direct),
         }
-    }
-}
-
-impl From<CalendarYearQuery> for Form {
-    fn from(query: CalendarYearQuery) -> Self {
-        Self::of_query([
-            ("origin", query.origin),
-            ("destination", query.destination),
-            ("trip_type", query.trip_type),
-        ])
     }
 }

@@ -1,6 +1,6 @@
 //! What people search: popular routes, and how often the calendars of routes are refreshed.
 
-mod cursor;
 pub mod popular;
+mod query;
 pub mod route_updates;
 pub mod routes;

@@ -15,8 +15,9 @@ use utoipa::ToSchema;
 use crate::{
     airports::list::AirportSuggestion,
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
     language::Language,
+    responses::{Limited, UnreadableQuery},
 };
 
 /// Routes that people search.
@@ -55,8 +56,8 @@ pub struct RoutePriceBody {
     demo: bool,
 }
 
-/// Answers six routes: those that at least three people searched in the last 30 days, then seeded ones. Both
-/// directions and all airports of a city are one route.
+/// Returns six routes: first those that at least three people searched in the last 30 days, then seeded ones. Both
+/// directions and all airports of a city count as one route.
 #[utoipa::path(
     get,
     path = "/api/routes/popular",
@@ -67,8 +68,8 @@ pub struct RoutePriceBody {
     ),
     responses(
         (status = 200, description = "Six routes", body = PopularRoutesBody),
-        (status = 400, description = "A query string that cannot be read", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        Limited,
     )
 )]
 pub async fn list_popular_routes(

@@ -7,20 +7,26 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    demand::{Level, RouteChange, RouteUpdates, change_route},
+    demand::{Level, RefreshInterval, RouteChange, RouteUpdates, change_route},
+    form::FieldError,
     time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::cursor::{RoutesQuery, next};
+use super::query::{RoutesQuery, page_of_month};
 use crate::{
     access::Admin,
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
+    fields::{Errors, Field},
+    mirror::mirror,
+    page::{KeysetQuery, cursor},
     query::QueryOf,
+    responses::{Administrative, UnreadableBody, UnreadableQuery},
 };
 
 /// How often routes of a month are refreshed.
@@ -60,26 +66,23 @@ pub struct RouteUpdatesBody {
     error_timestamp: Option<String>,
 }
 
-/// How much a route is wanted.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-#[schema(as = DemandLevel)]
-pub enum DemandLevelBody {
-    High,
-    Medium,
-    Low,
-    None,
+mirror! {
+    /// How much a route is wanted.
+    #[serde(rename_all = "UPPERCASE")]
+    #[schema(as = DemandLevel)]
+    pub enum DemandLevelBody = Level { High, Medium, Low, None }
 }
 
 /// What to change; at least one of the two.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = RouteChange)]
-#[expect(dead_code, reason = "describes what the domain parses")]
 pub struct RouteChangeBody {
     /// Hours, or as the demand says.
-    update_interval: Option<IntervalBody>,
+    #[schema(value_type = Option<IntervalBody>)]
+    update_interval: Field<IntervalBody>,
     /// Whether to stop refreshing it.
-    is_ignored: Option<bool>,
+    #[schema(value_type = Option<bool>)]
+    is_ignored: Field<bool>,
 }
 
 /// 3, 6, 12 or 24 hours, or `automatic`.
@@ -87,9 +90,14 @@ pub struct RouteChangeBody {
 #[serde(untagged)]
 #[schema(as = UpdateInterval)]
 pub enum IntervalBody {
-    Hours(u8),
+    Hours(#[schema(inline)] Hours),
     Automatic(Automatic),
 }
+
+/// Any number, so that one that is no choice is out of range and not invalid.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(value_type = u8)]
+pub struct Hours(Number);
 
 /// The one word.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -98,26 +106,48 @@ pub enum Automatic {
     Automatic,
 }
 
-/// Answers how often the routes of a month are refreshed, the most wanted first.
+impl RouteChangeBody {
+    fn change(&self, errors: &mut Errors) -> Option<RouteChange> {
+        if !self.update_interval.is_present() && !self.is_ignored.is_present() {
+            errors.refuse(&self.update_interval, FieldError::Required);
+        }
+        let interval = self.update_interval.optional(errors);
+        Some(RouteChange {
+            interval: interval.and_then(|interval| errors.accept(&self.update_interval, interval.interval())),
+            is_ignored: self.is_ignored.optional(errors).copied(),
+        })
+    }
+}
+
+impl IntervalBody {
+    fn interval(&self) -> Result<RefreshInterval, FieldError> {
+        match self {
+            Self::Hours(Hours(hours)) => RefreshInterval::hours(hours.as_i64().ok_or(FieldError::OutOfRange)?),
+            Self::Automatic(Automatic::Automatic) => Ok(RefreshInterval::Automatic),
+        }
+    }
+}
+
+/// Returns how often the routes of a month are refreshed, the most searched first.
 #[utoipa::path(
     get,
     path = "/api/admin/route-updates",
     tag = "admin",
     security(("bearer" = [])),
-    params(RoutesQuery),
+    params(RoutesQuery, KeysetQuery),
     responses(
         (status = 200, description = "A page of the list", body = RouteUpdatesListBody),
-        (status = 400, description = "A parameter that cannot be read", body = ErrorBody),
-        (status = 401, description = "Not the administrator", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        Administrative,
     )
 )]
 pub async fn list_route_updates(
     _: Admin,
     State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<RoutesQuery>,
+    QueryOf(page): QueryOf<KeysetQuery>,
 ) -> Result<Json<RouteUpdatesListBody>, ApiError> {
-    let (month, page) = query.parse()?;
+    let (month, page) = page_of_month(query, page)?;
     let routes = data
         .db()
         .read()
@@ -126,12 +156,12 @@ pub async fn list_route_updates(
         .updates_of_month(month, page, 0)
         .await?;
     Ok(Json(RouteUpdatesListBody {
-        next_cursor: next(page, routes.iter()),
+        next_cursor: page.next(&routes, RouteUpdates::key).as_ref().map(cursor),
         routes: routes.into_iter().map(RouteUpdatesBody::from).collect(),
     }))
 }
 
-/// Sets how often a route of a month is refreshed, or leaves that to its demand; switches it off or on.
+/// Sets how often a route of a month is refreshed, and whether it is refreshed at all.
 #[utoipa::path(
     patch,
     path = "/api/admin/route-updates/{id}",
@@ -140,24 +170,21 @@ pub async fn list_route_updates(
     params(("id" = Uuid, Path)),
     request_body = RouteChangeBody,
     responses(
-        (status = 200, description = "As it is now", body = RouteUpdatesBody),
-        (status = 400, description = "No JSON", body = ErrorBody),
-        (status = 401, description = "Not the administrator", body = ErrorBody),
+        (status = 200, description = "The route after the change", body = RouteUpdatesBody),
         (status = 404, description = "No such route", body = ErrorBody),
-        (status = 413, description = "More than 64 KB", body = ErrorBody),
-        (status = 415, description = "Not application/json", body = ErrorBody),
         (status = 422, description = "`fields` says what is wrong", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableBody,
+        Administrative,
     )
 )]
 pub async fn change_route_updates(
     admin: Admin,
     State(data): State<Arc<Data>>,
     Path(id): Path<String>,
-    JsonBody(body): JsonBody,
+    JsonBody(body): JsonBody<RouteChangeBody>,
 ) -> Result<Json<RouteUpdatesBody>, ApiError> {
     let id = id.parse().map_err(|_| ApiError::NotFound)?;
-    let change = RouteChange::parse(&body).map_err(ApiError::InvalidFields)?;
+    let change = body.check(RouteChangeBody::change).map_err(ApiError::invalid_fields)?;
     let settings = data.settings().await?;
     let today = settings.today(data.db().now());
     let changed = change_route(data.db(), id, change, today, admin.actor()).await?;
@@ -169,12 +196,7 @@ impl From<RouteUpdates> for RouteUpdatesBody {
         let time = |moment: Option<Timestamp>| moment.map(Timestamp::to_rfc3339);
         Self {
             id: route.id.0,
-            demand_level: match route.demand_level {
-                Level::High => DemandLevelBody::High,
-                Level::Medium => DemandLevelBody::Medium,
-                Level::Low => DemandLevelBody::Low,
-                Level::None => DemandLevelBody::None,
-            },
+            demand_level: route.demand_level.into(),
             last_price_update: time(route.last_price_update),
             next_due: time(route.next_due),
             error_timestamp: time(route.error_timestamp),
@@ -186,6 +208,54 @@ impl From<RouteUpdates> for RouteUpdatesBody {
             is_pinned: route.is_pinned,
             is_ignored: route.is_ignored,
             last_error: route.last_error,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::fields::{FieldErrors, Unchecked};
+
+    fn read(body: Value) -> Result<RouteChange, FieldErrors> {
+        Unchecked::read(body).check(RouteChangeBody::change)
+    }
+
+    #[test]
+    fn a_change_is_an_interval_or_a_switch_or_both() {
+        let read = |body: Value| read(body).map(|change| (change.interval, change.is_ignored));
+
+        assert_eq!(
+            read(json!({"update_interval": 6})),
+            Ok((Some(RefreshInterval::Hours(6)), None))
+        );
+        assert_eq!(
+            read(json!({"update_interval": "automatic", "is_ignored": true})),
+            Ok((Some(RefreshInterval::Automatic), Some(true)))
+        );
+        assert_eq!(read(json!({"is_ignored": false})), Ok((None, Some(false))));
+    }
+
+    #[test]
+    fn a_bad_change_names_its_fields() {
+        for (body, field, error) in [
+            (json!({}), "update_interval", FieldError::Required),
+            (json!([]), "update_interval", FieldError::Required),
+            (json!({"update_interval": 5}), "update_interval", FieldError::OutOfRange),
+            (
+                json!({"update_interval": 3.5}),
+                "update_interval",
+                FieldError::OutOfRange,
+            ),
+            (json!({"update_interval": "6"}), "update_interval", FieldError::Invalid),
+            (json!({"update_interval": null}), "update_interval", FieldError::Invalid),
+            (json!({"is_ignored": "yes"}), "is_ignored", FieldError::Invalid),
+            (json!({"is_ignored": true, "id": 1}), "id", FieldError::Unknown),
+        ] {
+            let expected = FieldErrors::from([(field.to_owned(), error)]);
+            assert_eq!(read(body.clone()), Err(expected), "{body}");
         }
     }
 }

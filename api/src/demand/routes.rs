@@ -7,12 +7,14 @@ use flight_finder_core::demand::{SearchedRoute, searched_routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::cursor::{RoutesQuery, next};
+use super::query::{RoutesQuery, page_of_month};
 use crate::{
     access::Admin,
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
+    page::{KeysetQuery, cursor},
     query::QueryOf,
+    responses::{Administrative, UnreadableQuery},
 };
 
 /// Routes of a month by how often they were searched.
@@ -48,29 +50,29 @@ pub struct TopDate {
     search_count: i64,
 }
 
-/// Answers the routes that were searched in a month, the most wanted first, with their top departure dates.
+/// Returns the routes that were searched in a month, the most searched first, with their top departure dates.
 #[utoipa::path(
     get,
     path = "/api/admin/routes",
     tag = "admin",
     security(("bearer" = [])),
-    params(RoutesQuery),
+    params(RoutesQuery, KeysetQuery),
     responses(
         (status = 200, description = "A page of the list", body = RoutePopularityListBody),
-        (status = 400, description = "A parameter that cannot be read", body = ErrorBody),
-        (status = 401, description = "Not the administrator", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        Administrative,
     )
 )]
 pub async fn list_routes(
     _: Admin,
     State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<RoutesQuery>,
+    QueryOf(page): QueryOf<KeysetQuery>,
 ) -> Result<Json<RoutePopularityListBody>, ApiError> {
-    let (month, page) = query.parse()?;
+    let (month, page) = page_of_month(query, page)?;
     let routes = searched_routes(data.db(), month, page).await?;
     Ok(Json(RoutePopularityListBody {
-        next_cursor: next(page, routes.iter().map(|searched| &searched.route)),
+        next_cursor: page.next(&routes, |searched| searched.route.key()).as_ref().map(cursor),
         routes: routes.into_iter().map(RoutePopularityBody::from).collect(),
     }))
 }

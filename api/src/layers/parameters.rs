@@ -8,9 +8,9 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use flight_finder_core::form::{FieldError, FieldErrors};
+use flight_finder_core::form::FieldError;
 
-use crate::error::ApiError;
+use crate::{error::ApiError, fields::FieldErrors};
 
 /// A parameter's name is told back at most so long, and at most so many of them.
 const LONGEST_NAME: usize = 64;

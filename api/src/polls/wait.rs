@@ -5,17 +5,18 @@ use std::time::Duration;
 use axum::http::HeaderMap;
 use headers::{ETag, HeaderMapExt, IfNoneMatch};
 
-use crate::error::ApiError;
+use crate::fields::{Errors, Field};
 
 /// The longest wait for news, in seconds.
 const LONGEST_WAIT: u64 = 25;
 
-/// How long a poll waits when there is no news yet.
-pub(crate) fn wait(text: Option<&str>) -> Result<Duration, ApiError> {
-    let seconds: u64 = text.map_or(Ok(0), |text| {
-        text.parse().map_err(|_| ApiError::InvalidParameter("wait"))
-    })?;
-    Ok(Duration::from_secs(seconds.min(LONGEST_WAIT)))
+/// How long a poll waits when there is no news yet: so many seconds, but not too many.
+pub(crate) fn wait(seconds: &Field<String>, errors: &mut Errors) -> Option<Duration> {
+    if !seconds.is_present() {
+        return Some(Duration::ZERO);
+    }
+    let seconds: u64 = seconds.parsed_as(errors)?;
+    Some(Duration::from_secs(seconds.min(LONGEST_WAIT)))
 }
 
 /// The tags of `If-None-Match`.

@@ -13,8 +13,10 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     access::Admin,
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
+    fields::{Field, number},
     query::QueryOf,
+    responses::{Administrative, UnreadableQuery},
 };
 
 /// A day unless asked otherwise, and never more than 31.
@@ -27,7 +29,7 @@ const MOST: u32 = 31 * 24;
 pub struct StatisticsQuery {
     /// So many hours, up to 744; 24 unless given.
     #[param(value_type = Option<u32>, example = 24, minimum = 1, maximum = 744)]
-    hours: Option<String>,
+    hours: Field<String>,
 }
 
 /// How the providers answered.
@@ -76,7 +78,7 @@ pub struct StatisticsBody {
     dropped: BTreeMap<&'static str, u64>,
 }
 
-/// Answers how many requests each provider was sent, how long it took and how often it failed, by hour.
+/// Returns, for each provider and hour, the number of requests, their duration and how many failed.
 #[utoipa::path(
     get,
     path = "/api/admin/provider-statistics",
@@ -85,9 +87,8 @@ pub struct StatisticsBody {
     params(StatisticsQuery),
     responses(
         (status = 200, description = "By provider and hour", body = ProviderStatisticsBody),
-        (status = 400, description = "A parameter that cannot be read", body = ErrorBody),
-        (status = 401, description = "Not the administrator", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        Administrative,
     )
 )]
 pub async fn get_provider_statistics(
@@ -95,14 +96,9 @@ pub async fn get_provider_statistics(
     State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<StatisticsQuery>,
 ) -> Result<Json<ProviderStatisticsBody>, ApiError> {
-    let hours = match query.hours.as_deref() {
-        None => USUAL,
-        Some(text) => text
-            .parse()
-            .ok()
-            .filter(|hours| (1..=MOST).contains(hours))
-            .ok_or(ApiError::InvalidParameter("hours"))?,
-    };
+    let hours = query
+        .check(|query, errors| number(&query.hours, USUAL, MOST, errors))
+        .map_err(ApiError::InvalidParameters)?;
     // The hour that is not over is one of them.
     let from = data.db().now().minus(HOUR * (hours - 1));
     let hours = provider_statistics(data.db(), from).await?;

@@ -19,6 +19,8 @@ use crate::{
     access::Admin,
     data::Data,
     error::{ApiError, ErrorBody},
+    mirror::mirror,
+    responses::Administrative,
 };
 
 /// A job, waiting, running or ended.
@@ -43,21 +45,14 @@ pub struct JobBody {
     finished_at: Option<String>,
 }
 
-/// Where a job stands. dead: no attempt is left, or none would help. expired: it was not started in time.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = JobState)]
-pub enum JobStateBody {
-    Ready,
-    Scheduled,
-    Running,
-    Done,
-    Dead,
-    Expired,
-    Cancelled,
+mirror! {
+    /// The state of a job. dead: it failed, and no attempt is left or would help. expired: it was not started in time.
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = JobState)]
+    pub enum JobStateBody = JobState { Ready, Scheduled, Running, Done, Dead, Expired, Cancelled }
 }
 
-/// Answers how far a job is. Ended ones are kept for a week.
+/// Returns the state of a job. Jobs that have ended are kept for a week.
 #[utoipa::path(
     get,
     path = "/api/admin/jobs/{id}",
@@ -65,10 +60,9 @@ pub enum JobStateBody {
     security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
-        (status = 200, description = "How far it is", body = JobBody),
-        (status = 401, description = "Not the administrator", body = ErrorBody),
+        (status = 200, description = "The state of the job", body = JobBody),
         (status = 404, description = "No such job", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        Administrative,
     )
 )]
 pub async fn get_job(
@@ -94,20 +88,6 @@ impl From<JobReport> for JobBody {
             created_at: job.created_at.to_rfc3339(),
             run_at: job.run_at.map(Timestamp::to_rfc3339),
             finished_at: job.finished_at.map(Timestamp::to_rfc3339),
-        }
-    }
-}
-
-impl From<JobState> for JobStateBody {
-    fn from(state: JobState) -> Self {
-        match state {
-            JobState::Scheduled => Self::Scheduled,
-            JobState::Ready => Self::Ready,
-            JobState::Running => Self::Running,
-            JobState::Done => Self::Done,
-            JobState::Dead => Self::Dead,
-            JobState::Expired => Self::Expired,
-            JobState::Cancelled => Self::Cancelled,
         }
     }
 }

@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::search::{Created, NewSearch, SearchParams, create, rules::providers_to_query};
+use flight_finder_core::search::{Created, NewSearch, create, rules::providers_to_query};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -16,11 +16,12 @@ use uuid::Uuid;
 use super::{
     Searches,
     applicant::{Applying, RunNotStarted, refused},
-    params::SearchParamsBody,
+    new::{NewSearchBody, search_params},
 };
 use crate::{
     body::JsonBody,
     error::{ApiError, ErrorBody},
+    responses::{UnknownToken, UnreadableBody},
 };
 
 /// A stored search.
@@ -35,30 +36,28 @@ pub struct CreatedSearch {
     post,
     path = "/api/searches",
     tag = "searches",
-    request_body = SearchParamsBody,
-    params(("Idempotency-Key" = Option<Uuid>, Header, description = "A random UUID. The same key with the same body within 24 h answers the same search")),
+    request_body = NewSearchBody,
+    params(("Idempotency-Key" = Option<Uuid>, Header, description = "A random UUID. Another form is refused with 400. The same key with the same body within 24 h returns the same search")),
     responses(
         (status = 201, description = "Stored and queued", body = CreatedSearch, headers(("Location" = String))),
-        (status = 400, description = "No JSON, or a malformed Idempotency-Key", body = ErrorBody),
-        (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
-        (status = 413, description = "More than 64 KB", body = ErrorBody),
-        (status = 415, description = "Not application/json", body = ErrorBody),
         (status = 422, description = "A search that cannot be made, `fields` says why; or an Idempotency-Key that was used with another body", body = ErrorBody),
         RunNotStarted,
+        UnreadableBody,
+        UnknownToken,
     )
 )]
 pub async fn create_search(
     State(searches): State<Arc<Searches>>,
     applying: Applying,
     headers: HeaderMap,
-    JsonBody(body): JsonBody,
+    JsonBody(body): JsonBody<NewSearchBody>,
 ) -> Result<impl IntoResponse, ApiError> {
     let data = &searches.data;
     let idempotency_key = idempotency_key(&headers)?;
     let settings = data.settings().await.map_err(ApiError::NotSaved)?;
     let airports = data.airports().await.map_err(ApiError::NotSaved)?;
     let today = settings.today(data.db().now());
-    let params = SearchParams::parse(&body, today, |code| airports.find(code).is_some())?;
+    let params = search_params(&body, today, &airports)?;
     let access = data.live_settings().access().await.map_err(ApiError::NotSaved)?;
     let usable = access.usable();
     let chosen = providers_to_query(&settings.values.providers, params.trip_type, &usable)?;

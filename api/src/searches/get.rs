@@ -23,9 +23,11 @@ use crate::{
     access::{Audience, CountedBy},
     data::Data,
     error::{ApiError, ErrorBody},
+    fields::Field,
     language::Language,
     polls::{self, Known},
     query::QueryOf,
+    responses::{Limited, UnknownToken, UnreadableQuery},
 };
 
 /// The place in the queue changes without news of the run: a poll of a queued run waits no longer.
@@ -35,12 +37,12 @@ const QUEUE_STEP: Duration = Duration::from_secs(2);
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PollQuery {
-    /// With `If-None-Match`: wait so many seconds (up to 25) for news, when there is none yet.
+    /// With `If-None-Match`: the response waits up to this many seconds (at most 25) for a change.
     #[param(value_type = Option<u64>, example = 20)]
-    wait: Option<String>,
+    wait: Field<String>,
 }
 
-/// Answers where a search stands. An unchanged one is a 304 that reads one narrow row.
+/// Returns the state of a search; 304 if it has not changed.
 #[utoipa::path(
     get,
     path = "/api/searches/{batch_id}",
@@ -53,12 +55,12 @@ pub struct PollQuery {
         ("Accept-Language" = Option<String>, Header),
     ),
     responses(
-        (status = 200, description = "Where it stands", body = SearchBody, headers(("ETag" = String))),
-        (status = 304, description = "Nothing moved"),
-        (status = 400, description = "`wait` is no number", body = ErrorBody),
-        (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
+        (status = 200, description = "The state of the search", body = SearchBody, headers(("ETag" = String))),
+        (status = 304, description = "The search has not changed"),
         (status = 404, description = "No such search", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        UnreadableQuery,
+        UnknownToken,
+        Limited,
     )
 )]
 pub async fn get_search(
@@ -71,7 +73,9 @@ pub async fn get_search(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let data = &searches.data;
-    let wait = polls::wait(query.wait.as_deref())?;
+    let wait = query
+        .check(|query, errors| polls::wait(&query.wait, errors))
+        .map_err(ApiError::InvalidParameters)?;
     let known = Known::of(&headers);
     let settings = data.settings().await?;
     let reader = Reader { audience, language };

@@ -1,12 +1,15 @@
-//! A search as it is made, and as it is told: the same names, word for word.
+//! The parameters of a search in responses; [`new`](super::new) reads the same names.
 
 use chrono::NaiveDate;
 use flight_finder_core::{
+    airports::PlaceCode,
     search::SearchParams,
     trip::{Passengers, Stops, TravelClass, TripType},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::mirror::mirror;
 
 /// A search. Dates are calendar dates pinned to 12:00 UTC.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,51 +40,41 @@ pub struct SearchParamsBody {
     passengers: PassengersBody,
 }
 
-/// There, or there and back.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = TripType)]
-pub enum TripTypeBody {
-    /// There and back.
-    RoundTrip,
-    /// There.
-    OneWay,
+mirror! {
+    /// There, or there and back.
+    #[serde(rename_all = "camelCase")]
+    #[schema(as = TripType)]
+    pub enum TripTypeBody = TripType { RoundTrip, OneWay }
 }
 
-/// "1" economy, "2" premium economy, "3" business, "4" first. Left out: economy.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = TravelClass)]
-pub enum TravelClassBody {
-    /// Economy.
-    #[serde(rename = "1")]
-    Economy,
-    /// Premium economy.
-    #[serde(rename = "2")]
-    PremiumEconomy,
-    /// Business.
-    #[serde(rename = "3")]
-    Business,
-    /// First.
-    #[serde(rename = "4")]
-    First,
+mirror! {
+    /// "1" economy, "2" premium economy, "3" business, "4" first. Left out: economy.
+    #[schema(as = TravelClass)]
+    pub enum TravelClassBody = TravelClass {
+        #[serde(rename = "1")]
+        Economy,
+        #[serde(rename = "2")]
+        PremiumEconomy,
+        #[serde(rename = "3")]
+        Business,
+        #[serde(rename = "4")]
+        First,
+    }
 }
 
-/// "0" any, "1" nonstop, "2" one stop or fewer, "3" two stops or fewer. Left out: any.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Stops)]
-pub enum StopsBody {
-    /// Any.
-    #[serde(rename = "0")]
-    Any,
-    /// Nonstop.
-    #[serde(rename = "1")]
-    Nonstop,
-    /// One or fewer.
-    #[serde(rename = "2")]
-    OneOrFewer,
-    /// Two or fewer.
-    #[serde(rename = "3")]
-    TwoOrFewer,
+mirror! {
+    /// "0" any, "1" nonstop, "2" one stop or fewer, "3" two stops or fewer. Left out: any.
+    #[schema(as = Stops)]
+    pub enum StopsBody = Stops {
+        #[serde(rename = "0")]
+        Any,
+        #[serde(rename = "1")]
+        Nonstop,
+        #[serde(rename = "2")]
+        OneOrFewer,
+        #[serde(rename = "3")]
+        TwoOrFewer,
+    }
 }
 
 /// Who flies: at most nine with a seat, no more infants than adults.
@@ -99,46 +92,21 @@ pub struct PassengersBody {
     infants_on_lap: u32,
 }
 
-impl From<&SearchParams> for SearchParamsBody {
-    fn from(params: &SearchParams) -> Self {
+impl SearchParamsBody {
+    /// `name` returns what a place is called now; a place that does not exist any more keeps the name that the search
+    /// came with.
+    pub(super) fn new(params: &SearchParams, name: impl Fn(&PlaceCode) -> Option<String>) -> Self {
         Self {
-            from_location: params.from_location.clone(),
-            to_location: params.to_location.clone(),
-            from_code: params.from_code.clone(),
-            to_code: params.to_code.clone(),
+            from_location: name(&params.from_code).unwrap_or_else(|| params.from_location.clone()),
+            to_location: name(&params.to_code).unwrap_or_else(|| params.to_location.clone()),
+            from_code: params.from_code.to_string(),
+            to_code: params.to_code.to_string(),
             departure_date: at_noon(params.departure_date),
             return_date: params.return_date.map(at_noon),
-            trip_type: match params.trip_type {
-                TripType::RoundTrip => TripTypeBody::RoundTrip,
-                TripType::OneWay => TripTypeBody::OneWay,
-            },
-            travel_class: match params.travel_class {
-                TravelClass::Economy => TravelClassBody::Economy,
-                TravelClass::PremiumEconomy => TravelClassBody::PremiumEconomy,
-                TravelClass::Business => TravelClassBody::Business,
-                TravelClass::First => TravelClassBody::First,
-            },
-            stops: match params.stops {
-                Stops::Any => StopsBody::Any,
-                Stops::Nonstop => StopsBody::Nonstop,
-                Stops::OneOrFewer => StopsBody::OneOrFewer,
-                Stops::TwoOrFewer => StopsBody::TwoOrFewer,
-            },
+            trip_type: params.trip_type.into(),
+            travel_class: params.travel_class.into(),
+            stops: params.stops.into(),
             passengers: params.passengers.into(),
-        }
-    }
-}
-
-impl SearchParamsBody {
-    /// Puts names of places, by their codes, where there are any.
-    pub(super) fn name_places(&mut self, name: impl Fn(&str) -> Option<String>) {
-        for (shown, code) in [
-            (&mut self.from_location, &self.from_code),
-            (&mut self.to_location, &self.to_code),
-        ] {
-            if let Some(name) = name(code) {
-                *shown = name;
-            }
         }
     }
 }

@@ -10,20 +10,23 @@ use super::{
     address::Batch,
     applicant::{Applying, RunNotStarted, refused},
 };
-use crate::error::{ApiError, ErrorBody};
+use crate::{
+    error::{ApiError, ErrorBody},
+    responses::UnknownToken,
+};
 
-/// Starts a new run for everybody who looks at this search; the old results stay visible. A run that is in progress or
-/// started less than a minute ago is kept, and so is the last of ten runs within an hour.
+/// Starts a new run of the search, which is shared with all equal searches. The old results stay visible. A run that is
+/// in progress or started less than a minute ago is kept, and so is the last of ten runs within an hour.
 #[utoipa::path(
     post,
     path = "/api/searches/{batch_id}/refresh",
     tag = "searches",
     params(("batch_id" = uuid::Uuid, Path)),
     responses(
-        (status = 202, description = "Poll the search"),
-        (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
+        (status = 202, description = "The run is started or kept; poll the search"),
         (status = 404, description = "No such search", body = ErrorBody),
         RunNotStarted,
+        UnknownToken,
     )
 )]
 pub async fn refresh_search(

@@ -10,6 +10,7 @@ use axum::{
 };
 use flight_finder_core::{
     ids::{BatchId, RunId},
+    publish::results::ResultsJson,
     search::{ResultsEncoding, StoredResults},
 };
 use moka::future::Cache;
@@ -22,6 +23,7 @@ use crate::{
     access::Audience,
     encoding::accepts,
     error::{ApiError, ErrorBody},
+    responses::{Limited, UnknownToken},
 };
 
 /// Results never change, so those just served are kept; everybody who shares a run reads the same.
@@ -50,17 +52,17 @@ impl Default for ResultsCache {
     }
 }
 
-/// One publish: `{"best_flights": […], "other_flights": […]}`.
+/// Returns the results of one publish. They never change.
 #[utoipa::path(
     get,
     path = "/api/searches/{batch_id}/results/{results}",
     tag = "searches",
-    params(("batch_id" = uuid::Uuid, Path), ("results" = String, Path, description = "{run}.{version}, as `results.url` has it")),
+    params(("batch_id" = uuid::Uuid, Path), ("results" = String, Path, description = "`{run}.{version}`, as in `results.url`")),
     responses(
-        (status = 200, description = "Compressed by Brotli or gzip for clients that accept it", body = super::document::ResultsDocument),
-        (status = 401, description = "A bearer token that nobody has", body = ErrorBody),
-        (status = 404, description = "No such results, or replaced by later ones", body = ErrorBody),
-        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 200, description = "Compressed by Brotli or gzip for clients that accept it", body = ResultsJson),
+        (status = 404, description = "There are no such results, or later ones have replaced them", body = ErrorBody),
+        UnknownToken,
+        Limited,
     )
 )]
 pub async fn get_results(

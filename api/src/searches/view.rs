@@ -1,5 +1,4 @@
-//! What a poll shows. Enumerations are spelled here once more, so that a new word in `core` is a
-//! decision about the contract.
+//! The response to a poll.
 
 use flight_finder_core::{
     db::Result,
@@ -14,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::params::SearchParamsBody;
-use crate::{data::Data, language::Language};
+use crate::{data::Data, language::Language, mirror::mirror};
 
 /// A search and how far it is.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,54 +49,44 @@ pub struct SearchBody {
     cached_results: Option<ResultsBody>,
 }
 
-/// queued: stored. running: providers are being asked. complete: final. failed: nobody answered.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = Status)]
-pub enum StatusBody {
-    Queued,
-    Running,
-    Complete,
-    Failed,
+mirror! {
+    /// queued: stored. running: providers are being asked. complete: final. failed: nobody answered.
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = Status)]
+    pub enum StatusBody = RunStatus { Queued, Running, Complete, Failed }
 }
 
-/// How likely the price is to stay: more than 60 days ahead, more than 30, less.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-#[schema(as = PriceStability)]
-pub enum StabilityBody {
-    High,
-    Medium,
-    Low,
+mirror! {
+    /// How likely the price is to stay: more than 60 days ahead, more than 30, less.
+    #[serde(rename_all = "UPPERCASE")]
+    #[schema(as = PriceStability)]
+    pub enum StabilityBody = Stability { High, Medium, Low }
 }
 
-/// accepted: 25 percent. `first_answer`: 50. `almost_done`: all but the last, 75. complete: 100.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = Stage)]
-pub enum StageBody {
-    Accepted,
-    FirstAnswer,
-    AlmostDone,
-    Complete,
+mirror! {
+    /// accepted: 25 percent. `first_answer`: 50. `almost_done`: all but the last, 75. complete: 100.
+    #[serde(rename_all = "snake_case")]
+    #[schema(as = Stage)]
+    pub enum StageBody = Stage { Accepted, FirstAnswer, AlmostDone, Complete }
 }
 
-/// waiting: not asked yet. asking: at work. partial: some flights are there, more may come. done: all
-/// there is. empty: it has none. failed: no answer in all attempts. limited: it could not be asked in
-/// time. late: still at work when the search's time was over. cancelled: another one was first.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = ProviderStatus)]
-pub enum ProviderStatusBody {
-    Waiting,
-    Asking,
-    Partial,
-    Done,
-    Empty,
-    Failed,
-    Limited,
-    Late,
-    Cancelled,
+mirror! {
+    /// waiting: not asked yet. asking: at work. partial: some flights are there, more may come. done: all
+    /// there is. empty: it has none. failed: no answer in all attempts. limited: it could not be asked in
+    /// time. late: still at work when the search's time was over. cancelled: another one was first.
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = ProviderStatus)]
+    pub enum ProviderStatusBody = RequestStatus {
+        Waiting,
+        Asking,
+        Partial,
+        Done,
+        Empty,
+        Failed,
+        Limited,
+        Late,
+        Cancelled,
+    }
 }
 
 /// How far it is.
@@ -163,8 +152,7 @@ impl SearchBody {
         language: Language,
     ) -> Result<Self> {
         let airports = data.airports().await?;
-        let mut search_params = SearchParamsBody::from(&view.params);
-        search_params.name_places(|code| language.place_name(&airports, code));
+        let search_params = SearchParamsBody::new(&view.params, |code| language.place_name(&airports, code));
         let today = settings.today(data.db().now());
         let batch = view.batch_id.0;
         let failed_at = view.run.last_error.as_ref().and(view.run.finished_at);
@@ -224,21 +212,3 @@ impl ResultsBody {
         }
     }
 }
-
-/// The contract's word for each of core's.
-macro_rules! spelled {
-    ($core:ident as $body:ident: $($word:ident),*) => {
-        impl From<$core> for $body {
-            fn from(word: $core) -> Self {
-                match word {
-                    $($core::$word => Self::$word,)*
-                }
-            }
-        }
-    };
-}
-
-spelled!(RunStatus as StatusBody: Queued, Running, Complete, Failed);
-spelled!(Stability as StabilityBody: High, Medium, Low);
-spelled!(Stage as StageBody: Accepted, FirstAnswer, AlmostDone, Complete);
-spelled!(RequestStatus as ProviderStatusBody: Waiting, Asking, Partial, Done, Empty, Failed, Limited, Late, Cancelled);

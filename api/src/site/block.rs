@@ -9,30 +9,34 @@ use flight_finder_core::{
 };
 use serde::Serialize;
 use url::Url;
+use utoipa::ToSchema;
 
 use crate::data::Data;
 
-/// `<script type="application/json" id="site">`
-#[derive(Serialize)]
+/// What a page knows of the agency and of today: `<script type="application/json" id="site">`.
+#[derive(Serialize, ToSchema)]
 pub struct Site {
-    /// Who the agency is.
     pub agency: Agency,
-    /// How long data is kept: the privacy page says it.
+    /// How long data is kept; the privacy page shows it.
     pub keep: Keep,
-    /// The calendar date in the agency's time zone.
+    /// The calendar date in the agency's time zone when the page was sent.
+    #[schema(example = "2026-12-12")]
     pub today: String,
     /// The year of `today`.
+    #[schema(example = "2026")]
     pub year: String,
-    /// That of the agency: `Europe/Tirane`.
+    /// The agency's time zone.
+    #[schema(example = "Europe/Tirane")]
     pub time_zone: &'static str,
     /// The flights are examples.
     pub demo: bool,
-    /// Of the one page that lists them; no other carries them.
+    /// By name, on the page that lists airlines; empty on all others.
     pub airlines: Vec<AirlineView>,
 }
 
-/// Numbers as texts, because pages rendered at build time hold them as marks.
-#[derive(Serialize)]
+/// Numbers, as texts: a page that is rendered at build time holds a mark in the place of each.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SiteKeep)]
 pub struct Keep {
     pub results_hours: String,
     pub booked_results_days: String,
@@ -54,14 +58,15 @@ impl From<&RetentionSettings> for Keep {
 }
 
 /// The agency's settings, with the addresses that are made of them.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = SiteAgency)]
 pub struct Agency {
     pub name: String,
     pub phone: String,
-    /// `tel:+355…`: made here, because in a page rendered at build time the number stands only as a mark.
-    /// Empty in a demonstration, whose numbers are somebody else's if anybody's.
+    /// `tel:+355…`. It is made here because a page that is rendered at build time holds a mark in the place of the
+    /// number. Empty in a demonstration, whose numbers lead nowhere.
     pub phone_uri: String,
-    /// `https://wa.me/355…`, or empty likewise.
+    /// `https://wa.me/355…`. Empty in a demonstration.
     pub chat_uri: String,
     pub email: String,
     pub careers_email: String,
@@ -69,44 +74,51 @@ pub struct Agency {
     pub offices: Vec<OfficeView>,
     pub main_site: String,
     pub site_url: String,
-    /// The person of the results page; may be empty.
+    /// The person whom the results page shows; may be empty.
     pub agent: String,
-    /// Monday first; null: closed that day.
+    /// By weekday, Monday first, in the agency's time zone; null: closed that day.
+    #[schema(value_type = Vec<Option<HoursView>>)]
     pub opening_hours: [Option<HoursView>; 7],
-    /// The year in which the agency opened. A text, because pages rendered at build time hold it as a mark;
-    /// empty where the settings leave it out, like the next one.
+    /// The year in which the agency opened, as a text; empty if the settings leave it out.
     pub since: String,
-    /// Within how many minutes a chat message is usually answered.
+    /// Within how many minutes a chat message is usually answered, as a text; empty if the settings leave it out.
     pub chat_answer_minutes: String,
 }
 
-/// `09:00` and `19:00`, in the agency's time zone.
-#[derive(Serialize)]
+/// When the agency opens and closes on a day.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SiteHours)]
 pub struct HoursView {
+    #[schema(example = "09:00")]
     pub opens: String,
+    #[schema(example = "19:00")]
     pub closes: String,
 }
 
-/// Accounts elsewhere; an empty one is not shown.
-#[derive(Serialize)]
+/// Addresses of the agency's pages on social networks; an empty one is not shown.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SiteSocial)]
 pub struct Social {
     pub facebook: String,
     pub instagram: String,
 }
 
-/// A place with a door.
-#[derive(Serialize)]
+/// An office that visitors can enter.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SiteOffice)]
 pub struct OfficeView {
     pub city: String,
     pub address: String,
     pub phone: String,
+    /// Empty in a demonstration.
     pub phone_uri: String,
     pub email: String,
     pub map_url: String,
 }
 
 /// An airline of the list.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = SiteAirline)]
 pub struct AirlineView {
     pub code: String,
     pub name: String,

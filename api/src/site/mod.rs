@@ -22,6 +22,7 @@ use axum::{
 };
 use flight_finder_core::config::HttpConfig;
 
+pub use self::block::Site;
 use self::{page::Pages, words::words};
 use crate::{data::Data, error::ApiError, language::Language};
 

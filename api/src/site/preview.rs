@@ -4,6 +4,7 @@
 use axum::{extract::Query, http::Uri, response::Response};
 use chrono::{Datelike, NaiveDate};
 use flight_finder_core::{
+    airports::PlaceCode,
     ids::BatchId,
     search::{SearchParams, SearchView},
 };
@@ -104,7 +105,7 @@ impl State {
 /// Names from the airports and not from the search: what visitors typed is no title of this site.
 async fn title_of(pages: &Pages, search: &SearchParams, language: Language) -> Result<String, ApiError> {
     let airports = pages.data().airports().await?;
-    let place = |code: &str| language.place_name(&airports, code).unwrap_or_else(|| code.to_owned());
+    let place = |code: &PlaceCode| language.place_name(&airports, code).unwrap_or_else(|| code.to_string());
     let (from, to) = (place(&search.from_code), place(&search.to_code));
     Ok(format!("{from} – {to}, {}", dates(search, language)))
 }
@@ -144,8 +145,8 @@ mod tests {
         SearchParams {
             from_location: String::new(),
             to_location: String::new(),
-            from_code: "TIA".to_owned(),
-            to_code: "FCO".to_owned(),
+            from_code: "TIA".parse().unwrap(),
+            to_code: "FCO".parse().unwrap(),
             departure_date: there.parse().unwrap(),
             return_date: back.map(|date| date.parse().unwrap()),
             trip_type: TripType::RoundTrip,

@@ -17,6 +17,7 @@ use super::{
     Airport, Kind, Place, PlaceCode, fold,
     matching::{Indexed, Score},
 };
+use crate::form::FieldError;
 
 /// Searches that named an entry lately, by its code: wanted places come first among equals.
 pub type Demand = HashMap<PlaceCode, u32>;
@@ -131,6 +132,12 @@ impl AirportIndex {
                 parent: city.map(|city| &self.entries[city].airport.code),
             })
             .collect()
+    }
+
+    /// Parses the code of a place that exists.
+    pub fn parse_code(&self, text: &str) -> Result<PlaceCode, FieldError> {
+        let code = text.parse().ok().filter(|code| self.find(code).is_some());
+        code.ok_or(FieldError::UnknownAirport)
     }
 
     /// The entry with this code.

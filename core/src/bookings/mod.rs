@@ -2,14 +2,15 @@
 
 mod store;
 
-use serde_json::Value;
+use std::str::FromStr;
+
 use uuid::Uuid;
 
 pub use store::BookingStore;
 
 use crate::{
     db::{Db, DbError, Result},
-    form::{FieldError, FieldErrors, Form},
+    form::FieldError,
     ids::{BatchId, RunId},
     money::Cents,
     publish::published_price,
@@ -27,7 +28,7 @@ pub struct BookingRequest {
     /// Made in the browser: the same id is the same request.
     pub id: Uuid,
     pub batch_id: BatchId,
-    pub option_id: String,
+    pub option_id: OptionId,
     /// Where the visitor turned to.
     pub channel: Channel,
     /// What the visitor saw as the party's price.
@@ -35,6 +36,11 @@ pub struct BookingRequest {
     /// The language of the page.
     pub lang: Lang,
 }
+
+/// The id of an option in results.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::Type)]
+#[sqlx(transparent)]
+pub struct OptionId(String);
 
 /// How the visitor turned to the agency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
@@ -72,51 +78,20 @@ pub struct PublishedOption {
     pub price: Cents,
 }
 
-impl BookingRequest {
-    /// Reads and checks a request body.
-    pub fn parse(body: &Value) -> std::result::Result<Self, FieldErrors> {
-        let mut form = Form::of(body);
-        let id = form.parsed("id");
-        let batch_id = form.parsed("batch_id");
-        let option_id = option(&mut form);
-        let channel = form.choice("channel", &[("chat", Channel::Chat), ("phone", Channel::Phone)]);
-        let price = price(&mut form);
-        let lang = form.choice("lang", &[("sq", Lang::Sq), ("en", Lang::En)]);
-        form.finish()?;
-        let whole = || {
-            Some(Self {
-                id: id?,
-                batch_id: batch_id?,
-                option_id: option_id?,
-                channel: channel?,
-                price: price?,
-                lang: lang?,
-            })
-        };
-        Ok(whole().expect("a request without a bad field is whole"))
-    }
-}
+impl FromStr for OptionId {
+    type Err = FieldError;
 
-fn option(form: &mut Form) -> Option<String> {
-    let id = form.text("option_id")?;
-    if id.len() > LONGEST_OPTION {
-        form.refuse("option_id", FieldError::TooLong);
-    } else if !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        form.refuse("option_id", FieldError::Invalid);
+    fn from_str(text: &str) -> std::result::Result<Self, FieldError> {
+        if text.is_empty() {
+            Err(FieldError::Required)
+        } else if text.len() > LONGEST_OPTION {
+            Err(FieldError::TooLong)
+        } else if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(FieldError::Invalid)
+        }
     }
-    Some(id)
-}
-
-fn price(form: &mut Form) -> Option<Cents> {
-    let (price, error) = match form.value("price") {
-        Some(Value::Number(euro)) => (euro.as_f64().and_then(Cents::from_euro), FieldError::OutOfRange),
-        Some(Value::Null) | None => (None, FieldError::Required),
-        Some(_) => (None, FieldError::Invalid),
-    };
-    if price.is_none() {
-        form.refuse("price", error);
-    }
-    price
 }
 
 /// Stores a request with the price that the server published for its option. One request is stored for each option and
@@ -132,7 +107,7 @@ pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
     };
     let publishes = tx.searches().publishes(&fingerprint, KNOWN_PUBLISHES).await?;
     drop(tx);
-    let Some(option) = published(db, publishes, &request.option_id).await? else {
+    let Some(option) = published(db, publishes, &request.option_id.0).await? else {
         return Ok(Recorded::UnknownOption);
     };
     let mut tx = db.write().await?;
@@ -165,56 +140,4 @@ async fn published(db: &Db, publishes: Vec<(RunId, i64)>, option: &str) -> Resul
         }
     }
     Ok(None)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn body() -> Value {
-        json!({
-            "id": "3f0e8c1a-6f0b-4d0a-9b1e-2a7f6f1c9d10", "batch_id": "019a9f3c-0000-7000-8000-000000000000",
-            "option_id": "a7k2q9", "channel": "chat", "price": 118.5, "lang": "sq",
-        })
-    }
-
-    #[test]
-    fn a_whole_request_is_read() {
-        let request = BookingRequest::parse(&body()).unwrap();
-
-        assert_eq!(
-            (request.option_id.as_str(), request.channel, request.price, request.lang),
-            ("a7k2q9", Channel::Chat, Cents(11_850), Lang::Sq)
-        );
-    }
-
-    #[test]
-    fn each_bad_field_is_named() {
-        let bad = [
-            ("id", json!("x"), FieldError::Invalid),
-            ("id", Value::Null, FieldError::Required),
-            ("batch_id", json!("x"), FieldError::Invalid),
-            ("option_id", json!("a".repeat(65)), FieldError::TooLong),
-            ("option_id", json!("<script>"), FieldError::Invalid),
-            ("channel", json!("fax"), FieldError::Invalid),
-            ("price", json!(-1), FieldError::OutOfRange),
-            ("price", json!("1"), FieldError::Invalid),
-            ("price", Value::Null, FieldError::Required),
-            ("lang", json!("de"), FieldError::Invalid),
-            ("more", json!(1), FieldError::Unknown),
-        ];
-        for (field, value, error) in bad {
-            let mut request = body();
-            request[field] = value.clone();
-            let errors = BookingRequest::parse(&request).unwrap_err();
-            assert_eq!(
-                errors,
-                FieldErrors::from([(field.to_owned(), error)]),
-                "{field} {value}"
-            );
-        }
-        assert_eq!(BookingRequest::parse(&json!([])).unwrap_err().len(), 6);
-    }
 }

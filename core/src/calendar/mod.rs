@@ -2,7 +2,6 @@
 
 mod failure;
 mod fares;
-mod fetch;
 mod grid;
 mod job_report;
 mod outlook;
@@ -11,11 +10,9 @@ mod store;
 
 pub use failure::{AfterRefreshFailure, after_refresh_failure};
 pub use fares::{calendar_airports, fares_of, teaches_fares};
-pub use fetch::{InvalidFetch, calendar_fetch};
 pub use grid::{Day, PriceGrid, Quantiles};
 pub use job_report::{JobReport, job_report};
 pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
-use question::route_month;
-pub use question::{InvalidCalendar, Leg, MonthQuestion, Pair, Trip};
+pub use question::{Leg, MonthQuestion, Pair, Trip};
 pub use store::{Calendar, CalendarStore, FarePrice};
 pub(crate) use store::{CalendarRow, stored_calendar};

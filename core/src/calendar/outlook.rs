@@ -5,11 +5,8 @@ use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
 
-use super::{
-    Calendar, Day, InvalidCalendar, Pair, Trip,
-    question::{pair, trip},
-};
-use crate::{airports::PlaceCode, form::Form, money::Cents, pricing::CommissionRules, routes::YearMonth};
+use super::{Calendar, Day, Pair, Trip};
+use crate::{money::Cents, pricing::CommissionRules, routes::YearMonth};
 
 /// So many days before and after the chosen one.
 const AROUND: u64 = 3;
@@ -29,34 +26,7 @@ pub struct DayQuestion {
     pub date: NaiveDate,
 }
 
-impl YearQuestion {
-    /// Reads `origin`, `destination` and `trip_type`; `known` says whether a place exists.
-    pub fn parse(mut form: Form, known: impl Fn(&PlaceCode) -> bool) -> Result<Self, InvalidCalendar> {
-        let pair = pair(&mut form, known);
-        let trip = trip(&mut form);
-        form.finish().map_err(InvalidCalendar::of)?;
-        let all = pair.zip(trip).map(|(pair, trip)| Self { pair, trip });
-        Ok(all.expect("a question without a bad field is whole"))
-    }
-}
-
 impl DayQuestion {
-    /// Reads `origin`, `destination`, `date`, `trip_type` and `leg`. `today` is the agency's day; `known` tells
-    /// whether a place exists.
-    pub fn parse(
-        mut form: Form,
-        today: NaiveDate,
-        known: impl Fn(&PlaceCode) -> bool,
-    ) -> Result<Self, InvalidCalendar> {
-        let pair = pair(&mut form, known);
-        let date = form.day("date", today, |text| text.parse().ok().filter(|_| text.len() == 10));
-        let trip = trip(&mut form);
-        form.finish().map_err(InvalidCalendar::of)?;
-        let all = pair.zip(date).zip(trip);
-        let all = all.map(|((pair, date), trip)| Self { pair, trip, date });
-        Ok(all.expect("a question without a bad field is whole"))
-    }
-
     /// The first and the last day that are shown.
     pub fn days(&self) -> (NaiveDate, NaiveDate) {
         (self.date - Days::new(AROUND), self.date + Days::new(AROUND))

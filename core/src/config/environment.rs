@@ -2,30 +2,22 @@
 
 use figment::{Figment, providers::Env};
 
-const PREFIX: &str = "FLIGHT_FINDER__";
-/// These are text whatever they look like: a key of digits alone is no number. Empty is not set.
-const SECRETS: [&str; 5] = [
-    "providers.rapidapi.key",
-    "providers.flightapi.key",
-    "secrets.key",
-    "secrets.previous_key",
-    "admin.token",
-];
+use super::secrets::SECRETS;
 
+const PREFIX: &str = "FLIGHT_FINDER__";
 /// The layers with that of the environment over them.
 pub(super) fn over(layers: Figment) -> Figment {
-    let variable = |key: &str| PREFIX.to_owned() + &key.to_uppercase().replace('.', "__");
-    let secrets = SECRETS.map(|key| variable(key).split_off(PREFIX.len()));
-    let layers = layers.merge(
-        Env::prefixed(PREFIX)
-            .ignore(&secrets.each_ref().map(String::as_str))
-            .split("__"),
-    );
+    let variables = SECRETS.map(|(key, _)| key.to_uppercase().replace('.', "__"));
+    let others = Env::prefixed(PREFIX).ignore(&variables.each_ref().map(String::as_str));
+    let layers = layers.merge(others.split("__"));
     SECRETS
         .into_iter()
-        .fold(layers, |layers, key| match std::env::var(variable(key)) {
-            Ok(secret) => layers.merge((key, secret)),
-            Err(_) => layers,
+        .zip(variables)
+        .fold(layers, |layers, ((key, _), variable)| {
+            match std::env::var(format!("{PREFIX}{variable}")) {
+                Ok(secret) => layers.merge((key, secret)),
+                Err(_) => layers,
+            }
         })
 }
 
@@ -34,7 +26,7 @@ pub(super) fn told(errors: &figment::Error) -> String {
     let line = |error: figment::Error| {
         let key = error.path.join(".").to_lowercase();
         let reason = match error.kind {
-            _ if SECRETS.contains(&key.as_str()) => "is a text, in quotes".to_owned(),
+            _ if SECRETS.iter().any(|(secret, _)| *secret == key) => "is a text, in quotes".to_owned(),
             kind => kind.to_string(),
         };
         if key.is_empty() {

@@ -1,11 +1,31 @@
-//! Checks of the section `http`.
+//! Section `http`.
 
-use super::{ConfigError, HttpConfig};
+use std::net::SocketAddr;
+
+use serde::Deserialize;
+
+use super::{ConfigError, Network, refuse};
 
 /// The highest value of each limit.
 const MOST_REQUESTS: u32 = 10_000_000;
 const MOST_POLLS: usize = 1_000_000;
 const MOST_CONNECTIONS: usize = 1_000_000;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HttpConfig {
+    pub address: SocketAddr,
+    pub hosts: Vec<String>,
+    pub trusted_proxies: Vec<Network>,
+    pub connections: usize,
+    pub connections_per_address: usize,
+    pub creates_per_minute: u32,
+    pub reads_per_minute: u32,
+    pub waiting_polls: usize,
+    pub waiting_polls_per_address: usize,
+    pub behind_tls: bool,
+    pub hsts_include_subdomains: bool,
+}
 
 impl HttpConfig {
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
@@ -47,11 +67,4 @@ impl HttpConfig {
 fn is_host(text: &str) -> bool {
     let known = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
     (1..=255).contains(&text.len()) && text.bytes().all(known)
-}
-
-fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
-    Err(ConfigError::Invalid {
-        key,
-        reason: reason.to_owned(),
-    })
 }

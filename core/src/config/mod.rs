@@ -1,40 +1,42 @@
-//! Configuration: `config.default.toml`, then a file, then `FLIGHT_FINDER__SECTION__KEY`.
+//! Configuration: `config.default.toml`, then a file, then `FLIGHT_FINDER__SECTION__KEY`; one module for each section.
 //!
 //! What an administrator changes while the product runs is not here but in
 //! [`settings`](crate::settings).
 
+mod admin;
+mod database;
 mod environment;
 mod http;
+mod log;
+mod metrics;
 mod network;
-mod token;
+mod providers;
+mod sandbox;
+mod secrets;
+mod worker;
 
-use std::{
-    collections::BTreeMap,
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, Utc};
 use figment::{
     Figment,
     providers::{Format, Toml},
 };
-use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
-use crate::{
-    db::Options,
-    secrets::{KeyRing, MasterKey, SecretsError},
+pub use self::http::HttpConfig;
+pub use self::{
+    admin::AdminConfig,
+    database::{DatabaseConfig, Synchronous},
+    log::{LogConfig, LogFormat},
+    metrics::MetricsConfig,
+    network::Network,
+    providers::{CalendarConfig, FlightApiConfig, ProvidersConfig, RapidApiConfig},
+    sandbox::SandboxConfig,
+    secrets::SecretsConfig,
+    worker::WorkerConfig,
 };
 
-pub use network::Network;
-
 const DEFAULTS: &str = include_str!("../../../config.default.toml");
-/// A statement waits this long for SQLite's lock or a connection; for visitors the api waits less.
-const BUSY: Duration = Duration::from_secs(30);
-/// A process has no more slots.
-const MOST_SLOTS: usize = 1_000;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,138 +52,12 @@ pub struct Config {
     pub log: LogConfig,
 }
 
-/// Section `database`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DatabaseConfig {
-    pub url: String,
-    pub connections: u32,
-    pub sqlite_synchronous: Synchronous,
-}
-
-/// What SQLite waits for at a commit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Synchronous {
-    Normal,
-    Full,
-}
-
-/// Section `http`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HttpConfig {
-    pub address: SocketAddr,
-    pub hosts: Vec<String>,
-    pub trusted_proxies: Vec<Network>,
-    pub connections: usize,
-    pub connections_per_address: usize,
-    pub creates_per_minute: u32,
-    pub reads_per_minute: u32,
-    pub waiting_polls: usize,
-    pub waiting_polls_per_address: usize,
-    pub behind_tls: bool,
-    pub hsts_include_subdomains: bool,
-}
-
-/// Section `metrics`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MetricsConfig {
-    pub address: String,
-}
-
-/// Section `worker`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WorkerConfig {
-    pub concurrency: BTreeMap<String, usize>,
-    pub grace_seconds: u64,
-}
-
-/// Section `providers`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProvidersConfig {
-    pub rapidapi: RapidApiConfig,
-    pub flightapi: FlightApiConfig,
-    pub calendar: CalendarConfig,
-}
-
-/// Section `providers.rapidapi`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RapidApiConfig {
-    pub base_url: String,
-    pub host: String,
-    pub key: Option<SecretString>,
-}
-
-/// Section `providers.flightapi`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FlightApiConfig {
-    pub base_url: String,
-    pub key: Option<SecretString>,
-}
-
-/// Section `providers.calendar`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CalendarConfig {
-    pub base_url: String,
-}
-
-/// Section `sandbox`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SandboxConfig {
-    pub url: Option<String>,
-    pub address: Option<SocketAddr>,
-    pub starts_at: Option<DateTime<Utc>>,
-}
-
-/// Section `secrets`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SecretsConfig {
-    pub key: Option<SecretString>,
-    pub previous_key: Option<SecretString>,
-}
-
-/// Section `admin`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AdminConfig {
-    pub token: Option<SecretString>,
-}
-
-/// Section `log`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LogConfig {
-    pub filter: String,
-    pub format: LogFormat,
-}
-
-/// How log lines look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LogFormat {
-    Text,
-    Json,
-}
-
 /// Why the program does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// What `--config` names is not there.
+    /// The file that `--config` names cannot be read.
     #[error("--config: {}: {source}", file.display())]
-    File {
-        file: PathBuf,
-        /// Why it cannot be read.
-        source: std::io::Error,
-    },
+    File { file: PathBuf, source: std::io::Error },
     /// A layer does not parse.
     #[error("{}", environment::told(.0))]
     Layer(Box<figment::Error>),
@@ -210,126 +86,29 @@ impl Config {
 
     fn of(layers: &Figment) -> Result<Self, ConfigError> {
         let mut config: Self = layers.extract().map_err(|error| ConfigError::Layer(Box::new(error)))?;
-        let providers = &mut config.providers;
-        for secret in [
-            &mut providers.rapidapi.key,
-            &mut providers.flightapi.key,
-            &mut config.secrets.key,
-            &mut config.secrets.previous_key,
-            &mut config.admin.token,
-        ] {
-            *secret = secret.take().filter(|secret| !secret.expose_secret().trim().is_empty());
-        }
+        secrets::unset_empty(&mut config);
         config.validate()?;
         Ok(config)
     }
 
-    /// How a process opens its database.
-    pub fn database(&self) -> Options {
-        Options {
-            url: self.database.url.clone(),
-            connections: self.database.connections,
-            busy_timeout: BUSY,
-            synchronous_full: self.database.sqlite_synchronous == Synchronous::Full,
-        }
-    }
-
-    /// The keys that provider keys are encrypted with.
-    pub fn key_ring(&self) -> Result<Option<KeyRing>, SecretsError> {
-        let Some(current) = &self.secrets.key else {
-            return Ok(None);
-        };
-        Ok(Some(KeyRing {
-            current: MasterKey::parse(current)?,
-            previous: self.secrets.previous_key.as_ref().map(MasterKey::parse).transpose()?,
-        }))
-    }
-
     fn validate(&self) -> Result<(), ConfigError> {
-        let refuse = |key, reason: &str| {
-            Err(ConfigError::Invalid {
-                key,
-                reason: reason.to_owned(),
-            })
-        };
-        let url = &self.database.url;
-        if !["sqlite:", "postgres:", "postgresql:"]
-            .iter()
-            .any(|scheme| url.starts_with(scheme))
-        {
-            return refuse("database.url", "starts with sqlite: or postgres://");
-        }
-        if !(2..=500).contains(&self.database.connections) {
-            return refuse("database.connections", "is within 2 and 500");
-        }
+        self.database.validate()?;
         self.http.validate()?;
-        if self
-            .worker
-            .concurrency
-            .values()
-            .any(|slots| !(1..=MOST_SLOTS).contains(slots))
-        {
-            return refuse("worker.concurrency", "is within 1 and 1000 for every queue");
-        }
-        for (key, address) in self.provider_addresses() {
-            if !url::Url::parse(address).is_ok_and(|url| keeps_keys(&url)) {
-                return refuse(
-                    key,
-                    "starts with https://, or with http:// on this machine: requests carry the key",
-                );
-            }
-        }
-        let sandbox = self.sandbox.url.as_deref().map(url::Url::parse);
-        if sandbox.is_some_and(|url| !url.is_ok_and(|url| ["http", "https"].contains(&url.scheme()))) {
-            return refuse("sandbox.url", "starts with http:// or https://");
-        }
-        if !self.metrics.address.is_empty() && self.metrics.address.parse::<SocketAddr>().is_err() {
-            return refuse("metrics.address", "is host:port, or empty");
-        }
-        if let Some(token) = &self.admin.token {
-            token::validate(token)?;
-        }
-        let is_bad = |key: &Option<SecretString>| key.as_ref().is_some_and(|key| MasterKey::parse(key).is_err());
-        for (name, key) in [
-            ("secrets.key", &self.secrets.key),
-            ("secrets.previous_key", &self.secrets.previous_key),
-        ] {
-            if is_bad(key) {
-                return refuse(name, "is 64 hexadecimal digits, not all of them zero");
-            }
-        }
-        if self.secrets.previous_key.is_some() && self.secrets.key.is_none() {
-            return refuse("secrets.previous_key", "needs secrets.key beside it");
-        }
-        Ok(())
-    }
-
-    fn provider_addresses(&self) -> [(&'static str, &str); 3] {
-        [
-            ("providers.rapidapi.base_url", self.providers.rapidapi.base_url.as_str()),
-            ("providers.flightapi.base_url", &self.providers.flightapi.base_url),
-            ("providers.calendar.base_url", &self.providers.calendar.base_url),
-        ]
+        self.worker.validate()?;
+        self.providers.validate()?;
+        self.sandbox.validate()?;
+        self.metrics.validate()?;
+        self.admin.validate()?;
+        self.secrets.validate()
     }
 }
 
-/// Whether nobody between here and there can read a key: TLS, or a server on this machine.
-fn keeps_keys(url: &url::Url) -> bool {
-    let is_loopback = || match url.host() {
-        Some(url::Host::Domain(name)) => name == "localhost",
-        Some(url::Host::Ipv4(address)) => address.is_loopback(),
-        Some(url::Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    };
-    url.scheme() == "https" || (url.scheme() == "http" && is_loopback())
-}
-
-impl Default for ProvidersConfig {
-    /// What the defaults file says.
-    fn default() -> Self {
-        let layers = Figment::from(Toml::string(DEFAULTS));
-        layers.extract_inner("providers").expect("the defaults are complete")
-    }
+/// The error for a value that `key` cannot have.
+fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
+    Err(ConfigError::Invalid {
+        key,
+        reason: reason.to_owned(),
+    })
 }
 
 #[cfg(test)]

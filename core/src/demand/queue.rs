@@ -36,14 +36,14 @@ pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
     {
         return Ok(0);
     }
-    let account = settings.values.limits.get(RefreshCalendar::ACCOUNT);
+    let account = settings.values.limits.get(&RefreshCalendar::ACCOUNT);
     let a_minute = account
         .and_then(|limit| limit.requests_per_second)
         .map_or(UNLIMITED, |rate| rate.saturating_mul(60));
     let share = a_minute * (100 - settings.values.calendar.reserve_percent.min(100)) / 100;
     let waiting = tx
         .queue()
-        .live_jobs_behind(RefreshCalendar::LIMIT, RefreshCalendar::ASKED)
+        .live_jobs_behind(RefreshCalendar::LIMIT.name(), RefreshCalendar::ASKED)
         .await?;
     Ok((i64::from(share) - waiting).max(0))
 }

@@ -14,7 +14,6 @@ use crate::{
 
 pub(super) use popular::CountedPair;
 pub use routes::{DueRoute, WantedRoute};
-pub use updates::RoutePage;
 pub use view::calendar_view;
 
 store!(

@@ -2,17 +2,21 @@
 
 use chrono::NaiveDate;
 
-use super::{Level, RefreshInterval, RouteChange, RoutePage, pin_interval, set_ignored};
+use super::{Level, RefreshInterval, RouteChange, pin_interval, set_ignored};
 use crate::{
     audit::Audit,
     db::{Db, Result},
     ids::RouteId,
+    page::KeysetPage,
     routes::YearMonth,
     time::Timestamp,
 };
 
 /// Of each route so many dates are shown.
 const TOP_DATES: i64 = 3;
+
+/// The order of route-months in lists: searches, then the id.
+pub type RouteKey = (i64, RouteId);
 
 /// How often a route-month is refreshed, and why.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -50,7 +54,7 @@ pub struct SearchedRoute {
 
 /// The routes that were searched in a month, the most wanted first.
 #[tracing::instrument(name = "demand.searched_routes", skip_all, fields(%month))]
-pub async fn searched_routes(db: &Db, month: YearMonth, page: RoutePage) -> Result<Vec<SearchedRoute>> {
+pub async fn searched_routes(db: &Db, month: YearMonth, page: KeysetPage<RouteKey>) -> Result<Vec<SearchedRoute>> {
     let mut tx = db.read().await?;
     let mut searched = Vec::new();
     for route in tx.demand().updates_of_month(month, page, 1).await? {
@@ -111,6 +115,11 @@ pub async fn change_route(
 }
 
 impl RouteUpdates {
+    /// Its place in a list.
+    pub fn key(&self) -> RouteKey {
+        (self.search_count, self.id)
+    }
+
     /// `TIA-VIE 2026-12`
     fn name(&self) -> String {
         format!("{}-{} {}", self.origin, self.destination, self.year_month)

@@ -77,8 +77,9 @@ pub struct Carrier {
     pub logo: Option<Arc<str>>,
 }
 
-/// Whether changing planes is the traveller's own risk.
+/// none: one ticket. protected: separate tickets, with a guarantee. unprotected: separate tickets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SelfTransfer {
     #[default]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ids::RequestId,
-    providers::Provider,
+    providers::{Provider, limits::Account},
     queue::{JobKind, NewJob},
 };
 
@@ -32,7 +32,7 @@ impl JobKind for FetchRapidApi {
     const QUEUE: &'static str = "provider_a";
     const MAX_ATTEMPTS: u32 = ATTEMPTS;
     const TIMEOUT: Duration = TIMEOUT;
-    const LIMIT_KEY: Option<&'static str> = Some("rapidapi");
+    const LIMIT_KEY: Option<&'static str> = Some(Account::RapidApi.name());
 }
 
 impl JobKind for FetchFlightApi {
@@ -40,7 +40,7 @@ impl JobKind for FetchFlightApi {
     const QUEUE: &'static str = "provider_b";
     const MAX_ATTEMPTS: u32 = ATTEMPTS;
     const TIMEOUT: Duration = TIMEOUT;
-    const LIMIT_KEY: Option<&'static str> = Some("flightapi");
+    const LIMIT_KEY: Option<&'static str> = Some(Account::FlightApi.name());
 }
 
 /// The job that asks `provider` for `request`.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{queue::JobKind, routes::RouteMonth};
+use crate::{providers::limits::Account, queue::JobKind, routes::RouteMonth};
 
 /// Asks the calendar service for a month of a route and stores it. One at a time for each route-month.
 #[derive(Debug, Serialize, Deserialize)]
@@ -14,10 +14,10 @@ pub struct RefreshCalendar {
 }
 
 impl RefreshCalendar {
-    /// The row of `provider_limits` that bounds how many run at once, and that is paused with the queue.
-    pub const LIMIT: &'static str = "calendar";
-    /// The row of the account whose requests they are.
-    pub const ACCOUNT: &'static str = "rapidapi";
+    /// Bounds how many run at once, and is paused with the queue.
+    pub const LIMIT: Account = Account::Calendar;
+    /// The account that sends the requests.
+    pub const ACCOUNT: Account = Account::RapidApi;
     /// The priority of those that somebody waits for. Those that are merely due have greater ones: smaller is first.
     pub const ASKED: i64 = 0;
 
@@ -33,7 +33,7 @@ impl JobKind for RefreshCalendar {
     const MAX_ATTEMPTS: u32 = 3;
     /// One request of at most 60 s, and what it waits for before.
     const TIMEOUT: Duration = Duration::from_secs(90);
-    const LIMIT_KEY: Option<&'static str> = Some(Self::LIMIT);
+    const LIMIT_KEY: Option<&'static str> = Some(Self::LIMIT.name());
 
     fn unique_key(&self) -> Option<String> {
         Some(Self::key(&self.route))

@@ -4,11 +4,14 @@
 
 use brotli::enc::BrotliEncoderParams;
 use chrono::NaiveDateTime;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Deserialize;
 
+use super::results::{
+    AirportJson, BreakdownJson, DiscountJson, FlightJson, LayoverJson, OptionJson, OptionKind, ResultsJson,
+};
 use crate::{
     flights::{
-        itinerary::{Leg, Segment, SegmentAirport, SelfTransfer},
+        itinerary::{Leg, Segment, SegmentAirport},
         layover::{Layover, layovers},
     },
     money::Cents,
@@ -72,12 +75,6 @@ struct Shown<'a> {
     agent: bool,
 }
 
-#[derive(Serialize)]
-struct ResultsJson<'a> {
-    best_flights: Vec<OptionJson<'a>>,
-    other_flights: Vec<OptionJson<'a>>,
-}
-
 /// As much of a document as tells prices.
 #[derive(Deserialize)]
 struct PublishedJson {
@@ -89,73 +86,6 @@ struct PublishedJson {
 struct PublishedOption {
     id: String,
     price: f64,
-}
-
-#[derive(Serialize)]
-struct OptionJson<'a> {
-    id: &'a str,
-    #[serde(rename = "type")]
-    kind: &'static str,
-    price: f64,
-    score: f64,
-    airline_logo: Option<&'a str>,
-    total_duration: u32,
-    checked_at: String,
-    providers: Vec<&'a str>,
-    self_transfer: SelfTransfer,
-    flights: Vec<FlightJson<'a>>,
-    layovers: Vec<LayoverJson>,
-    outbound_flights: Vec<FlightJson<'a>>,
-    return_flights: Vec<FlightJson<'a>>,
-    outbound_layovers: Vec<LayoverJson>,
-    return_layovers: Vec<LayoverJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    price_breakdown: Option<BreakdownJson>,
-}
-
-#[derive(Clone, Serialize)]
-struct FlightJson<'a> {
-    departure_airport: AirportJson<'a>,
-    arrival_airport: AirportJson<'a>,
-    duration: u32,
-    airline: &'a str,
-    airline_logo: Option<&'a str>,
-    flight_number: String,
-    travel_class: &'static str,
-    legroom: &'static str,
-    extensions: [&'static str; 0],
-}
-
-#[derive(Clone, Serialize)]
-struct AirportJson<'a> {
-    id: &'a str,
-    name: &'a str,
-    /// Local to the airport, no zone.
-    #[serde(serialize_with = "local_time")]
-    time: NaiveDateTime,
-}
-
-#[derive(Clone, Serialize)]
-struct LayoverJson {
-    duration: u32,
-    name: String,
-    id: String,
-    overnight: bool,
-}
-
-#[derive(Serialize)]
-struct BreakdownJson {
-    base_price: f64,
-    commission_amount: f64,
-    discounts: Vec<DiscountJson>,
-    total_price: f64,
-}
-
-#[derive(Serialize)]
-struct DiscountJson {
-    amount: f64,
-    #[serde(rename = "type")]
-    kind: &'static str,
 }
 
 impl Shown<'_> {
@@ -185,20 +115,20 @@ impl<'a> OptionJson<'a> {
         let outbound_layovers = waits(there);
         let return_layovers = waits(back);
         Self {
-            id: &offer.id,
+            id: offer.id.as_str().into(),
             kind: match shown.params.trip_type {
-                TripType::RoundTrip => "Round trip",
-                TripType::OneWay => "One way",
+                TripType::RoundTrip => OptionKind::RoundTrip,
+                TripType::OneWay => OptionKind::OneWay,
             },
             price: option.price.total_price.euro(),
             score: option.score,
-            airline_logo: there.and_then(|leg| shown.logo(leg.first())),
+            airline_logo: there.and_then(|leg| shown.logo(leg.first())).map(Into::into),
             total_duration: offer.itinerary.legs.iter().map(|leg| leg.duration_minutes).sum(),
             checked_at: offer.checked_at.to_rfc3339(),
             providers: offer
                 .providers
                 .iter()
-                .map(|one| shown.providers.display_name(*one))
+                .map(|one| shown.providers.display_name(*one).into())
                 .collect(),
             self_transfer: offer.itinerary.self_transfer,
             flights: [outbound_flights.as_slice(), &return_flights].concat(),
@@ -217,7 +147,7 @@ impl BreakdownJson {
         let saved = option.price.group_discount;
         let discount = (saved.0 > 0).then(|| DiscountJson {
             amount: saved.euro(),
-            kind: "group_discount",
+            kind: "group_discount".into(),
         });
         Self {
             base_price: option.price.base_price.euro(),
@@ -234,13 +164,13 @@ impl<'a> FlightJson<'a> {
             departure_airport: AirportJson::of(&flight.from, flight.departs),
             arrival_airport: AirportJson::of(&flight.to, flight.arrives),
             duration: flight.duration_minutes,
-            airline: &flight.marketing.name,
-            airline_logo: shown.logo(flight),
+            airline: (&*flight.marketing.name).into(),
+            airline_logo: shown.logo(flight).map(Into::into),
             flight_number: format!("{} {}", flight.marketing.code, flight.flight_number)
                 .trim()
                 .to_owned(),
-            travel_class: class_name(shown.params.travel_class),
-            legroom: "Standard",
+            travel_class: class_name(shown.params.travel_class).into(),
+            legroom: "Standard".into(),
             extensions: [],
         }
     }
@@ -249,8 +179,8 @@ impl<'a> FlightJson<'a> {
 impl<'a> AirportJson<'a> {
     fn of(place: &'a SegmentAirport, time: NaiveDateTime) -> Self {
         Self {
-            id: &place.code,
-            name: &place.name,
+            id: (&*place.code).into(),
+            name: (&*place.name).into(),
             time,
         }
     }
@@ -283,8 +213,4 @@ fn class_name(class: TravelClass) -> &'static str {
         TravelClass::Business => "Business",
         TravelClass::First => "First",
     }
-}
-
-fn local_time<S: Serializer>(time: &NaiveDateTime, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(&time.format("%Y-%m-%dT%H:%M:%S"))
 }

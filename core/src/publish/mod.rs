@@ -8,6 +8,7 @@
 
 mod document;
 mod options;
+pub mod results;
 
 use std::time::Duration;
 

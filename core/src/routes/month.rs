@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use chrono::{Datelike, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-use crate::airports::PlaceCode;
+use crate::{airports::PlaceCode, form::FieldError};
 
 /// Calendars are shown from this month on, for so many months.
 pub const WINDOW_MONTHS: u32 = 12;
@@ -40,6 +40,17 @@ impl YearMonth {
     pub fn is_in_window(self, today: NaiveDate) -> bool {
         let first = Self::containing(today);
         first <= self && self < first.plus(WINDOW_MONTHS)
+    }
+
+    /// Accepts a month whose calendar is shown on the day `today`.
+    pub fn shown(self, today: NaiveDate) -> Result<Self, FieldError> {
+        if self < Self::containing(today) {
+            Err(FieldError::PastDate)
+        } else if self.is_in_window(today) {
+            Ok(self)
+        } else {
+            Err(FieldError::TooFar)
+        }
     }
 
     /// The months that are shown on the day `today`.

@@ -140,9 +140,10 @@ fn directions(params: &SearchParams) -> impl Iterator<Item = (&str, &str, chrono
         params.to_code.as_str(),
         params.departure_date,
     );
-    let back = match (params.trip_type, params.return_date) {
-        (TripType::RoundTrip, Some(date)) => Some((params.to_code.as_str(), params.from_code.as_str(), date)),
-        _ => None,
+    let back = match params.trip_type {
+        TripType::RoundTrip => params.return_date,
+        TripType::OneWay => None,
     };
+    let back = back.map(|date| (params.to_code.as_str(), params.from_code.as_str(), date));
     std::iter::once(there).chain(back)
 }

@@ -13,7 +13,7 @@ mod view;
 
 pub use client::{Caller, CallerKeys, Client, NETWORK_BITS, SUBSCRIBER_BITS, network_of};
 pub use create::{Created, NewSearch, create};
-pub use params::{InvalidSearch, SearchParams};
+pub use params::{SearchParams, departure_day, return_day};
 pub use progress::{Progress, ProviderProgress, Stage};
 pub use refresh::{Refreshed, refresh};
 pub use run::{RequestStatus, Run, RunStatus, reusable_until};

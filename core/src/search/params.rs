@@ -1,20 +1,16 @@
-//! Search parameters, parsed into types that cannot be wrong. An error names every bad field.
+//! Search parameters.
 
-mod form;
 mod noon;
 
 use std::fmt::Write as _;
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
-
-use form::SearchForm;
 
 use crate::{
     airports::PlaceCode,
-    form::{FieldError, FieldErrors},
+    form::{FieldError, sold_day},
     trip::{Passengers, Stops, TravelClass, TripType},
 };
 
@@ -27,9 +23,9 @@ pub struct SearchParams {
     /// Display name of the destination.
     pub to_location: String,
     /// Code of an airport or a city.
-    pub from_code: String,
+    pub from_code: PlaceCode,
     /// Code of an airport or a city.
-    pub to_code: String,
+    pub to_code: PlaceCode,
     /// The day of the outbound flight, local to the origin.
     #[serde(with = "noon")]
     pub departure_date: NaiveDate,
@@ -44,24 +40,23 @@ pub struct SearchParams {
     pub passengers: Passengers,
 }
 
-/// A search that cannot be made: each bad field, and the sentence for the first of them.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct InvalidSearch {
-    /// The specification's words where it has some.
-    pub message: &'static str,
-    /// Field name as in the request.
-    pub fields: FieldErrors,
+/// Parses the day of an outbound flight: `2026-11-12T12:00:00.000Z` or `2026-11-12`.
+pub fn departure_day(text: &str, today: NaiveDate) -> Result<NaiveDate, FieldError> {
+    sold_day(noon::parse(text).ok_or(FieldError::Invalid)?, today)
+}
+
+/// Parses the day of a return flight; it must not be before the departure.
+pub fn return_day(text: &str, today: NaiveDate, departure: Option<NaiveDate>) -> Result<NaiveDate, FieldError> {
+    let day = departure_day(text, today)?;
+    if departure.is_some_and(|departure| day < departure) {
+        return Err(FieldError::BeforeDeparture);
+    }
+    Ok(day)
 }
 
 impl SearchParams {
-    /// Reads and checks a request body. `today` is the agency's day; `known` says whether a place code exists.
-    pub fn parse(body: &Value, today: NaiveDate, known: impl Fn(&PlaceCode) -> bool) -> Result<Self, InvalidSearch> {
-        let mut form = SearchForm::of(body);
-        let search = form.search(today, known);
-        form.finish().map_err(InvalidSearch::of)?;
-        Ok(search.expect("a search without a bad field is whole"))
-    }
+    /// Display names are cut in the page; longer ones are refused.
+    pub const LONGEST_NAME: usize = 120;
 
     /// What tells this search from another one, names included: SHA-256 in hexadecimal.
     pub(in crate::search) fn digest(&self) -> String {
@@ -101,29 +96,6 @@ impl SearchParams {
                 Stops::TwoOrFewer => "TwoOrFewer",
             },
         )
-    }
-}
-
-impl InvalidSearch {
-    fn of(fields: FieldErrors) -> Self {
-        let has = |field: &str| fields.contains_key(field);
-        let required = |field: &str| fields.get(field) == Some(&FieldError::Required);
-        let message = if has("fromCode") || has("toCode") {
-            "Please select both departure and arrival airports."
-        } else if required("departureDate") {
-            "Please select a departure date."
-        } else if required("returnDate") {
-            "Please select a return date for round-trip flights."
-        } else if has("departureDate") {
-            "Please select a valid departure date."
-        } else if has("returnDate") {
-            "Please select a return date on or after the departure date."
-        } else if fields.keys().any(|field| field.starts_with("passengers")) {
-            "Please check the number of passengers."
-        } else {
-            "Failed to search for flights"
-        };
-        Self { message, fields }
     }
 }
 

@@ -16,7 +16,7 @@ const SANDBOX: &str = "sandbox";
 
 /// Where a provider is and how to sign in.
 #[derive(Clone, Debug)]
-pub struct Account {
+pub struct ProviderAccess {
     /// Without a slash at the end.
     pub base_url: String,
     /// The RapidAPI host header; empty for provider B.
@@ -24,13 +24,13 @@ pub struct Account {
     pub key: SecretString,
 }
 
-/// The accounts of this moment.
+/// How each service can be called at this moment.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
-    pub rapidapi: Option<Account>,
-    pub flightapi: Option<Account>,
+    pub rapidapi: Option<ProviderAccess>,
+    pub flightapi: Option<ProviderAccess>,
     /// The price calendar, on provider A's account.
-    pub calendar: Option<Account>,
+    pub calendar: Option<ProviderAccess>,
     /// Providers whose stored key cannot be decrypted, and why. They have no account.
     pub unreadable: BTreeMap<Provider, SecretsError>,
 }
@@ -45,7 +45,7 @@ impl Access {
         if rapidapi.is_none() && flightapi.is_none() && unreadable.is_empty() {
             return sandbox.url.as_deref().map(Self::sandbox).unwrap_or_default();
         }
-        let account = |base_url: &str, host: &str, key: &SecretString| Account {
+        let access = |base_url: &str, host: &str, key: &SecretString| ProviderAccess {
             base_url: base_url.trim_end_matches('/').to_owned(),
             host: host.to_owned(),
             key: key.clone(),
@@ -53,33 +53,33 @@ impl Access {
         Self {
             calendar: rapidapi
                 .as_ref()
-                .map(|key| account(&config.calendar.base_url, &config.rapidapi.host, key)),
+                .map(|key| access(&config.calendar.base_url, &config.rapidapi.host, key)),
             rapidapi: rapidapi
                 .as_ref()
-                .map(|key| account(&config.rapidapi.base_url, &config.rapidapi.host, key)),
+                .map(|key| access(&config.rapidapi.base_url, &config.rapidapi.host, key)),
             flightapi: flightapi
                 .as_ref()
-                .map(|key| account(&config.flightapi.base_url, "", key)),
+                .map(|key| access(&config.flightapi.base_url, "", key)),
             unreadable,
         }
     }
 
     fn sandbox(url: &str) -> Self {
-        let account = Some(Account {
+        let access = Some(ProviderAccess {
             base_url: url.trim_end_matches('/').to_owned(),
             host: SANDBOX.to_owned(),
             key: "sandbox".to_owned().into(),
         });
         Self {
-            rapidapi: account.clone(),
-            flightapi: account.clone(),
-            calendar: account,
+            rapidapi: access.clone(),
+            flightapi: access.clone(),
+            calendar: access,
             unreadable: BTreeMap::new(),
         }
     }
 
-    /// The account of a provider.
-    pub fn account(&self, provider: Provider) -> Option<&Account> {
+    /// How a provider can be called; `None` if it has no key.
+    pub fn provider(&self, provider: Provider) -> Option<&ProviderAccess> {
         match provider {
             Provider::RapidApi => self.rapidapi.as_ref(),
             Provider::FlightApi => self.flightapi.as_ref(),
@@ -88,7 +88,7 @@ impl Access {
 
     /// Whether the sandbox answers: what visitors see is no offer.
     pub fn is_demo(&self) -> bool {
-        self.rapidapi.as_ref().is_some_and(|account| account.host == SANDBOX)
+        self.rapidapi.as_ref().is_some_and(|access| access.host == SANDBOX)
     }
 
     /// Whether a real provider key is stored or configured, even if it cannot be decrypted.
@@ -106,10 +106,10 @@ impl Access {
         if let Some(error) = self.unreadable.get(&provider) {
             return format!("not readable: {error}");
         }
-        let Some(account) = self.account(provider) else {
+        let Some(access) = self.provider(provider) else {
             return "not set".to_owned();
         };
-        let key = account.key.expose_secret();
+        let key = access.key.expose_secret();
         // Of a short key four characters are too much.
         let shown = key.chars().count().checked_sub(4).filter(|hidden| *hidden >= 8);
         shown.map_or_else(
@@ -122,7 +122,7 @@ impl Access {
     pub fn usable(&self) -> Vec<Provider> {
         Provider::ALL
             .into_iter()
-            .filter(|&provider| self.account(provider).is_some())
+            .filter(|&provider| self.provider(provider).is_some())
             .collect()
     }
 }

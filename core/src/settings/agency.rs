@@ -9,7 +9,10 @@ use email_address::{EmailAddress, Options};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::opening_hours::OpeningHours;
+use super::{
+    opening_hours::OpeningHours,
+    section::{Invalid, Section},
+};
 use crate::airports::PlaceCode;
 
 /// Longest text of a field.
@@ -116,9 +119,8 @@ fn map(frame: &str, marker: &str) -> String {
     format!("https://www.openstreetmap.org/export/embed.html?bbox={frame}&layer=mapnik&marker={marker}")
 }
 
-impl AgencySettings {
-    /// What types cannot say; returns the setting and what is wrong with it.
-    pub(super) fn validate(&self) -> Result<(), (&'static str, String)> {
+impl Section for AgencySettings {
+    fn validate(&self) -> Result<(), Invalid> {
         text("agency.name", &self.name)?;
         phone("agency.phone", &self.phone)?;
         if !(6..=15).contains(&self.chat_number.len()) || !self.chat_number.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -151,7 +153,7 @@ impl AgencySettings {
 }
 
 impl Office {
-    fn validate(&self) -> Result<(), (&'static str, String)> {
+    fn validate(&self) -> Result<(), Invalid> {
         text("agency.offices", &self.city)?;
         text("agency.offices", &self.address)?;
         phone("agency.offices", &self.phone)?;
@@ -160,13 +162,13 @@ impl Office {
     }
 }
 
-fn text(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+fn text(key: &'static str, value: &str) -> Result<(), Invalid> {
     let fits = !value.trim().is_empty() && value.chars().count() <= LONGEST && !value.chars().any(char::is_control);
     fits.then_some(())
         .ok_or_else(|| (key, format!("1 to {LONGEST} characters on one line")))
 }
 
-fn within(key: &'static str, value: Option<u16>, least: u16, most: u16) -> Result<(), (&'static str, String)> {
+fn within(key: &'static str, value: Option<u16>, least: u16, most: u16) -> Result<(), Invalid> {
     value
         .is_none_or(|value| (least..=most).contains(&value))
         .then_some(())
@@ -175,7 +177,7 @@ fn within(key: &'static str, value: Option<u16>, least: u16, most: u16) -> Resul
 
 /// Own code: the crate `phonenumber` adds its table of all countries' numbers, and refuses the numbers of a new
 /// installation, which are valid here because nobody has them.
-fn phone(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+fn phone(key: &'static str, value: &str) -> Result<(), Invalid> {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_dialled = value.strip_prefix('+').is_some_and(|rest| {
         rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ') && (6..=15).contains(&digits)
@@ -186,7 +188,7 @@ fn phone(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
 }
 
 /// An address alone, with a public domain: `Name <a@example.com>` and `a@localhost` are refused.
-fn email(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+fn email(key: &'static str, value: &str) -> Result<(), Invalid> {
     text(key, value)?;
     let options = Options::default()
         .without_display_text()
@@ -199,7 +201,7 @@ fn email(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
 
 /// Only http and https, so that no setting can make a link into a script. Pages show the text as it is, so a browser must
 /// not have to correct it: a syntax violation that the parser would repair is an error here.
-fn address(key: &'static str, value: &str) -> Result<Url, (&'static str, String)> {
+fn address(key: &'static str, value: &str) -> Result<Url, Invalid> {
     text(key, value)?;
     let is_repaired = Cell::new(false);
     let note = |_| is_repaired.set(true);
@@ -212,7 +214,7 @@ fn address(key: &'static str, value: &str) -> Result<Url, (&'static str, String)
 }
 
 /// The address of a whole site.
-fn origin(key: &'static str, value: &str) -> Result<(), (&'static str, String)> {
+fn origin(key: &'static str, value: &str) -> Result<(), Invalid> {
     let url = address(key, value)?;
     let is_whole_site = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
     (is_whole_site && !value.ends_with('/'))

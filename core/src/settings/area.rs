@@ -42,6 +42,11 @@ impl Area {
         Self::ALL.into_iter().find(|area| area.name() == first)
     }
 
+    /// The field of its area that a setting is, or is a part of: `offices` of `agency.offices.1.email`.
+    pub fn field_of(key: &str) -> &str {
+        key.split('.').nth(1).unwrap_or_default()
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Self::Commission => "commission",

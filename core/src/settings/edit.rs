@@ -1,12 +1,9 @@
-//! Changes one setting by its path; the settings are checked as a whole before they are stored.
+//! Changes one setting by its path. Its section is checked as a whole before it is stored.
 
 use serde_json::{Map, Value};
 
-use super::SettingValues;
+use super::{Area, SettingValues, section::Section};
 use crate::{db::DbError, secrets::SecretsError};
-
-/// Each logo of a result is compared with every host.
-const MOST_LOGO_HOSTS: usize = 20;
 
 /// Why a setting was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -54,157 +51,68 @@ impl SettingValues {
         self.tree().pointer(&pointer(key)).cloned().ok_or_else(unknown)
     }
 
-    /// These settings with one changed. `text` is JSON, or the bare text of a string.
+    /// These settings with one changed. `text` is JSON, or the bare text of a string. The section of the setting is
+    /// checked as a whole.
     pub fn with(&self, key: &str, text: &str) -> Result<(Self, Change), SettingsError> {
-        let invalid = |reason: String| SettingsError::Invalid {
-            key: key.to_owned(),
-            reason,
-        };
-        let mut tree = self.tree();
-        let slot = tree
-            .pointer_mut(&pointer(key))
-            .filter(|slot| !slot.is_object())
-            .ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
-        let new = if slot.is_string() {
-            Value::String(text.to_owned())
-        } else {
-            serde_json::from_str(text).map_err(|_| invalid(format!("{text:?} is not a value of this setting")))?
-        };
-        let old = std::mem::replace(slot, new.clone());
-        let changed: Self = serde_json::from_value(tree).map_err(|error| invalid(error.to_string()))?;
-        changed.validate().map_err(|(bad, reason)| SettingsError::Invalid {
-            key: bad.to_owned(),
-            reason,
-        })?;
-        let change = Change {
-            key: key.to_owned(),
-            old,
-            new,
-        };
+        let area = Area::of(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
+        let mut changed = self.clone();
+        let change = match area {
+            Area::Commission => edit(&mut changed.commission, key, text),
+            Area::Scoring => edit(&mut changed.scoring, key, text),
+            Area::Providers => edit(&mut changed.providers, key, text),
+            Area::Mode => edit(&mut changed.mode, key, text),
+            Area::Search => edit(&mut changed.search, key, text),
+            Area::Agency => edit(&mut changed.agency, key, text),
+            Area::Keep => edit(&mut changed.keep, key, text),
+            Area::Calendar => edit(&mut changed.calendar, key, text),
+            Area::Admission => edit(&mut changed.admission, key, text),
+            Area::Limits => edit(&mut changed.limits, key, text),
+        }?;
         Ok((changed, change))
     }
 
     fn tree(&self) -> Value {
         serde_json::to_value(self).expect("settings are JSON")
     }
+}
 
-    /// The bounds that types cannot say; returns the setting and what is wrong with it.
-    fn validate(&self) -> Result<(), (&'static str, String)> {
-        let within = |key, value: u32, least: u32, most: u32| {
-            if (least..=most).contains(&value) {
-                Ok(())
-            } else {
-                Err((key, format!("{value} is not within {least} and {most}")))
-            }
-        };
-        within("search.deadline_seconds", self.search.deadline_seconds, 5, 60)?;
-        within("search.reuse_seconds", self.search.reuse_seconds, 0, 86_400)?;
-        within(
-            "search.partial_reuse_seconds",
-            self.search.partial_reuse_seconds,
-            0,
-            86_400,
-        )?;
-        for (key, value, least, most) in self.keep.bounds() {
-            within(key, value, least, most)?;
-        }
-        let admission = &self.admission;
-        within(
-            "admission.runs_per_minute",
-            admission.runs_per_minute.unwrap_or(1),
-            1,
-            10_000,
-        )?;
-        within(
-            "admission.runs_per_hour",
-            admission.runs_per_hour.unwrap_or(1),
-            1,
-            10_000,
-        )?;
-        within("admission.network_factor", admission.network_factor, 1, 1_000)?;
-        within("admission.longest_wait_seconds", admission.longest_wait_seconds, 5, 600)?;
-        within("calendar.reserve_percent", self.calendar.reserve_percent, 0, 90)?;
-        for limit in self.limits.values() {
-            within("limits.concurrent", limit.concurrent, 1, 1_000)?;
-            within(
-                "limits.requests_per_second",
-                limit.requests_per_second.unwrap_or(1),
-                1,
-                200,
-            )?;
-            within(
-                "limits.requests_per_day",
-                limit.requests_per_day.unwrap_or(1),
-                1,
-                100_000_000,
-            )?;
-        }
-        let mut counts: Vec<_> = self.commission.adult_tiers.iter().map(|tier| tier.min_count).collect();
-        counts.sort_unstable();
-        counts.dedup();
-        if counts.len() != self.commission.adult_tiers.len() || counts.first().is_some_and(|&count| count < 2) {
-            return Err((
-                "commission.adult_tiers",
-                "each min_count stands once and is 2 or more".to_owned(),
-            ));
-        }
-        for name in [&self.providers.rapidapi_name, &self.providers.flightapi_name] {
-            within(
-                "providers.name",
-                u32::try_from(name.chars().count()).unwrap_or(u32::MAX),
-                1,
-                40,
-            )?;
-        }
-        self.validate_logo_hosts()?;
-        self.agency.validate()?;
-        self.validate_scoring()
-    }
-
-    /// A host is what `url` calls one, in small letters: it is compared as it stands.
-    fn validate_logo_hosts(&self) -> Result<(), (&'static str, String)> {
-        let hosts = &self.providers.logo_hosts;
-        let is_host = |host: &String| {
-            url::Url::parse(&format!("https://{host}/")).is_ok_and(|url| url.host_str() == Some(host.as_str()))
-        };
-        match hosts.iter().find(|host| !is_host(host)) {
-            Some(bad) => Err(("providers.logo_hosts", format!("{bad:?} is not the name of a host"))),
-            None if hosts.len() > MOST_LOGO_HOSTS => {
-                Err(("providers.logo_hosts", format!("at most {MOST_LOGO_HOSTS} hosts")))
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn validate_scoring(&self) -> Result<(), (&'static str, String)> {
-        let (arrival, departure) = (&self.scoring.arrival_time_bonuses, &self.scoring.departure_time_bonuses);
-        for hours in [
-            arrival.early_morning,
-            arrival.morning,
-            departure.afternoon,
-            departure.evening,
-        ] {
-            if hours.start >= hours.end || hours.end > 24 {
-                let reason = format!("from {} to {} is no part of a day", hours.start, hours.end);
-                return Err(("scoring", reason));
-            }
-        }
-        let mut numbers = Vec::new();
-        flatten("", self.tree()["scoring"].clone(), &mut numbers);
-        let wild = numbers
-            .iter()
-            .find(|(_, value)| value.as_f64().is_none_or(|number| number.abs() > 10_000.0));
-        wild.map_or(Ok(()), |(key, value)| {
-            Err(("scoring", format!("{key} cannot be {value}")))
-        })
-    }
+/// Changes one setting of a section; `key` starts with the section's name.
+fn edit<S: Section>(section: &mut S, key: &str, text: &str) -> Result<Change, SettingsError> {
+    let unknown = || SettingsError::Unknown(key.to_owned());
+    let invalid = |reason: String| SettingsError::Invalid {
+        key: key.to_owned(),
+        reason,
+    };
+    let (_, path) = key.split_once('.').ok_or_else(unknown)?;
+    let mut tree = serde_json::to_value(&*section).expect("settings are JSON");
+    let slot = tree
+        .pointer_mut(&pointer(path))
+        .filter(|slot| !slot.is_object())
+        .ok_or_else(unknown)?;
+    let new = if slot.is_string() {
+        Value::String(text.to_owned())
+    } else {
+        serde_json::from_str(text).map_err(|_| invalid(format!("{text:?} is not a value of this setting")))?
+    };
+    let old = std::mem::replace(slot, new.clone());
+    let changed: S = serde_json::from_value(tree).map_err(|error| invalid(error.to_string()))?;
+    changed.validate().map_err(|(bad, reason)| SettingsError::Invalid {
+        key: bad.to_owned(),
+        reason,
+    })?;
+    *section = changed;
+    Ok(Change {
+        key: key.to_owned(),
+        old,
+        new,
+    })
 }
 
 fn pointer(key: &str) -> String {
     format!("/{}", key.replace('.', "/"))
 }
 
-fn flatten(path: &str, value: Value, into: &mut Vec<(String, Value)>) {
+pub(super) fn flatten(path: &str, value: Value, into: &mut Vec<(String, Value)>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in Map::into_iter(fields) {

@@ -11,6 +11,7 @@ mod edit;
 mod live;
 mod opening_hours;
 mod retention;
+mod section;
 mod store;
 
 use std::{collections::BTreeMap, time::Duration};
@@ -19,7 +20,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 pub use crate::providers::limits::LimitSettings;
-pub use access::{Access, Account};
+pub use access::{Access, ProviderAccess};
 pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
 pub use area::{Area, Revision};
@@ -29,7 +30,12 @@ pub use opening_hours::{Hours, OpeningHours};
 pub use retention::RetentionSettings;
 pub use store::{Credentials, SealedCredentials, SettingsStore, StoredKey, key_setting};
 
-use crate::{pricing::CommissionRules, providers::Provider, scoring::ScoringSettings, time::Timestamp};
+use crate::{
+    pricing::CommissionRules,
+    providers::{Provider, limits::Account},
+    scoring::ScoringSettings,
+    time::Timestamp,
+};
 
 /// All settings, and the revisions they stand at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,7 +86,7 @@ pub struct SettingValues {
     /// How calendars are refreshed.
     pub calendar: CalendarSettings,
     /// What each account allows, over all processes.
-    pub limits: BTreeMap<String, LimitSettings>,
+    pub limits: BTreeMap<Account, LimitSettings>,
 }
 
 /// Who is asked (`flight_api_config`).
@@ -230,18 +236,18 @@ impl ProviderSettings {
     }
 }
 
-/// The limits of a new installation, by account.
-pub fn default_limits() -> BTreeMap<String, LimitSettings> {
+/// The limits of a new installation.
+pub fn default_limits() -> BTreeMap<Account, LimitSettings> {
     let limit = |requests_per_second, concurrent| LimitSettings {
         requests_per_second,
         concurrent,
         requests_per_day: None,
     };
     BTreeMap::from([
-        ("rapidapi".to_owned(), limit(Some(5), 10)),
-        ("flightapi".to_owned(), limit(Some(5), 5)),
+        (Account::RapidApi, limit(Some(5), 10)),
+        (Account::FlightApi, limit(Some(5), 5)),
         // With answers of up to two seconds, as many as its share of the account's rate lets through.
-        ("calendar".to_owned(), limit(None, 5)),
+        (Account::Calendar, limit(None, 5)),
     ])
 }
 

@@ -11,8 +11,7 @@ use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, Setti
 use crate::{
     audit::Audit,
     db::{Executor, Result, sql, store},
-    jobs::RefreshCalendar,
-    providers::Provider,
+    providers::{Provider, limits::Account},
 };
 
 store!(
@@ -88,20 +87,20 @@ impl SettingsStore<'_> {
             ..SettingValues::default()
         };
         for area in Area::ALL {
-            self.save(area, &first).await?;
+            self.save(area, &first, None).await?;
         }
         self.bump(Revision::Pricing).await?;
         self.bump(Revision::Providers).await
     }
 
-    /// Changes one setting, notes who did, and moves the revision of its area. Only the area of the setting is
+    /// Changes one setting, notes who did, and moves the revision of its area. Only the row of the setting is
     /// written: an unreadable row is repaired by setting it, and a change of another setting leaves it as it is.
     #[tracing::instrument(name = "settings.set", skip(self, text))]
     pub async fn set(&mut self, key: &str, text: &str, actor: &str) -> Result<Change, SettingsError> {
         self.lock().await?;
         let (changed, change) = self.load().await?.values.with(key, text)?;
         let area = Area::of(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
-        self.save(area, &changed).await?;
+        self.save(area, &changed, Some(Area::field_of(key))).await?;
         if let Some(revision) = area.revision() {
             self.bump(revision).await?;
         }
@@ -113,7 +112,7 @@ impl SettingsStore<'_> {
     /// Sends requests to a provider's account again, whatever closed it: a spent plan, a pause or failures.
     #[tracing::instrument(name = "settings.reopen", skip(self))]
     pub async fn reopen(&mut self, provider: Provider, actor: &str) -> Result<()> {
-        self.renew_account(provider).await?;
+        self.renew_accounts(provider).await?;
         let audit = Audit {
             actor,
             action: "settings.reopen",
@@ -124,19 +123,14 @@ impl SettingsStore<'_> {
         self.0.audit().record(audit).await
     }
 
-    /// The calendar's requests are on an account of a provider: their pause ends with it.
-    async fn renew_account(&mut self, provider: Provider) -> Result<()> {
-        self.renew_limit(provider.name()).await?;
-        if provider.name() == RefreshCalendar::ACCOUNT {
-            self.renew_limit(RefreshCalendar::LIMIT).await?;
+    /// Jobs that were put off because of the accounts are due.
+    async fn renew_accounts(&mut self, provider: Provider) -> Result<()> {
+        let accounts = Account::ALL.into_iter();
+        for account in accounts.filter(|account| account.provider() == provider) {
+            self.0.limits().renew(account).await?;
+            self.0.queue().reschedule_limited_jobs(account.name()).await?;
         }
         Ok(())
-    }
-
-    /// Jobs that were put off because of the account are due.
-    async fn renew_limit(&mut self, key: &str) -> Result<()> {
-        self.0.limits().renew(key).await?;
-        self.0.queue().reschedule_limited_jobs(key).await
     }
 
     /// Ends the reuse of every run that there is: new searches ask the providers.

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, io::Read};
 
 use flate2::read::GzDecoder;
-use flight_finder_api::searches::document::ResultsDocument;
+use flight_finder_core::publish::results::ResultsJson;
 use flight_finder_core::search::{ResultsEncoding, StoredResults};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -212,7 +212,7 @@ async fn served_results_match_the_document(shared: SharedDatabase) {
         .unwrap();
 
     for (served, has_breakdown) in [(app.results(&view).await, false), (agent.json().await.unwrap(), true)] {
-        let read: ResultsDocument = serde_json::from_value(served.clone()).unwrap();
+        let read: ResultsJson = serde_json::from_value(served.clone()).unwrap();
         let options = read.best_flights.iter().chain(&read.other_flights);
         assert!(
             options

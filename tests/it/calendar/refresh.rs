@@ -9,7 +9,7 @@ use flight_finder_core::{
     jobs::RefreshCalendar,
     providers::{
         Provider,
-        limits::{Pass, Turn},
+        limits::{Account, Pass, Turn},
     },
     queue::{JobRow, JobState, NewJob},
     routes::{RouteMonth, YearMonth},
@@ -247,7 +247,7 @@ async fn a_token_that_comes_too_late_postpones_the_refresh_without_a_failure(sha
     let mut tx = app.db.write().await.unwrap();
     for _ in 0..45 {
         let latest = tx.now().plus(Duration::from_mins(1));
-        let pass = tx.limits().take_token("rapidapi", latest, Turn::default()).await;
+        let pass = tx.limits().take_token(Account::RapidApi, latest, Turn::default()).await;
         assert!(!matches!(pass, Ok(Pass::Refused { .. })), "{pass:?}");
     }
     tx.commit().await.unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::providers::limits::Report;
+use flight_finder_core::providers::limits::{Account, Report};
 use futures_util::future::join_all;
 
 use crate::{
@@ -125,10 +125,10 @@ async fn a_closed_account_is_opened_again(shared: SharedDatabase) {
     let mut tx = shared.db.write().await.unwrap();
     let until = tx.now().plus(DAY);
     tx.limits()
-        .report_request("rapidapi", Report::PlanSpent { resets_in: Some(DAY) })
+        .report_request(Account::RapidApi, Report::PlanSpent { resets_in: Some(DAY) })
         .await
         .unwrap();
-    tx.limits().pause_jobs("calendar", until).await.unwrap();
+    tx.limits().pause_jobs(Account::Calendar, until).await.unwrap();
     tx.commit().await.unwrap();
     let closed = closed(&shared).await;
 

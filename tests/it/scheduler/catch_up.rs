@@ -116,7 +116,7 @@ async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(
         .await
         .unwrap()
         .queue()
-        .live_jobs_behind(RefreshCalendar::LIMIT, RefreshCalendar::ASKED)
+        .live_jobs_behind(RefreshCalendar::LIMIT.name(), RefreshCalendar::ASKED)
         .await
         .unwrap();
 

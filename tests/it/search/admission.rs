@@ -5,7 +5,10 @@ use std::time::Duration;
 use flight_finder_core::{
     ids::RequestId,
     jobs::fetch_flights,
-    providers::{Provider, limits::Report},
+    providers::{
+        Provider,
+        limits::{Account, Report},
+    },
     time::Clock,
 };
 use flight_finder_sandbox::{Scenario, Service};
@@ -200,7 +203,7 @@ async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(shared: Shared
     let app = TestApp::start(shared).await;
     // Ten failures in a row close an account for a minute; a search waits for 25 s.
     let mut tx = app.db.write().await.unwrap();
-    for account in [Service::RapidApi.name(), Service::FlightApi.name()] {
+    for account in [Account::RapidApi, Account::FlightApi] {
         for _ in 0..10 {
             tx.limits().report_request(account, Report::Failed).await.unwrap();
         }

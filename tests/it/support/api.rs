@@ -60,7 +60,7 @@ impl ApiServer {
         let db = shared.with_clock(clock).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let keys = config.key_ring().unwrap();
+        let keys = config.secrets.key_ring().unwrap();
         let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), keys);
         let stop = CancellationToken::new();
         let app = App::new(&db, live, config, None, stop.clone());

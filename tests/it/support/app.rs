@@ -209,7 +209,7 @@ fn live(db: &Db, config: &Config) -> LiveSettings {
         db.clone(),
         config.providers.clone(),
         config.sandbox.clone(),
-        config.key_ring().unwrap(),
+        config.secrets.key_ring().unwrap(),
     )
 }
 

@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Queues a refresh of a month of a route, ahead of all others; one that is under way is answered as it is. */
+        /** Queues a refresh of a month of a route before all others. If one is queued or running, its job is returned. */
         post: operations["fetch_calendar"];
         delete?: never;
         options?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers how far a job is. Ended ones are kept for a week. */
+        /** Returns the state of a job. Jobs that have ended are kept for a week. */
         get: operations["get_job"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Describes every operation, those of the administrator and of agents included. */
+        /** Returns the description of every operation, including those of the administrator and of agents. */
         get: operations["get_admin_openapi"];
         put?: never;
         post?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers how many requests each provider was sent, how long it took and how often it failed, by hour. */
+        /** Returns, for each provider and hour, the number of requests, their duration and how many failed. */
         get: operations["get_provider_statistics"];
         put?: never;
         post?: never;
@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers how often the routes of a month are refreshed, the most wanted first. */
+        /** Returns how often the routes of a month are refreshed, the most searched first. */
         get: operations["list_route_updates"];
         put?: never;
         post?: never;
@@ -102,7 +102,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Sets how often a route of a month is refreshed, or leaves that to its demand; switches it off or on. */
+        /** Sets how often a route of a month is refreshed, and whether it is refreshed at all. */
         patch: operations["change_route_updates"];
         trace?: never;
     };
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers the routes that were searched in a month, the most wanted first, with their top departure dates. */
+        /** Returns the routes that were searched in a month, the most searched first, with their top departure dates. */
         get: operations["list_routes"];
         put?: never;
         post?: never;
@@ -131,8 +131,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answers the places that what was typed may mean, the likeliest first; never more than ten. The airports of a
-         *     city follow the city directly and name it as their `parent`.
+         * Returns up to ten places that match a text, the best match first. The airports of a city follow the city and name
+         *     it as their `parent`.
          */
         get: operations["list_airports"];
         put?: never;
@@ -152,7 +152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores that a visitor turned to the agency about a flight. The page never waits for it. */
+        /** Stores that a visitor contacted the agency about a flight. */
         post: operations["create_booking_request"];
         delete?: never;
         options?: never;
@@ -168,8 +168,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answers what is stored of a month, at once. When that is old, a refresh is queued for whoever opens it:
-         *     `refreshing` says so, and the next poll may wait for its end.
+         * Returns the stored prices of a month at once. If they are old, a refresh is queued: `refreshing` is true, and the
+         *     next poll may wait for its end.
          */
         get: operations["get_calendar"];
         put?: never;
@@ -187,7 +187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers what the days around one cost. Stored prices only: nothing is asked of anybody. */
+        /** Returns the prices of the days around one, from stored prices. */
         get: operations["get_calendar_around"];
         put?: never;
         post?: never;
@@ -204,7 +204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers the cheapest day of each of the next twelve months. Stored prices only: nothing is asked of anybody. */
+        /** Returns the cheapest day of each of the next twelve months, from stored prices. */
         get: operations["get_calendar_year"];
         put?: never;
         post?: never;
@@ -221,7 +221,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What visitors may call. */
+        /** Returns the description of the operations that visitors may call. */
         get: operations["get_openapi"];
         put?: never;
         post?: never;
@@ -238,7 +238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers the names of the places that are known; a code that is no place is left out. */
+        /** Returns the names of places. A code that is not the code of a place is left out. */
         get: operations["list_place_names"];
         put?: never;
         post?: never;
@@ -256,8 +256,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answers six routes: those that at least three people searched in the last 30 days, then seeded ones. Both
-         *     directions and all airports of a city are one route.
+         * Returns six routes: first those that at least three people searched in the last 30 days, then seeded ones. Both
+         *     directions and all airports of a city count as one route.
          */
         get: operations["list_popular_routes"];
         put?: never;
@@ -292,7 +292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers where a search stands. An unchanged one is a 304 that reads one narrow row. */
+        /** Returns the state of a search; 304 if it has not changed. */
         get: operations["get_search"];
         put?: never;
         post?: never;
@@ -312,8 +312,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts a new run for everybody who looks at this search; the old results stay visible. A run that is in progress or
-         *     started less than a minute ago is kept, and so is the last of ten runs within an hour.
+         * Starts a new run of the search, which is shared with all equal searches. The old results stay visible. A run that is
+         *     in progress or started less than a minute ago is kept, and so is the last of ten runs within an hour.
          */
         post: operations["refresh_search"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One publish: `{"best_flights": […], "other_flights": […]}`. */
+        /** Returns the results of one publish. They never change. */
         get: operations["get_results"];
         put?: never;
         post?: never;
@@ -346,7 +346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers while the process runs. */
+        /** Returns 200 while the process runs. */
         get: operations["live"];
         put?: never;
         post?: never;
@@ -363,7 +363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers 200 when this process can serve: the database answers, the schema fits, the clock is right. */
+        /** Returns 200 if this process can serve: the database responds, the schema fits and the clock is right. */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -432,7 +432,6 @@ export interface components {
         AirportTime: {
             /** @description IATA code. */
             id: string;
-            /** @description Name. */
             name: string;
             /**
              * @description Local to the airport, without a zone.
@@ -627,7 +626,7 @@ export interface components {
          * @description What is wrong with a field. required: not there, or empty. invalid: not of its kind. unknown: no
          *     such field. `unknown_airport`: no place has this code. `unknown_option`: no result has it.
          *     `same_airport`: the destination is the origin. `past_date`: before yesterday. `too_far`: more than a year ahead.
-         *     `before_departure`: the return is. `out_of_range`: below or above what is sold. `too_many_infants`: more than adults.
+         *     `before_departure`: the return is. `out_of_range`: below or above the bounds. `too_many_infants`: more than adults.
          *     `too_many_passengers`: more than nine with a seat. `too_long`: longer than is stored.
          * @enum {string}
          */
@@ -636,7 +635,6 @@ export interface components {
         FlightOption: {
             /** @description Stable across providers, publishes and runs. */
             id: string;
-            /** @description There, or there and back. */
             type: components["schemas"]["OptionKind"];
             /**
              * Format: double
@@ -703,7 +701,7 @@ export interface components {
             finished_at?: string | null;
         };
         /**
-         * @description Where a job stands. dead: no attempt is left, or none would help. expired: it was not started in time.
+         * @description The state of a job. dead: it failed, and no attempt is left or would help. expired: it was not started in time.
          * @enum {string}
          */
         JobState: "ready" | "scheduled" | "running" | "done" | "dead" | "expired" | "cancelled";
@@ -743,6 +741,56 @@ export interface components {
             /** @description It buys a flight without a stop. */
             isDirect: boolean;
         };
+        /** @description Who flies: at most nine with a seat, no more infants than adults. A number that is left out is 0. */
+        NewPassengers: {
+            /** Format: int32 */
+            adults: number;
+            /** Format: int32 */
+            children?: number | null;
+            /** Format: int32 */
+            infantsInSeat?: number | null;
+            /** Format: int32 */
+            infantsOnLap?: number | null;
+        };
+        /** @description A search. Dates are calendar dates pinned to 12:00 UTC. */
+        NewSearch: {
+            /**
+             * @description Display name of the origin.
+             * @example Tiranë (TIA)
+             */
+            fromLocation: string;
+            /**
+             * @description Display name of the destination.
+             * @example Vjenë (VIE)
+             */
+            toLocation: string;
+            /**
+             * @description Code of an airport or city.
+             * @example TIA
+             */
+            fromCode: string;
+            /**
+             * @description Code of an airport or city.
+             * @example VIE
+             */
+            toCode: string;
+            /**
+             * Format: date-time
+             * @description From yesterday to a year ahead.
+             * @example 2026-12-12T12:00:00.000Z
+             */
+            departureDate: string;
+            /**
+             * Format: date-time
+             * @description On or after the departure; null or left out one way.
+             * @example 2026-12-19T12:00:00.000Z
+             */
+            returnDate?: string | null;
+            tripType: components["schemas"]["TripType"];
+            travelClass?: components["schemas"]["TravelClass"];
+            stops?: components["schemas"]["Stops"];
+            passengers: components["schemas"]["NewPassengers"];
+        };
         /**
          * @description There, or there and back.
          * @enum {string}
@@ -762,7 +810,7 @@ export interface components {
         /** @description A place and its name in the language of the answer. */
         PlaceName: {
             /**
-             * @description As it was asked for.
+             * @description The code in the request.
              * @example LGW
              */
             code: string;
@@ -1099,6 +1147,92 @@ export interface components {
          * @enum {string}
          */
         SelfTransfer: "none" | "protected" | "unprotected";
+        /** @description What a page knows of the agency and of today: `<script type="application/json" id="site">`. */
+        Site: {
+            agency: components["schemas"]["SiteAgency"];
+            /** @description How long data is kept; the privacy page shows it. */
+            keep: components["schemas"]["SiteKeep"];
+            /**
+             * @description The calendar date in the agency's time zone when the page was sent.
+             * @example 2026-12-12
+             */
+            today: string;
+            /**
+             * @description The year of `today`.
+             * @example 2026
+             */
+            year: string;
+            /**
+             * @description The agency's time zone.
+             * @example Europe/Tirane
+             */
+            time_zone: string;
+            /** @description The flights are examples. */
+            demo: boolean;
+            /** @description By name, on the page that lists airlines; empty on all others. */
+            airlines: components["schemas"]["SiteAirline"][];
+        };
+        /** @description The agency's settings, with the addresses that are made of them. */
+        SiteAgency: {
+            name: string;
+            phone: string;
+            /**
+             * @description `tel:+355…`. It is made here because a page that is rendered at build time holds a mark in the place of the
+             *     number. Empty in a demonstration, whose numbers lead nowhere.
+             */
+            phone_uri: string;
+            /** @description `https://wa.me/355…`. Empty in a demonstration. */
+            chat_uri: string;
+            email: string;
+            careers_email: string;
+            social: components["schemas"]["SiteSocial"];
+            offices: components["schemas"]["SiteOffice"][];
+            main_site: string;
+            site_url: string;
+            /** @description The person whom the results page shows; may be empty. */
+            agent: string;
+            /** @description By weekday, Monday first, in the agency's time zone; null: closed that day. */
+            opening_hours: (components["schemas"]["SiteHours"] | null)[];
+            /** @description The year in which the agency opened, as a text; empty if the settings leave it out. */
+            since: string;
+            /** @description Within how many minutes a chat message is usually answered, as a text; empty if the settings leave it out. */
+            chat_answer_minutes: string;
+        };
+        /** @description An airline of the list. */
+        SiteAirline: {
+            code: string;
+            name: string;
+        };
+        /** @description When the agency opens and closes on a day. */
+        SiteHours: {
+            /** @example 09:00 */
+            opens: string;
+            /** @example 19:00 */
+            closes: string;
+        };
+        /** @description Numbers, as texts: a page that is rendered at build time holds a mark in the place of each. */
+        SiteKeep: {
+            results_hours: string;
+            booked_results_days: string;
+            bookings_days: string;
+            searches_days: string;
+            search_events_days: string;
+        };
+        /** @description An office that visitors can enter. */
+        SiteOffice: {
+            city: string;
+            address: string;
+            phone: string;
+            /** @description Empty in a demonstration. */
+            phone_uri: string;
+            email: string;
+            map_url: string;
+        };
+        /** @description Addresses of the agency's pages on social networks; an empty one is not shown. */
+        SiteSocial: {
+            facebook: string;
+            instagram: string;
+        };
         /**
          * @description accepted: 25 percent. `first_answer`: 50. `almost_done`: all but the last, 75. complete: 100.
          * @enum {string}
@@ -1203,7 +1337,7 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedJob"];
                 };
             };
-            /** @description No JSON */
+            /** @description The body is not JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1221,7 +1355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description More than 64 KB */
+            /** @description The body has more than 64 KB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1230,7 +1364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not application/json */
+            /** @description The body is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1288,7 +1422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far it is */
+            /** @description The state of the job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1353,7 +1487,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What clients are generated from */
+            /** @description The complete OpenAPI document */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1424,7 +1558,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderStatistics"];
                 };
             };
-            /** @description A parameter that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1480,7 +1614,7 @@ export interface operations {
                  */
                 month: string;
                 /**
-                 * @description At most so many, up to 100.
+                 * @description The most rows of the page; 50 unless given.
                  * @example 50
                  */
                 limit?: number;
@@ -1502,7 +1636,7 @@ export interface operations {
                     "application/json": components["schemas"]["RouteUpdatesList"];
                 };
             };
-            /** @description A parameter that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1564,7 +1698,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now */
+            /** @description The route after the change */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1573,7 +1707,7 @@ export interface operations {
                     "application/json": components["schemas"]["RouteUpdates"];
                 };
             };
-            /** @description No JSON */
+            /** @description The body is not JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1600,7 +1734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description More than 64 KB */
+            /** @description The body has more than 64 KB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1609,7 +1743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not application/json */
+            /** @description The body is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1665,7 +1799,7 @@ export interface operations {
                  */
                 month: string;
                 /**
-                 * @description At most so many, up to 100.
+                 * @description The most rows of the page; 50 unless given.
                  * @example 50
                  */
                 limit?: number;
@@ -1687,7 +1821,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoutePopularityList"];
                 };
             };
-            /** @description A parameter that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1738,12 +1872,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description At least two characters; empty: popular places.
+                 * @description The text, of at least two characters; if it is empty, popular places are returned.
                  * @example tira
                  */
                 q?: string;
                 /**
-                 * @description The place already chosen on the other side; left out of the answer.
+                 * @description The place that is already chosen on the other side; it is not returned.
                  * @example TIA
                  */
                 from?: string;
@@ -1758,7 +1892,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The likeliest first */
+            /** @description The best match first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1767,7 +1901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Airport"][];
                 };
             };
-            /** @description A query string that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1818,14 +1952,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored, now or before: one request for each option and channel of a search */
+            /** @description Stored, now or before. One request is stored for each option and channel of a search */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No JSON */
+            /** @description The body is not JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1843,7 +1977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description More than 64 KB */
+            /** @description The body has more than 64 KB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1852,7 +1986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not application/json */
+            /** @description The body is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1861,7 +1995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `fields` says what is wrong; `unknown_option`: none of the search's results has it */
+            /** @description `fields` names the bad fields; `unknown_option`: the results of the search have no such option */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1941,7 +2075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is stored; empty when nothing is */
+            /** @description The stored prices; empty if none are stored */
             200: {
                 headers: {
                     ETag?: string;
@@ -1951,14 +2085,14 @@ export interface operations {
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
-            /** @description Nothing moved */
+            /** @description The calendar has not changed */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A query string that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2049,7 +2183,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarAround"];
                 };
             };
-            /** @description A query string that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2130,7 +2264,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarYear"];
                 };
             };
-            /** @description A query string that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2186,7 +2320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What clients of the public site are generated from */
+            /** @description The OpenAPI document of the public site */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2252,7 +2386,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlaceName"][];
                 };
             };
-            /** @description A query string that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2313,7 +2447,7 @@ export interface operations {
                     "application/json": components["schemas"]["PopularRoutes"];
                 };
             };
-            /** @description A query string that cannot be read */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2355,7 +2489,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random UUID. The same key with the same body within 24 h answers the same search */
+                /** @description A random UUID. Another form is refused with 400. The same key with the same body within 24 h returns the same search */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -2363,7 +2497,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SearchParams"];
+                "application/json": components["schemas"]["NewSearch"];
             };
         };
         responses: {
@@ -2377,7 +2511,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedSearch"];
                 };
             };
-            /** @description No JSON, or a malformed Idempotency-Key */
+            /** @description The body is not JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2386,7 +2520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A bearer token that nobody has */
+            /** @description The bearer token is unknown */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2395,7 +2529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description More than 64 KB */
+            /** @description The body has more than 64 KB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2404,7 +2538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not application/json */
+            /** @description The body is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2457,7 +2591,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description With `If-None-Match`: wait so many seconds (up to 25) for news, when there is none yet.
+                 * @description With `If-None-Match`: the response waits up to this many seconds (at most 25) for a change.
                  * @example 20
                  */
                 wait?: number;
@@ -2475,7 +2609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it stands */
+            /** @description The state of the search */
             200: {
                 headers: {
                     ETag?: string;
@@ -2485,14 +2619,14 @@ export interface operations {
                     "application/json": components["schemas"]["SearchView"];
                 };
             };
-            /** @description Nothing moved */
+            /** @description The search has not changed */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `wait` is no number */
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2501,7 +2635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A bearer token that nobody has */
+            /** @description The bearer token is unknown */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2559,14 +2693,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Poll the search */
+            /** @description The run is started or kept; poll the search */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A bearer token that nobody has */
+            /** @description The bearer token is unknown */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2621,7 +2755,7 @@ export interface operations {
             header?: never;
             path: {
                 batch_id: string;
-                /** @description {run}.{version}, as `results.url` has it */
+                /** @description `{run}.{version}`, as in `results.url` */
                 results: string;
             };
             cookie?: never;
@@ -2637,7 +2771,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResults"];
                 };
             };
-            /** @description A bearer token that nobody has */
+            /** @description The bearer token is unknown */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2646,7 +2780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such results, or replaced by later ones */
+            /** @description There are no such results, or later ones have replaced them */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -23,3 +23,5 @@ export type SearchResults = Schemas['SearchResults'];
 export type QueuePlace = Schemas['QueuePlace'];
 export type SearchView = Schemas['SearchView'];
 export type Segment = Schemas['Segment'];
+export type Site = Schemas['Site'];
+export type SiteOffice = Schemas['SiteOffice'];

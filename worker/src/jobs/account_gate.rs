@@ -15,7 +15,7 @@ use flight_finder_core::{
     ids::{RequestId, RunId},
     providers::{
         Refused,
-        limits::{Pass, Report, Turn},
+        limits::{Account, Pass, Report, Turn},
     },
     search::RunStatus,
     settings::LimitSettings,
@@ -31,7 +31,7 @@ use crate::providers::Gate;
 /// of background requests.
 #[derive(Default)]
 pub struct Smoothing {
-    limiters: Mutex<HashMap<&'static str, (u32, Arc<DefaultDirectRateLimiter>)>>,
+    limiters: Mutex<HashMap<Account, (u32, Arc<DefaultDirectRateLimiter>)>>,
     background: BackgroundQueue,
 }
 
@@ -41,11 +41,7 @@ type BackgroundQueue = Arc<tokio::sync::Mutex<()>>;
 
 impl Smoothing {
     /// The limiter of an account at the rate of `limit`. It is replaced when the rate changes. `None` without a rate.
-    pub fn limiter(
-        &self,
-        account: &'static str,
-        limit: Option<&LimitSettings>,
-    ) -> Option<Arc<DefaultDirectRateLimiter>> {
+    pub fn limiter(&self, account: Account, limit: Option<&LimitSettings>) -> Option<Arc<DefaultDirectRateLimiter>> {
         let rate = limit?.requests_per_second?;
         let quota = Quota::per_second(NonZeroU32::new(rate)?);
         let mut limiters = self.limiters.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +62,7 @@ impl Smoothing {
 /// Allows or refuses the requests of one job.
 pub struct AccountGate {
     db: Db,
-    account: &'static str,
+    account: Account,
     request: Option<RequestId>,
     latest: AtomicI64,
     /// The run that the first request starts, and the time that it has from then on.
@@ -84,7 +80,7 @@ impl AccountGate {
     /// Requests may be sent until `latest` and count as HTTP calls of `request`.
     pub fn new(
         db: Db,
-        account: &'static str,
+        account: Account,
         request: Option<RequestId>,
         latest: Timestamp,
         limiter: Option<Arc<DefaultDirectRateLimiter>>,
@@ -218,7 +214,7 @@ impl AccountGate {
     }
 
     fn no_answer(&self, error: &DbError) -> Refused {
-        tracing::warn!(%error, account = self.account, "no token was taken: the database does not answer");
+        tracing::warn!(%error, account = %self.account, "no token was taken: the database does not answer");
         Refused {
             is_closed: false,
             retry_in: Some(Duration::from_secs(1)),
@@ -244,7 +240,7 @@ impl Gate for AccountGate {
     fn report(&self, report: Report, took: Duration) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             if let Err(error) = self.store(report, took).await {
-                tracing::warn!(%error, account = self.account, "the account's state was not updated");
+                tracing::warn!(%error, account = %self.account, "the account's state was not updated");
             }
         })
     }

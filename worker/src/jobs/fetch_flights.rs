@@ -5,14 +5,14 @@ use std::time::Duration;
 use flight_finder_core::{
     ids::RequestId,
     jobs::{FetchFlightApi, FetchRapidApi},
-    providers::Provider,
+    providers::{Provider, limits::Account},
     publish::Cause,
     queue::{Job, JobError},
     search::{
         RequestStatus,
         rules::{AfterFailure, FailedAttempt, ListEnd, after_failure, status_of_list},
     },
-    settings::Account,
+    settings::ProviderAccess,
     time::Timestamp,
 };
 use url::Url;
@@ -76,23 +76,22 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
     }
     let settings = context.settings.get().await?;
     let access = context.settings.access().await?;
+    let account = Account::from(provider);
     let gate = AccountGate::new(
         context.db.clone(),
-        provider.name(),
+        account,
         Some(request),
         loaded.run.deadline_at,
-        context
-            .smoothing
-            .limiter(provider.name(), settings.values.limits.get(provider.name())),
+        context.smoothing.limiter(account, settings.values.limits.get(&account)),
     )
     .starting(loaded.run.id, settings.values.search.deadline());
     if !begin(context, &loaded, job).await? {
         return Ok(());
     }
-    let fetched = match (access.account(provider), provider) {
+    let fetched = match (access.provider(provider), provider) {
         (None, _) => Err(ProviderError::Unauthorised("no key".to_owned()).into()),
-        (Some(account), Provider::RapidApi) => rapidapi(context, &loaded, account, &gate, job).await,
-        (Some(account), Provider::FlightApi) => flightapi(context, &loaded, account, &gate, job).await,
+        (Some(access), Provider::RapidApi) => rapidapi(context, &loaded, access, &gate, job).await,
+        (Some(access), Provider::FlightApi) => flightapi(context, &loaded, access, &gate, job).await,
     };
     match fetched {
         Ok(()) => Ok(()),
@@ -113,13 +112,13 @@ async fn begin(context: &JobContext, loaded: &LoadedRequest, job: &Job) -> Resul
 async fn flightapi(
     context: &JobContext,
     loaded: &LoadedRequest,
-    account: &Account,
+    access: &ProviderAccess,
     gate: &AccountGate,
     job: &Job,
 ) -> Result<(), FetchError> {
     let endpoint = FlightApiEndpoint {
-        base_url: base_url(account)?,
-        key: account.key.clone(),
+        base_url: base_url(access)?,
+        key: access.key.clone(),
     };
     let client = FlightApi::new(context.http.clone(), endpoint);
     let found = client.search(&loaded.params, gate).await?;
@@ -135,14 +134,14 @@ async fn flightapi(
 async fn rapidapi(
     context: &JobContext,
     loaded: &LoadedRequest,
-    account: &Account,
+    access: &ProviderAccess,
     gate: &AccountGate,
     job: &Job,
 ) -> Result<(), FetchError> {
     let endpoint = RapidApiEndpoint {
-        base_url: base_url(account)?,
-        host: account.host.clone(),
-        key: account.key.clone(),
+        base_url: base_url(access)?,
+        host: access.host.clone(),
+        key: access.key.clone(),
     };
     let client = RapidApi::new(context.http.clone(), endpoint);
     // The time budget of one session, first request included. It may exceed the run's deadline.
@@ -240,9 +239,9 @@ async fn failed(context: &JobContext, loaded: &LoadedRequest, error: ProviderErr
     })
 }
 
-pub(super) fn base_url(account: &Account) -> Result<Url, JobError> {
+pub(super) fn base_url(access: &ProviderAccess) -> Result<Url, JobError> {
     // The error does not repeat the text, because it may contain a key.
-    account
+    access
         .base_url
         .parse()
         .map_err(|_| JobError::fail("the provider's base URL is not a URL"))

@@ -5,7 +5,6 @@ use flight_finder_core::{
     db::{Db, Result},
     ids::RequestId,
     search::{ProviderRequest, Run, SearchParams},
-    trip::{Stops, TravelClass},
 };
 
 use crate::providers::{RequestParams, RequestPlace};
@@ -28,10 +27,9 @@ impl LoadedRequest {
         let Some(run) = run.filter(|run| run.pruned_at.is_none()) else {
             return Ok(None);
         };
-        let (Ok(from), Ok(to)) = (run.params.from_code.parse(), run.params.to_code.parse()) else {
-            return Ok(None);
-        };
-        let (Some(from), Some(to)) = (tx.airports().place(&from).await?, tx.airports().place(&to).await?) else {
+        let from = tx.airports().place(&run.params.from_code).await?;
+        let to = tx.airports().place(&run.params.to_code).await?;
+        let (Some(from), Some(to)) = (from, to) else {
             return Ok(None);
         };
         let params = request_params(&request, &run.params, &from, &to);
@@ -40,28 +38,17 @@ impl LoadedRequest {
 }
 
 fn request_params(request: &ProviderRequest, search: &SearchParams, from: &Place, to: &Place) -> RequestParams {
-    let count = |people: u32| u8::try_from(people).unwrap_or(u8::MAX);
     let party = search.passengers;
     RequestParams {
         origin: request_place(&request.origin, from),
         destination: request_place(&request.destination, to),
         depart: search.departure_date,
         return_date: search.return_date,
-        class: match search.travel_class {
-            TravelClass::Economy => 1,
-            TravelClass::PremiumEconomy => 2,
-            TravelClass::Business => 3,
-            TravelClass::First => 4,
-        },
-        stops: match search.stops {
-            Stops::Any => 0,
-            Stops::Nonstop => 1,
-            Stops::OneOrFewer => 2,
-            Stops::TwoOrFewer => 3,
-        },
-        adults: count(party.adults),
-        children: count(party.children),
-        infants: count(party.infants_in_seat + party.infants_on_lap),
+        class: search.travel_class,
+        stops: search.stops,
+        adults: party.adults,
+        children: party.children,
+        infants: party.infants_in_seat + party.infants_on_lap,
     }
 }
 
@@ -70,7 +57,7 @@ fn request_place(id: &str, place: &Place) -> RequestPlace {
     let is_member = place.members.iter().any(|member| member.iata_code == id);
     let airports = match place.entry.kind {
         Kind::City if !is_member => place.members.iter().map(|member| member.iata_code.clone()).collect(),
-        _ => Vec::new(),
+        Kind::City | Kind::Airport => Vec::new(),
     };
     RequestPlace {
         id: id.to_owned(),

@@ -40,13 +40,13 @@ pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, jo
         return Ok(());
     };
     let access = context.settings.access().await?;
-    let Some(account) = &access.calendar else {
+    let Some(access) = &access.calendar else {
         return failed_for_good(context, &route, "Invalid API configuration", job).await;
     };
     let endpoint = RapidApiEndpoint {
-        base_url: base_url(account)?,
-        host: account.host.clone(),
-        key: account.key.clone(),
+        base_url: base_url(access)?,
+        host: access.host.clone(),
+        key: access.key.clone(),
     };
     let gate = gate(context, &settings);
     let client = Calendar::new(context.http.clone(), endpoint);
@@ -71,7 +71,7 @@ async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place;
 fn gate(context: &JobContext, settings: &Settings) -> AccountGate {
     let account = RefreshCalendar::ACCOUNT;
     let latest = context.db.now().plus(LONGEST_WAIT);
-    let limiter = context.smoothing.limiter(account, settings.values.limits.get(account));
+    let limiter = context.smoothing.limiter(account, settings.values.limits.get(&account));
     AccountGate::new(context.db.clone(), account, None, latest, limiter)
         .in_background(settings.values.calendar.reserve_percent, context.smoothing.background())
 }
@@ -83,7 +83,7 @@ async fn store(
     month: CalendarMonth,
     job: &Job,
 ) -> Result<(), JobError> {
-    warn_of_dropped(RefreshCalendar::LIMIT, &month.dropped);
+    warn_of_dropped(RefreshCalendar::LIMIT.name(), &month.dropped);
     let now = context.db.now();
     let fares = fares(&month, ends, now);
     let grid = month.days.into_iter().map(|(date, day)| {
@@ -144,7 +144,7 @@ fn fares(
 async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
     let text = error.to_string();
     if let Some(dropped) = error.cause().dropped() {
-        count_dropped(RefreshCalendar::LIMIT, dropped);
+        count_dropped(RefreshCalendar::LIMIT.name(), dropped);
     }
     match after_refresh_failure(error.cause(), job.attempt, job.max_attempts) {
         AfterRefreshFailure::Postpone(wait) => Err(JobError::Postpone(wait, text.into())),

@@ -49,7 +49,7 @@ async fn hopeless_at(
         return Ok(Vec::new());
     }
     let usual = tx.searches().usual(provider).await?;
-    let pace = Pace::new(settings.values.limits.get(provider.name()), usual);
+    let pace = Pace::new(settings.values.limits.get(&provider.into()), usual);
     let never = Timestamp(i64::MAX);
     let line = waiting.into_iter().map(|job| {
         let deadline = job.expires_at.unwrap_or(never);

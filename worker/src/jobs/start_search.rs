@@ -1,7 +1,6 @@
 //! Starts a run: creates and queues its provider requests.
 
 use flight_finder_core::{
-    airports::Place,
     db::Tx,
     ids::RequestId,
     jobs::{StartSearch, fetch_flights},
@@ -47,10 +46,9 @@ pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job)
 
 /// Queues the requests of a run and returns their number.
 async fn queue_requests(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Result<usize, JobError> {
-    let (Some(from), Some(to)) = (
-        place(tx, &run.params.from_code).await?,
-        place(tx, &run.params.to_code).await?,
-    ) else {
+    let from = tx.airports().place(&run.params.from_code).await?;
+    let to = tx.airports().place(&run.params.to_code).await?;
+    let (Some(from), Some(to)) = (from, to) else {
         return Ok(0);
     };
     let group = tx.queue().open_group(run.finish_job_id).await?;
@@ -88,11 +86,4 @@ async fn queue_requests(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Resul
         tx.searches().insert_request(&request).await?;
     }
     Ok(count)
-}
-
-async fn place(tx: &mut Tx, code: &str) -> Result<Option<Place>, JobError> {
-    match code.parse() {
-        Ok(code) => Ok(tx.airports().place(&code).await?),
-        Err(_) => Ok(None),
-    }
 }

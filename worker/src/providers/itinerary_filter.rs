@@ -152,9 +152,7 @@ fn differs(params: &RequestParams, draft: &Draft) -> Option<DropReason> {
 
 /// Whether an itinerary has few enough stops. Otherwise it is left out, but it does not count as dropped.
 fn has_wanted_stops(params: &RequestParams, draft: &Draft) -> bool {
-    params
-        .most_stops()
-        .is_none_or(|most| draft.legs.iter().all(|draft| draft.leg.stops() <= most))
+    draft.legs.iter().all(|draft| params.stops.allow(draft.leg.stops()))
 }
 
 /// The duration of a leg in minutes, from its flights and layovers. `None` if a layover is unknown.

@@ -1,7 +1,11 @@
 //! Property tests: valid bodies with random changes cause no panic, and itineraries that are read match the request.
 
 use chrono::NaiveDate;
-use flight_finder_core::{flights::itinerary::Part, money::Cents};
+use flight_finder_core::{
+    flights::itinerary::Part,
+    money::Cents,
+    trip::{Stops, TravelClass},
+};
 use proptest::prelude::*;
 use reqwest::StatusCode;
 use secrecy::SecretString;
@@ -27,8 +31,8 @@ fn params(destination: &str) -> RequestParams {
         destination: destination.into(),
         depart: "2026-11-12".parse().expect("a date"),
         return_date: "2026-11-16".parse().ok(),
-        class: 1,
-        stops: 0,
+        class: TravelClass::Economy,
+        stops: Stops::Any,
         adults: 1,
         children: 0,
         infants: 0,

@@ -1,6 +1,7 @@
 //! The parameters of a provider request.
 
 use chrono::NaiveDate;
+use flight_finder_core::trip::{Stops, TravelClass};
 
 use super::itinerary_filter::Cities;
 
@@ -14,16 +15,15 @@ pub struct RequestParams {
     pub depart: NaiveDate,
     /// The local day of the return; none for one way.
     pub return_date: Option<NaiveDate>,
-    /// 1 economy, 2 premium economy, 3 business, 4 first; anything else is asked as economy.
-    pub class: u8,
-    /// 0 any, 1 nonstop only, 2 one stop or fewer, 3 two stops or fewer.
-    pub stops: u8,
+    pub class: TravelClass,
+    /// The most changes of plane per direction.
+    pub stops: Stops,
     /// Travellers of 12 years and more.
-    pub adults: u8,
+    pub adults: u32,
     /// Travellers from 2 to 11 years.
-    pub children: u8,
+    pub children: u32,
     /// Travellers below 2 years, in a seat or on a lap.
-    pub infants: u8,
+    pub infants: u32,
 }
 
 /// An airport, or a city with several.
@@ -57,14 +57,6 @@ impl RequestParams {
     /// The number of legs of an itinerary.
     pub(super) fn legs(&self) -> usize {
         if self.return_date.is_some() { 2 } else { 1 }
-    }
-
-    /// The most stops that a direction may have; `None` for any number.
-    pub(super) fn most_stops(&self) -> Option<usize> {
-        match self.stops {
-            1..=3 => Some(usize::from(self.stops - 1)),
-            _ => None,
-        }
     }
 
     /// Origin, destination and day of each leg.

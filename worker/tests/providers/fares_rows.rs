@@ -1,5 +1,6 @@
 //! Provider A's itineraries: what varies, what is missing, what is strange (2.5: 4-8, 11).
 
+use flight_finder_core::trip::Stops;
 use serde_json::{Value, json};
 
 use super::{
@@ -276,7 +277,7 @@ fn asked() -> Vec<Row> {
         ..to_vienna()
     };
     let direct = || RequestParams {
-        stops: 1,
+        stops: Stops::Nonstop,
         ..to_vienna()
     };
     let there = || {
@@ -323,7 +324,7 @@ fn asked() -> Vec<Row> {
         search_with(
             "one stop is one stop or fewer",
             RequestParams {
-                stops: 2,
+                stops: Stops::OneOrFewer,
                 ..to_vienna()
             },
             a_list(3, "complete"),

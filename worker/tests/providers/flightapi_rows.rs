@@ -1,5 +1,6 @@
 //! Provider B: how its answers misbehave (4.1, 4.3).
 
+use flight_finder_core::trip::Stops;
 use flight_finder_worker::providers::{RequestParams, RequestPlace};
 use serde_json::{Value, json};
 
@@ -250,7 +251,7 @@ fn journeys() -> Vec<Row> {
         search_with(
             "stops are filtered here",
             RequestParams {
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             },
             DIRECT,
@@ -259,7 +260,7 @@ fn journeys() -> Vec<Row> {
             "a city",
             RequestParams {
                 destination: city,
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             },
             DIRECT,
@@ -268,7 +269,7 @@ fn journeys() -> Vec<Row> {
             "a city by its other name",
             RequestParams {
                 destination: "ISTA".into(),
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             },
             DIRECT,
@@ -277,7 +278,7 @@ fn journeys() -> Vec<Row> {
             "4",
             "the cheapest 30 percent are best",
             Via::Flights(RequestParams {
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             }),
             priced(10),
@@ -287,7 +288,7 @@ fn journeys() -> Vec<Row> {
             "4",
             "a share of an itinerary is none",
             Via::Flights(RequestParams {
-                stops: 1,
+                stops: Stops::Nonstop,
                 ..to_istanbul()
             }),
             priced(7),

@@ -1,5 +1,6 @@
 //! What the providers are asked, word for word (1.1, 2.1, 2.3, 2.4, 3, 4).
 
+use flight_finder_core::trip::{Stops, TravelClass};
 use flight_finder_worker::providers::{
     NoLimit, RequestParams, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi,
 };
@@ -15,8 +16,8 @@ const HEADERS: &str = " host=flights.example key=k3y+of/the=tests";
 /// A family, in business, with a stop at most.
 fn family() -> RequestParams {
     RequestParams {
-        class: 3,
-        stops: 2,
+        class: TravelClass::Business,
+        stops: Stops::OneOrFewer,
         adults: 2,
         children: 3,
         infants: 1,
@@ -49,7 +50,12 @@ async fn provider_a_is_searched_one_way_in_every_class_and_number_of_stops() {
     let server = Server::start(&[a_list(0, "complete")]).await;
     let rapidapi = RapidApi::new(HTTP.clone(), rapidapi_endpoint(&server));
 
-    for (class, stops) in [(1, 0), (2, 1), (4, 3), (0, 9)] {
+    for (class, stops) in [
+        (TravelClass::Economy, Stops::Any),
+        (TravelClass::PremiumEconomy, Stops::Nonstop),
+        (TravelClass::Business, Stops::OneOrFewer),
+        (TravelClass::First, Stops::TwoOrFewer),
+    ] {
         let params = RequestParams {
             class,
             stops,
@@ -67,8 +73,8 @@ async fn provider_a_is_searched_one_way_in_every_class_and_number_of_stops() {
     let expected = [
         asked("", "economy"),
         asked("&stops=direct", "premium_economy"),
+        asked("&stops=direct%2C1stop", "business"),
         asked("&stops=direct%2C1stop%2C2stops", "first"),
-        asked("", "economy"),
     ];
     assert_eq!(server.requests(), expected);
 }
@@ -78,7 +84,12 @@ async fn provider_b_is_searched_by_path() {
     let server = Server::start(&[Canned::new(200, r#"{"itineraries":[]}"#)]).await;
     let flightapi = FlightApi::new(HTTP.clone(), flightapi_endpoint(&server));
 
-    for (class, return_date) in [(1, None), (2, None), (3, family().return_date), (4, None)] {
+    for (class, return_date) in [
+        (TravelClass::Economy, None),
+        (TravelClass::PremiumEconomy, None),
+        (TravelClass::Business, family().return_date),
+        (TravelClass::First, None),
+    ] {
         flightapi
             .search(
                 &RequestParams {

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use flight_finder_core::{
     flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer},
     providers::limits::Report,
+    trip::{Stops, TravelClass},
 };
 use flight_finder_worker::providers::{
     FlightApiEndpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RapidApiEndpoint, RequestParams, Verdict,
@@ -72,8 +73,8 @@ pub fn to_vienna() -> RequestParams {
         destination: "VIE".into(),
         depart: day("2026-11-12"),
         return_date: Some(day("2026-11-16")),
-        class: 1,
-        stops: 0,
+        class: TravelClass::Economy,
+        stops: Stops::Any,
         adults: 1,
         children: 0,
         infants: 0,

@@ -3,26 +3,18 @@
 use super::DemandStore;
 use crate::{
     db::{Executor, Result, sql},
-    demand::{RouteUpdates, SearchedDate},
+    demand::{RouteKey, RouteUpdates, SearchedDate},
     ids::RouteId,
+    page::KeysetPage,
     routes::YearMonth,
 };
-
-/// Which part of a list: what follows a row, and how much of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoutePage {
-    /// Searches and id of the last row that is known; `None`: from the first.
-    pub after: Option<(i64, RouteId)>,
-    /// At most so many.
-    pub limit: i64,
-}
 
 impl DemandStore<'_> {
     /// Routes of a month with at least so many searches, the most wanted first.
     pub async fn updates_of_month(
         &mut self,
         month: YearMonth,
-        page: RoutePage,
+        page: KeysetPage<RouteKey>,
         searches: i64,
     ) -> Result<Vec<RouteUpdates>> {
         let (count, id) = page.after.unwrap_or((i64::MAX, RouteId(uuid::Uuid::nil())));
@@ -37,7 +29,7 @@ impl DemandStore<'_> {
             searches,
             count,
             id,
-            page.limit
+            i64::from(page.limit)
         ))
         .await
     }

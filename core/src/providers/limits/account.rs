@@ -1,303 +1,86 @@
-//! The rules of an account, without clock or database.
+//! The accounts that have limits.
 
-use std::time::Duration;
+use std::{fmt, str::FromStr};
 
-use super::{Pass, Report};
-use crate::time::{DAY, Timestamp, micros};
+use serde::{Deserialize, Serialize};
 
-/// Two grants a second apart may reach the provider closer together: what the process and the network may take. A
-/// longer margin would waste more of the rate: this one uses 1 s of 1.09 s, 91.7 percent.
-const MARGIN: Duration = Duration::from_millis(90);
-/// How long a request counts.
-pub const WINDOW: Duration = Duration::from_secs(1).saturating_add(MARGIN);
-/// A reservation that nobody has confirmed for so long is deleted: its process has died.
-const FORGOTTEN: Duration = Duration::from_secs(5);
-/// The breaker opens after so many failures in a row.
-const FAILURES: i64 = 5;
-/// For how long at first; doubled with every further failure.
-const OPEN: Duration = Duration::from_secs(5);
-const OPEN_AT_MOST: Duration = Duration::from_mins(1);
-/// After a 429 that does not say how long.
-const PAUSE: Duration = Duration::from_secs(1);
-/// Why an account is blocked by that.
-const PAUSED: &str = "rate";
-const PAUSED_REASON: &str = "the provider asked for a pause";
-/// An account whose plan is spent is tried again this often, whatever reset the provider names: it may be wrong, and
-/// the plan may be a larger one by then.
-const PLAN_PAUSE: Duration = Duration::from_hours(1);
+use crate::providers::Provider;
 
-/// The row of an account, as far as sending is concerned.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Account {
-    pub(super) requests_per_second: Option<i64>,
-    /// When requests were sent within the last window; oldest first.
-    pub(super) recent: Vec<Timestamp>,
-    /// The reservations of requests that wait; earliest first.
-    pub(super) promised: Vec<Timestamp>,
-    pub(super) blocked_until: i64,
-    pub(super) blocked_reason: Option<String>,
-    pub(super) failures: i64,
-    pub(super) plan_remaining: Option<i64>,
-    pub(super) plan_limit: Option<i64>,
-    pub(super) plan_resets_at: Option<Timestamp>,
-    /// The kind of request that asks for a token. Not stored.
-    pub(super) turn: Turn,
-    pub(super) requests_per_day: Option<i64>,
-    /// The day of the last request, in days since 1970, and how many were sent on it.
-    pub(super) sent_day: i64,
-    pub(super) sent_requests: i64,
+/// A row of `provider_limits`, by its key. Settings use the same names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum Account {
+    RapidApi,
+    FlightApi,
+    /// The calendar service's share of [`RapidApi`](Self::RapidApi): how many of its requests run at once. Their rate
+    /// and plan are those of `RapidApi`.
+    Calendar,
 }
 
-/// The kinds of requests, in the order in which they get tokens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Turn {
-    /// The first request of a search. While it waits, it has a reservation.
-    #[default]
-    First,
-    /// A poll. It gets no reservation, so first requests that wait go before it.
-    Poll,
-    /// A request that no visitor waits for, such as a calendar refresh. It gets no reservation, so polls never wait
-    /// for it.
-    Background {
-        /// Percent of rate and plan that it leaves to others.
-        reserve: u32,
-    },
-}
-
-impl Turn {
-    /// Whether a request that has to wait gets a reservation. Requests without one wait for all reservations.
-    pub fn reserves(self) -> bool {
-        self == Self::First
-    }
-
-    /// Percent of rate and plan that it leaves to others.
-    fn left_to_others(self) -> i64 {
-        match self {
-            Self::First | Self::Poll => 0,
-            Self::Background { reserve } => reserve.min(100).into(),
-        }
-    }
-}
-
-/// A part of the day's requests that an operator wants to know about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spent {
-    /// 80 percent.
-    Most,
-    /// All: nothing is sent until the next day.
-    All,
-}
+/// The text is not the name of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the accounts are rapidapi, flightapi and calendar")]
+pub struct UnknownAccount;
 
 impl Account {
-    /// Takes a token for a request that may be sent until `latest`.
-    pub fn take(&mut self, now: Timestamp, latest: Timestamp) -> Pass {
-        let all = self.moments();
-        self.pass(now, latest, &all)
-    }
+    pub const ALL: [Self; 3] = [Self::RapidApi, Self::FlightApi, Self::Calendar];
 
-    /// Asks again for a request that was promised the moment `promised`, which has come: what others
-    /// sent late, or what the provider said meanwhile, may put it off. Promises to others do not: they ask again
-    /// themselves, and requests that put each other off by their promises might never be sent.
-    pub fn confirm(&mut self, promised: Timestamp, now: Timestamp, latest: Timestamp) -> Pass {
-        if let Ok(own) = self.promised.binary_search(&promised) {
-            self.promised.remove(own);
-        }
-        let sent = self.recent.clone();
-        self.pass(now, latest, &sent)
-    }
-
-    /// Sent requests and reservations; earliest first.
-    fn moments(&self) -> Vec<Timestamp> {
-        let mut all = [&*self.recent, &*self.promised].concat();
-        all.sort_unstable();
-        all
-    }
-
-    /// The first moment from `earliest` on at which fewer than the rate of these moments are within the window.
-    fn room(&self, earliest: Timestamp, moments: &[Timestamp]) -> Timestamp {
-        self.rate()
-            .and_then(|rate| moments.len().checked_sub(rate))
-            .map_or(earliest, |oldest| earliest.max(moments[oldest].plus(WINDOW)))
-    }
-
-    /// Sends the request if the window has room beside `counted`; else reserves the first moment at which it has room
-    /// beside all sent requests and reservations.
-    fn pass(&mut self, now: Timestamp, latest: Timestamp, counted: &[Timestamp]) -> Pass {
-        let earliest = match self.blocked(now) {
-            None => now,
-            // A pause is waited out: a refusal would cost an attempt for somebody else's haste.
-            Some((until, PAUSED_REASON)) => until,
-            Some((until, reason)) => {
-                return Pass::Refused {
-                    until,
-                    reason,
-                    is_closed: true,
-                };
-            }
-        };
-        if let Some(until) = self.day_is_spent(now) {
-            return Pass::Refused {
-                until,
-                reason: "the account's requests of this day are spent",
-                is_closed: true,
-            };
-        }
-        if let Some(until) = self.reserved(now) {
-            return Pass::Refused {
-                until,
-                reason: "the rest of the plan is kept for live searches",
-                is_closed: true,
-            };
-        }
-        let mut at = self.room(earliest, counted);
-        if at > now {
-            at = self.room(earliest, &self.moments());
-        }
-        let at = if self.turn.reserves() {
-            at
-        } else {
-            at.max(self.last_waiting(now))
-        };
-        if at > latest {
-            let paused = self.blocked(now);
-            return Pass::Refused {
-                until: at,
-                reason: paused.map_or("the account's rate is used up", |(_, reason)| reason),
-                is_closed: paused.is_some(),
-            };
-        }
-        if !self.turn.reserves() && at > now {
-            return Pass::At(at);
-        }
-        if at > now {
-            if self.rate().is_some() {
-                let place = self.promised.partition_point(|other| *other <= at);
-                self.promised.insert(place, at);
-            }
-            return Pass::At(at);
-        }
-        if self.rate().is_some() {
-            // The clocks of two processes may differ by a little, so this is not always the latest.
-            let place = self.recent.partition_point(|sent| *sent <= now);
-            self.recent.insert(place, now);
-            self.recent.retain(|sent| now < sent.plus(WINDOW));
-            self.promised.retain(|promised| now < promised.plus(FORGOTTEN));
-        }
-        self.count(now);
-        Pass::Now
-    }
-
-    /// The moment of the last request that waits for its turn, or now.
-    fn last_waiting(&self, now: Timestamp) -> Timestamp {
-        self.promised.last().map_or(now, |last| now.max(*last))
-    }
-
-    /// Counts a request of the day.
-    fn count(&mut self, now: Timestamp) {
-        let today = day(now);
-        if self.sent_day != today {
-            self.sent_day = today;
-            self.sent_requests = 0;
-        }
-        self.sent_requests += 1;
-    }
-
-    /// Until when nothing is sent because the requests of this day are spent.
-    fn day_is_spent(&self, now: Timestamp) -> Option<Timestamp> {
-        let most = self.requests_per_day?;
-        let today = day(now);
-        (self.sent_day == today && self.sent_requests >= most).then(|| Timestamp((today + 1) * micros(DAY)))
-    }
-
-    /// What the request that was counted last has reached of the requests of its day.
-    pub(super) fn reached(&self) -> Option<Spent> {
-        let most = self.requests_per_day?;
-        if self.sent_requests == most {
-            Some(Spent::All)
-        } else if self.sent_requests == (most * 8 + 9) / 10 {
-            Some(Spent::Most)
-        } else {
-            None
+    /// The key of its row and of its settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RapidApi => "rapidapi",
+            Self::FlightApi => "flightapi",
+            Self::Calendar => "calendar",
         }
     }
 
-    /// Requests in any one second that this one may be among.
-    fn rate(&self) -> Option<usize> {
-        let rate = self.requests_per_second?;
-        usize::try_from((rate * (100 - self.turn.left_to_others()) / 100).max(1)).ok()
-    }
-
-    /// Until when what is left of the plan is not for this request.
-    fn reserved(&self, now: Timestamp) -> Option<Timestamp> {
-        let (remaining, limit) = (self.plan_remaining?, self.plan_limit?);
-        let resets_at = self.plan_resets_at.filter(|resets_at| now < *resets_at)?;
-        let share = self.turn.left_to_others();
-        let kept = limit.saturating_mul(share) / 100;
-        (share > 0 && remaining <= kept).then_some(resets_at)
-    }
-
-    /// Until when nothing is sent, and why.
-    fn blocked(&self, now: Timestamp) -> Option<(Timestamp, &'static str)> {
-        let until = Timestamp(self.blocked_until);
-        let reason = match self.blocked_reason.as_deref() {
-            Some("plan") => "the account's plan is spent",
-            Some(PAUSED) => PAUSED_REASON,
-            _ => "the provider keeps failing",
-        };
-        (now < until).then_some((until, reason))
-    }
-
-    /// Learns from how a request went.
-    pub fn learn(&mut self, report: Report, now: Timestamp) {
-        let mut block = |until: Timestamp, reason: &str| {
-            if until.0 > self.blocked_until {
-                self.blocked_until = until.0;
-                self.blocked_reason = Some(reason.to_owned());
-            }
-        };
-        match report {
-            Report::Answered {
-                plan_remaining: Some(0),
-                resets_in: Some(resets_in),
-                ..
-            } => {
-                block(now.plus(resets_in.min(PLAN_PAUSE)), "plan");
-                self.failures = 0;
-            }
-            Report::Answered { .. } => self.failures = 0,
-            Report::RateLimited { retry_after } => block(now.plus(retry_after.unwrap_or(PAUSE)), PAUSED),
-            Report::PlanSpent { resets_in } => block(now.plus(resets_in.unwrap_or(PLAN_PAUSE).min(PLAN_PAUSE)), "plan"),
-            Report::Failed => {
-                self.failures += 1;
-                if let Some(further @ 0..) = self.failures.checked_sub(FAILURES) {
-                    let doubled = OPEN * 2u32.pow(u32::try_from(further.min(8)).unwrap_or_default());
-                    block(now.plus(doubled.min(OPEN_AT_MOST)), "breaker");
-                }
-            }
+    /// The provider that the account is with.
+    pub fn provider(self) -> Provider {
+        match self {
+            Self::RapidApi | Self::Calendar => Provider::RapidApi,
+            Self::FlightApi => Provider::FlightApi,
         }
-    }
-
-    /// Whether what was sent has to be remembered.
-    pub(super) fn counts(&self) -> bool {
-        self.requests_per_second.is_some() || self.requests_per_day.is_some()
-    }
-
-    pub(super) fn is_worth_writing(report: Report, seen: &Self, learnt: &Self) -> bool {
-        let plan = matches!(
-            report,
-            Report::Answered {
-                plan_remaining: Some(_),
-                ..
-            }
-        );
-        plan || seen != learnt
     }
 }
 
-/// Days since 1970, UTC.
-fn day(now: Timestamp) -> i64 {
-    now.0.div_euclid(micros(DAY))
+impl From<Provider> for Account {
+    /// The account that searches at this provider use.
+    fn from(provider: Provider) -> Self {
+        match provider {
+            Provider::RapidApi => Self::RapidApi,
+            Provider::FlightApi => Self::FlightApi,
+        }
+    }
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Account {
+    type Err = UnknownAccount;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAccount> {
+        Self::ALL
+            .into_iter()
+            .find(|account| account.name() == name)
+            .ok_or(UnknownAccount)
+    }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_account_has_one_name_in_rows_settings_and_code() {
+        for account in Account::ALL {
+            assert_eq!(account.name().parse(), Ok(account));
+            assert_eq!(serde_json::to_value(account).unwrap(), account.name());
+        }
+        assert_eq!("sandbox".parse::<Account>(), Err(UnknownAccount));
+    }
+}

@@ -6,11 +6,13 @@
 //! promised a moment: polls, and what no visitor waits for, take a token while no first request waits for one. How many run at once is counted where jobs are claimed.
 
 mod account;
+mod state;
 mod store;
 
 use std::time::Duration;
 
-pub use account::{Account, Turn, WINDOW};
+pub use account::Account;
+pub use state::{AccountState, Turn, WINDOW};
 pub use store::LimitStore;
 pub(crate) use store::paused_until;
 

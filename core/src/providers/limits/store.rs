@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Account, LimitSettings, Pass, Report, Turn, account::Spent};
+use super::{
+    Account, AccountState, LimitSettings, Pass, Report, Turn,
+    state::{Block, Spent},
+};
 use crate::{
     db::{DbError, Executor, Result, sql, store},
     time::Timestamp,
@@ -23,7 +26,7 @@ struct AccountRow {
     recent: String,
     promised: String,
     blocked_until: i64,
-    blocked_reason: Option<String>,
+    blocked_reason: Option<Block>,
     failures: i64,
     plan_remaining: Option<i64>,
     plan_limit: Option<i64>,
@@ -69,7 +72,7 @@ impl LimitStore<'_> {
     /// Takes one token of an account for a request that may be sent until `latest`. An account without a row is not
     /// limited.
     #[tracing::instrument(name = "limits.take", skip(self))]
-    pub async fn take_token(&mut self, account: &str, latest: Timestamp, turn: Turn) -> Result<Pass> {
+    pub async fn take_token(&mut self, account: Account, latest: Timestamp, turn: Turn) -> Result<Pass> {
         let Some(mut row) = self.lock_account(account).await? else {
             return Ok(Pass::Now);
         };
@@ -87,7 +90,7 @@ impl LimitStore<'_> {
     #[tracing::instrument(name = "limits.confirm", skip(self))]
     pub async fn confirm_token(
         &mut self,
-        account: &str,
+        account: Account,
         promised: Timestamp,
         latest: Timestamp,
         turn: Turn,
@@ -106,31 +109,31 @@ impl LimitStore<'_> {
 
     /// Notes how a request went.
     #[tracing::instrument(name = "limits.report", skip(self))]
-    pub async fn report_request(&mut self, account: &str, report: Report) -> Result<()> {
+    pub async fn report_request(&mut self, account: Account, report: Report) -> Result<()> {
         let Some(seen) = self.lock_account(account).await? else {
             return Ok(());
         };
         let now = self.0.now();
         let mut learnt = seen.clone();
         learnt.learn(report, now);
-        if Account::is_worth_writing(report, &seen, &learnt) {
+        if AccountState::is_worth_writing(report, &seen, &learnt) {
             self.save_account(account, &learnt, &Plan::of(report, now)).await?;
         }
         Ok(())
     }
 
-    /// Until when no job that counts against this row may start; `None` when there is no such row.
-    pub async fn paused_until(&mut self, key: &str) -> Result<Option<Timestamp>> {
-        self.fetch_optional_value(sql!(paused_until!("$1"), key)).await
+    /// Until when no job that counts against the account may start; `None` when the account has no row.
+    pub async fn paused_until(&mut self, account: Account) -> Result<Option<Timestamp>> {
+        self.fetch_optional_value(sql!(paused_until!("$1"), account)).await
     }
 
-    /// Starts no job that counts against this row before `until`. A longer pause stays.
+    /// Starts no job that counts against the account before `until`. A longer pause stays.
     #[tracing::instrument(name = "limits.pause", skip(self))]
-    pub async fn pause_jobs(&mut self, key: &str, until: Timestamp) -> Result<()> {
+    pub async fn pause_jobs(&mut self, account: Account, until: Timestamp) -> Result<()> {
         self.execute(sql!(
             "UPDATE provider_limits SET paused_until = $1 WHERE key = $2 AND paused_until < $1",
             until,
-            key
+            account
         ))
         .await
     }
@@ -138,7 +141,7 @@ impl LimitStore<'_> {
     /// Forgets what was learnt of an account's plan and failures, because it has a new key. What was sent a moment ago
     /// still counts against the rate.
     #[tracing::instrument(name = "limits.renew", skip(self))]
-    pub(crate) async fn renew(&mut self, account: &str) -> Result<()> {
+    pub(crate) async fn renew(&mut self, account: Account) -> Result<()> {
         self.execute(sql!(
             "UPDATE provider_limits
              SET blocked_until = 0, blocked_reason = NULL, failures = 0, plan_remaining = NULL, plan_limit = NULL,
@@ -164,8 +167,8 @@ impl LimitStore<'_> {
         Ok(row.map(|(concurrent, paused_until)| if now < paused_until { 0 } else { concurrent }))
     }
 
-    /// What each account allows.
-    pub(crate) async fn settings(&mut self) -> Result<BTreeMap<String, LimitSettings>> {
+    /// The limits of the known accounts; rows with other keys do not count.
+    pub(crate) async fn settings(&mut self) -> Result<BTreeMap<Account, LimitSettings>> {
         let rows: Vec<(String, Option<i64>, i64, Option<i64>)> = self
             .fetch_all(sql!(
                 "SELECT key, requests_per_second, concurrent, requests_per_day FROM provider_limits"
@@ -174,18 +177,18 @@ impl LimitStore<'_> {
         let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         let rows = rows
             .into_iter()
-            .map(|(key, requests_per_second, concurrent, requests_per_day)| {
+            .filter_map(|(key, requests_per_second, concurrent, requests_per_day)| {
                 let limit = LimitSettings {
                     requests_per_second: requests_per_second.map(whole),
                     concurrent: whole(concurrent),
                     requests_per_day: requests_per_day.map(whole),
                 };
-                (key, limit)
+                Some((key.parse().ok()?, limit))
             });
         Ok(rows.collect())
     }
 
-    pub(crate) async fn save_settings(&mut self, account: &str, limit: LimitSettings) -> Result<()> {
+    pub(crate) async fn save_settings(&mut self, account: Account, limit: LimitSettings) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO provider_limits (key, requests_per_second, concurrent, recent, blocked_until, failures,
                                           touched_at, requests_per_day)
@@ -202,7 +205,7 @@ impl LimitStore<'_> {
         .await
     }
 
-    async fn lock_account(&mut self, account: &str) -> Result<Option<Account>> {
+    async fn lock_account(&mut self, account: Account) -> Result<Option<AccountState>> {
         let row: Option<AccountRow> = self
             .fetch_optional(sql!(
                 "UPDATE provider_limits SET touched_at = $1 WHERE key = $2
@@ -215,7 +218,7 @@ impl LimitStore<'_> {
         row.map(|row| {
             let recent = moments(account, "recent", &row.recent)?;
             let promised = moments(account, "promised", &row.promised)?;
-            Ok(Account {
+            Ok(AccountState {
                 requests_per_second: row.requests_per_second,
                 recent,
                 promised,
@@ -234,9 +237,9 @@ impl LimitStore<'_> {
         .transpose()
     }
 
-    async fn save_account(&mut self, key: &str, account: &Account, plan: &Plan) -> Result<()> {
-        let recent = serde_json::to_string(&account.recent).expect("timestamps are JSON");
-        let promised = serde_json::to_string(&account.promised).expect("timestamps are JSON");
+    async fn save_account(&mut self, account: Account, state: &AccountState, plan: &Plan) -> Result<()> {
+        let recent = serde_json::to_string(&state.recent).expect("timestamps are JSON");
+        let promised = serde_json::to_string(&state.promised).expect("timestamps are JSON");
         self.execute(sql!(
             "UPDATE provider_limits
              SET recent = $1, blocked_until = $2, blocked_reason = $3, failures = $4,
@@ -244,42 +247,42 @@ impl LimitStore<'_> {
                  plan_limit = coalesce($7, plan_limit), sent_day = $8, sent_requests = $9, promised = $10
              WHERE key = $11",
             recent,
-            account.blocked_until,
-            account.blocked_reason,
-            account.failures,
+            state.blocked_until,
+            state.blocked_reason,
+            state.failures,
             plan.remaining,
             plan.resets_at,
             plan.limit,
-            account.sent_day,
-            account.sent_requests,
+            state.sent_day,
+            state.sent_requests,
             promised,
-            key
+            account
         ))
         .await
     }
 }
 
-fn moments(account: &str, column: &'static str, text: &str) -> Result<Vec<Timestamp>> {
+fn moments(account: Account, column: &'static str, text: &str) -> Result<Vec<Timestamp>> {
     serde_json::from_str(text).map_err(|source| DbError::Corrupt {
         table: "provider_limits",
         column,
-        row: account.to_owned(),
+        row: account.to_string(),
         source,
     })
 }
 
-fn warn_of_the_day(account: &str, row: &Account, pass: &Pass) {
+fn warn_of_the_day(account: Account, row: &AccountState, pass: &Pass) {
     let (Pass::Now, Some(reached)) = (pass, row.reached()) else {
         return;
     };
     let (sent, most) = (row.sent_requests, row.requests_per_day);
     match reached {
         Spent::Most => tracing::warn!(
-            account,
+            %account,
             sent,
             most,
             "80 percent of the account's requests of this day are spent"
         ),
-        Spent::All => tracing::warn!(account, sent, most, "the account is closed until the next day (UTC)"),
+        Spent::All => tracing::warn!(%account, sent, most, "the account is closed until the next day (UTC)"),
     }
 }

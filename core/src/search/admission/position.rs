@@ -53,7 +53,7 @@ pub(super) async fn expected_wait(
         return Ok(Duration::ZERO);
     }
     let usual = tx.searches().usual(provider).await?;
-    Ok(Pace::new(settings.values.limits.get(provider.name()), usual).wait(ahead))
+    Ok(Pace::new(settings.values.limits.get(&provider.into()), usual).wait(ahead))
 }
 
 #[cfg(test)]

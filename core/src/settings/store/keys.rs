@@ -115,7 +115,7 @@ impl SettingsStore<'_> {
         self.lock().await?;
         self.write_key(provider, sealed.as_deref()).await?;
         self.bump(Revision::Providers).await?;
-        self.renew_account(provider).await?;
+        self.renew_accounts(provider).await?;
         let action = if sealed.is_some() { "stored" } else { "removed" };
         self.audit(actor, "settings.set", &key_setting(provider), None, action.to_owned())
             .await?;

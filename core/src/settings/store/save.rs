@@ -7,43 +7,56 @@ use crate::{
     db::{Executor, Result, sql},
     money::Cents,
     pricing::CommissionRules,
+    providers::limits::Account,
     scoring::ScoringSettings,
     settings::{Area, LimitSettings, ProviderSettings, SettingValues},
 };
 
 impl SettingsStore<'_> {
-    /// Writes the rows of one area.
-    pub(super) async fn save(&mut self, area: Area, values: &SettingValues) -> Result<()> {
+    /// Writes the row of one field of an area, or with `None` all of its rows.
+    pub(super) async fn save(&mut self, area: Area, values: &SettingValues, field: Option<&str>) -> Result<()> {
         match area {
-            Area::Commission => self.save_rules(&values.commission).await,
+            Area::Commission => self.save_rules(&values.commission, field).await,
             Area::Scoring => self.save_scoring(&values.scoring).await,
             Area::Providers => self.save_providers(&values.providers).await,
-            Area::Mode => self.save_section(&values.mode).await,
-            Area::Search => self.save_section(&values.search).await,
-            Area::Agency => self.save_section(&serde_json::json!({ "agency": values.agency })).await,
-            Area::Keep => self.save_section(&values.keep).await,
-            Area::Calendar => self.save_section(&values.calendar).await,
-            Area::Admission => self.save_section(&values.admission).await,
-            Area::Limits => self.save_limits(&values.limits).await,
+            Area::Mode => self.save_section(&values.mode, field).await,
+            Area::Search => self.save_section(&values.search, field).await,
+            Area::Agency => {
+                let row = serde_json::json!({ "agency": values.agency });
+                self.save_section(&row, None).await
+            }
+            Area::Keep => self.save_section(&values.keep, field).await,
+            Area::Calendar => self.save_section(&values.calendar, field).await,
+            Area::Admission => self.save_section(&values.admission, field).await,
+            Area::Limits => self.save_limits(&values.limits, field).await,
         }
     }
 
-    async fn save_rules(&mut self, rules: &CommissionRules) -> Result<()> {
+    async fn save_rules(&mut self, rules: &CommissionRules, field: Option<&str>) -> Result<()> {
         let tiers = serde_json::to_string(&rules.adult_tiers).expect("tiers are JSON");
-        for (passenger, rate, groups) in [
+        let row = match field {
+            Some("adult_tiers") => Some("adult"),
+            field => field,
+        };
+        let rows = [
             ("adult", rules.adult, Some(&tiers)),
             ("child", rules.child, None),
             ("infant_seat", rules.infant_seat, None),
             ("infant_lap", rules.infant_lap, None),
-        ] {
+        ];
+        let wanted = rows.into_iter().filter(|(name, ..)| row.is_none_or(|row| *name == row));
+        for (passenger, rate, groups) in wanted {
             self.save_commission(passenger, rate, groups).await?;
         }
         Ok(())
     }
 
-    async fn save_limits(&mut self, limits: &BTreeMap<String, LimitSettings>) -> Result<()> {
-        for (key, limit) in limits {
-            self.0.limits().save_settings(key, *limit).await?;
+    async fn save_limits(&mut self, limits: &BTreeMap<Account, LimitSettings>, field: Option<&str>) -> Result<()> {
+        let wanted = limits
+            .iter()
+            .filter(|(account, _)| field.is_none_or(|field| account.name() == field));
+        for (account, limit) in wanted {
+            self.0.limits().save_settings(*account, *limit).await?;
         }
         Ok(())
     }
@@ -97,9 +110,10 @@ impl SettingsStore<'_> {
         .await
     }
 
-    async fn save_section<T: serde::Serialize + Sync>(&mut self, section: &T) -> Result<()> {
+    async fn save_section<T: serde::Serialize + Sync>(&mut self, section: &T, field: Option<&str>) -> Result<()> {
         let tree = serde_json::to_value(section).expect("settings are JSON");
-        for (name, value) in tree.as_object().into_iter().flatten() {
+        let fields = tree.as_object().into_iter().flatten();
+        for (name, value) in fields.filter(|(name, _)| field.is_none_or(|field| *name == field)) {
             let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
             self.execute(sql!(
                 "INSERT INTO system_settings (setting_name, setting_value, updated_at) VALUES ($1, $2, $3)

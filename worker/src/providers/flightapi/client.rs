@@ -1,5 +1,6 @@
 //! The client of provider B, and the meaning of its statuses.
 
+use flight_finder_core::trip::TravelClass;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
@@ -66,12 +67,12 @@ impl FlightApi {
     }
 }
 
-fn cabin(class: u8) -> &'static str {
+fn cabin(class: TravelClass) -> &'static str {
     match class {
-        2 => "Premium_Economy",
-        3 => "Business",
-        4 => "First",
-        _ => "Economy",
+        TravelClass::Economy => "Economy",
+        TravelClass::PremiumEconomy => "Premium_Economy",
+        TravelClass::Business => "Business",
+        TravelClass::First => "First",
     }
 }
 

@@ -1,5 +1,6 @@
 //! The client of provider A.
 
+use flight_finder_core::trip::{Stops, TravelClass};
 use url::Url;
 
 use super::{
@@ -101,21 +102,21 @@ fn search_query(url: &mut Url, params: &RequestParams) {
     query.append_pair("cabinClass", cabin(params.class));
 }
 
-fn cabin(class: u8) -> &'static str {
+fn cabin(class: TravelClass) -> &'static str {
     match class {
-        2 => "premium_economy",
-        3 => "business",
-        4 => "first",
-        _ => "economy",
+        TravelClass::Economy => "economy",
+        TravelClass::PremiumEconomy => "premium_economy",
+        TravelClass::Business => "business",
+        TravelClass::First => "first",
     }
 }
 
 /// The value of the `stops` parameter; `None` means any number.
-fn stops(stops: u8) -> Option<&'static str> {
+fn stops(stops: Stops) -> Option<&'static str> {
     match stops {
-        1 => Some("direct"),
-        2 => Some("direct,1stop"),
-        3 => Some("direct,1stop,2stops"),
-        _ => None,
+        Stops::Any => None,
+        Stops::Nonstop => Some("direct"),
+        Stops::OneOrFewer => Some("direct,1stop"),
+        Stops::TwoOrFewer => Some("direct,1stop,2stops"),
     }
 }

@@ -8,10 +8,10 @@ const START: Timestamp = Timestamp(1_800_000_000_000_000);
 const FAR: Timestamp = Timestamp(i64::MAX);
 const BACKGROUND: Turn = Turn::Background { reserve: 50 };
 
-fn limited(rate: i64) -> Account {
-    Account {
+fn limited(rate: i64) -> AccountState {
+    AccountState {
         requests_per_second: Some(rate),
-        ..Account::default()
+        ..AccountState::default()
     }
 }
 
@@ -53,7 +53,7 @@ fn a_429_drains_it_for_everyone() {
 
 #[test]
 fn a_pause_that_lasts_too_long_is_a_refusal() {
-    let mut account = Account::default();
+    let mut account = AccountState::default();
     account.learn(Report::RateLimited { retry_after: None }, START);
 
     let refused = account.take(START, START.plus(Duration::from_millis(500)));
@@ -63,7 +63,7 @@ fn a_pause_that_lasts_too_long_is_a_refusal() {
 
 #[test]
 fn nothing_is_sent_after_the_latest_moment() {
-    let mut account = Account::default();
+    let mut account = AccountState::default();
 
     let refused = account.take(START.plus(Duration::from_millis(1)), START);
 
@@ -86,11 +86,11 @@ fn who_leaves_a_reserve_has_the_rest_of_the_rate() {
 #[test]
 fn who_leaves_a_reserve_stops_before_the_plan_is_spent() {
     let resets_at = START.plus(Duration::from_hours(24));
-    let mut account = Account {
+    let mut account = AccountState {
         plan_remaining: Some(500),
         plan_limit: Some(1_000),
         plan_resets_at: Some(resets_at),
-        ..Account::default()
+        ..AccountState::default()
     };
     assert_eq!(account.take(START, FAR), Pass::Now);
 
@@ -104,8 +104,8 @@ fn who_leaves_a_reserve_stops_before_the_plan_is_spent() {
 
 #[test]
 fn a_spent_plan_closes_it_and_it_is_tried_once_an_hour() {
-    let mut account = Account::default();
-    let spent = |account: &mut Account, at: Timestamp| {
+    let mut account = AccountState::default();
+    let spent = |account: &mut AccountState, at: Timestamp| {
         let day = Some(Duration::from_hours(24));
         account.learn(Report::PlanSpent { resets_in: day }, at);
     };
@@ -133,7 +133,7 @@ fn a_spent_plan_closes_it_and_it_is_tried_once_an_hour() {
 
 #[test]
 fn a_plan_that_resets_within_the_hour_is_tried_then() {
-    let mut account = Account::default();
+    let mut account = AccountState::default();
     let minute = Duration::from_mins(1);
     account.learn(
         Report::Answered {
@@ -150,7 +150,7 @@ fn a_plan_that_resets_within_the_hour_is_tried_then() {
 
 #[test]
 fn the_breaker_opens_after_five_failures_and_a_success_closes_it() {
-    let mut account = Account::default();
+    let mut account = AccountState::default();
     for _ in 0..4 {
         account.learn(Report::Failed, START);
     }
@@ -224,7 +224,7 @@ fn who_waits_hears_of_a_pause() {
 }
 
 /// The next decision about a poll.
-fn poll(account: &mut Account, now: Timestamp) -> Pass {
+fn poll(account: &mut AccountState, now: Timestamp) -> Pass {
     account.turn = Turn::Poll;
     let pass = account.take(now, FAR);
     account.turn = Turn::First;
@@ -277,9 +277,9 @@ fn a_poll_does_not_wait_for_requests_that_no_visitor_waits_for() {
 
 #[test]
 fn the_requests_of_a_day_end_with_the_day() {
-    let mut account = Account {
+    let mut account = AccountState {
         requests_per_day: Some(5),
-        ..Account::default()
+        ..AccountState::default()
     };
 
     let reached: Vec<_> = (0..5).map(|_| (account.take(START, FAR), account.reached())).collect();
@@ -308,7 +308,7 @@ fn nine_tenths_of_the_rate_are_used() {
 }
 
 /// Requests that come after `waits` and wake as late as `delays` says: when each is sent.
-fn simulate(account: &mut Account, waits: &[u64], delays: &[u64]) -> Vec<Timestamp> {
+fn simulate(account: &mut AccountState, waits: &[u64], delays: &[u64]) -> Vec<Timestamp> {
     let mut due = BinaryHeap::new();
     let mut now = START;
     for (&wait, &delay) in waits.iter().zip(delays) {

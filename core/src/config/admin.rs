@@ -1,18 +1,32 @@
-//! The required strength of the administrator's token.
+//! Section `admin`, and the required strength of its token.
 
 use std::collections::BTreeSet;
 
 use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
 
-use super::ConfigError;
+use super::{ConfigError, refuse};
 
 /// A shorter token can be guessed.
 const FEWEST_CHARACTERS: usize = 32;
 /// A random token of 32 hexadecimal digits has fewer different ones once in a hundred million.
 const FEWEST_DIFFERENT: usize = 8;
 
-/// Refuses a token that is short, repeats a few characters or does not fit into a header. The error does not contain the token.
-pub(super) fn validate(token: &SecretString) -> Result<(), ConfigError> {
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdminConfig {
+    pub token: Option<SecretString>,
+}
+
+impl AdminConfig {
+    pub(super) fn validate(&self) -> Result<(), ConfigError> {
+        self.token.as_ref().map_or(Ok(()), validate)
+    }
+}
+
+/// Refuses a token that is short, repeats a few characters or does not fit into a header. The error does not contain
+/// the token.
+fn validate(token: &SecretString) -> Result<(), ConfigError> {
     let token = token.expose_secret();
     let different: BTreeSet<char> = token.chars().collect();
     let reason = if token.chars().count() < FEWEST_CHARACTERS {
@@ -24,10 +38,7 @@ pub(super) fn validate(token: &SecretString) -> Result<(), ConfigError> {
     } else {
         return Ok(());
     };
-    Err(ConfigError::Invalid {
-        key: "admin.token",
-        reason: reason.to_owned(),
-    })
+    refuse("admin.token", reason)
 }
 
 #[cfg(test)]

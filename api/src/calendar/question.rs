@@ -1,0 +1,272 @@
+//! What the calendars are asked for: query strings, and the body of a fetch by hand.
+
+use chrono::NaiveDate;
+use flight_finder_core::{
+    airports::AirportIndex,
+    calendar::{DayQuestion, Leg, MonthQuestion, Pair, Trip, YearQuestion},
+    form::{FieldError, sold_day},
+    routes::{RouteMonth, YearMonth},
+    trip::TripType,
+};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    airports::pair,
+    error::ApiError,
+    fields::{Errors, Field, FieldErrors, Unchecked},
+    mirror::mirror,
+    searches::params::TripTypeBody,
+};
+
+/// Which month of which route.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CalendarQuery {
+    /// Where the flight itself starts, also that of a return.
+    #[param(value_type = String, example = "TIA")]
+    origin: Field<String>,
+    /// Where it ends.
+    #[param(value_type = String, example = "VIE")]
+    destination: Field<String>,
+    /// This month or one of the next eleven.
+    #[param(value_type = String, example = "2026-12", pattern = r"^\d{4}-\d{2}$")]
+    month: Field<String>,
+    /// The prices of a day differ by it.
+    #[param(value_type = TripTypeBody, example = "oneWay")]
+    trip_type: Field<TripTypeBody>,
+    /// `outbound`, which is the default, or `return`.
+    #[param(value_type = Option<LegBody>, example = "outbound")]
+    leg: Field<LegBody>,
+    /// With `If-None-Match`: wait so many seconds (up to 25) for a refresh to end.
+    #[param(value_type = Option<u64>, example = 20)]
+    pub(super) wait: Field<String>,
+}
+
+/// Which day of which pair.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CalendarAroundQuery {
+    /// Where the flight itself starts, also that of a return.
+    #[param(value_type = String, example = "TIA")]
+    origin: Field<String>,
+    /// Where it ends.
+    #[param(value_type = String, example = "VIE")]
+    destination: Field<String>,
+    /// The day in the middle.
+    #[param(value_type = NaiveDate, example = "2026-12-12")]
+    date: Field<String>,
+    /// The prices of a day differ by it.
+    #[param(value_type = TripTypeBody, example = "oneWay")]
+    trip_type: Field<TripTypeBody>,
+    /// `outbound`, which is the default, or `return`.
+    #[param(value_type = Option<LegBody>, example = "outbound")]
+    leg: Field<LegBody>,
+}
+
+/// Which pair.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CalendarYearQuery {
+    /// Where the flight starts.
+    #[param(value_type = String, example = "TIA")]
+    origin: Field<String>,
+    /// Where it ends.
+    #[param(value_type = String, example = "VIE")]
+    destination: Field<String>,
+    /// The prices of a day differ by it.
+    #[param(value_type = TripTypeBody, example = "oneWay")]
+    trip_type: Field<TripTypeBody>,
+}
+
+/// Which month of which route.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = CalendarFetch)]
+pub struct CalendarFetchBody {
+    #[schema(value_type = String, example = "TIA")]
+    origin: Field<String>,
+    #[schema(value_type = String, example = "VIE")]
+    destination: Field<String>,
+    /// This month or one of the next eleven.
+    #[schema(value_type = String, example = "2026-12")]
+    month: Field<String>,
+}
+
+mirror! {
+    /// Which flight of a round trip.
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = Leg)]
+    pub enum LegBody = Leg { Outbound, Return }
+}
+
+/// Checks the query of a month. `today` is the agency's day.
+pub(super) fn month_question(
+    query: &Unchecked<CalendarQuery>,
+    today: NaiveDate,
+    airports: &AirportIndex,
+) -> Result<MonthQuestion, ApiError> {
+    let question = query.check(|query, errors| {
+        let pair = pair(&query.origin, &query.destination, airports, errors);
+        let month = month(&query.month, today, errors);
+        let trip = trip(&query.trip_type, Some(&query.leg), errors);
+        let (origin, destination) = pair?;
+        let month = month?;
+        let route = RouteMonth {
+            origin,
+            destination,
+            month,
+        };
+        Some(MonthQuestion { route, trip: trip? })
+    });
+    let CalendarQuery {
+        origin,
+        destination,
+        month,
+        ..
+    } = &query.fields;
+    question.map_err(|fields| invalid([origin, destination], Some(month), fields))
+}
+
+/// Checks the query of the days around one. `today` is the agency's day.
+pub(super) fn day_question(
+    query: &Unchecked<CalendarAroundQuery>,
+    today: NaiveDate,
+    airports: &AirportIndex,
+) -> Result<DayQuestion, ApiError> {
+    let question = query.check(|query, errors| {
+        let pair = pair(&query.origin, &query.destination, airports, errors);
+        let date = query.date.parsed(errors, |text| sold_day(date(text)?, today));
+        let trip = trip(&query.trip_type, Some(&query.leg), errors);
+        let (origin, destination) = pair?;
+        Some(DayQuestion {
+            pair: Pair { origin, destination },
+            trip: trip?,
+            date: date?,
+        })
+    });
+    let CalendarAroundQuery {
+        origin,
+        destination,
+        date,
+        ..
+    } = &query.fields;
+    question.map_err(|fields| invalid([origin, destination], Some(date), fields))
+}
+
+/// Checks the query of a year.
+pub(super) fn year_question(
+    query: &Unchecked<CalendarYearQuery>,
+    airports: &AirportIndex,
+) -> Result<YearQuestion, ApiError> {
+    let question = query.check(|query, errors| {
+        let pair = pair(&query.origin, &query.destination, airports, errors);
+        let trip = trip(&query.trip_type, None, errors);
+        let (origin, destination) = pair?;
+        Some(YearQuestion {
+            pair: Pair { origin, destination },
+            trip: trip?,
+        })
+    });
+    let CalendarYearQuery {
+        origin, destination, ..
+    } = &query.fields;
+    question.map_err(|fields| invalid([origin, destination], None, fields))
+}
+
+/// Checks the body of a fetch by hand. `today` is the agency's day.
+pub(super) fn fetched_route(
+    body: &Unchecked<CalendarFetchBody>,
+    today: NaiveDate,
+    airports: &AirportIndex,
+) -> Result<RouteMonth, ApiError> {
+    let route = body.check(|fetch, errors| {
+        let pair = pair(&fetch.origin, &fetch.destination, airports, errors);
+        let month = month(&fetch.month, today, errors);
+        let (origin, destination) = pair?;
+        let month = month?;
+        Some(RouteMonth {
+            origin,
+            destination,
+            month,
+        })
+    });
+    let CalendarFetchBody {
+        origin, destination, ..
+    } = &body.fields;
+    route.map_err(|fields| match is_bad([origin, destination], &fields) {
+        true => ApiError::InvalidFields {
+            message: "Please enter both origin and destination airports",
+            fields,
+        },
+        false => ApiError::invalid_fields(fields),
+    })
+}
+
+fn month(field: &Field<String>, today: NaiveDate, errors: &mut Errors) -> Option<YearMonth> {
+    let month: YearMonth = field.parsed_as(errors)?;
+    errors.accept(field, month.shown(today))
+}
+
+/// A day as `2026-12-12`, and in no other way.
+fn date(text: &str) -> Result<NaiveDate, FieldError> {
+    let date = text.parse().ok().filter(|_| text.len() == 10);
+    date.ok_or(FieldError::Invalid)
+}
+
+fn trip(trip: &Field<TripTypeBody>, leg: Option<&Field<LegBody>>, errors: &mut Errors) -> Option<Trip> {
+    let trip = trip.required(errors).copied().map(TripType::from);
+    let leg = leg.and_then(|leg| leg.optional(errors)).copied();
+    Some(Trip::of(trip?, leg.map_or(Leg::Outbound, Leg::from)))
+}
+
+fn is_bad<const N: usize>(fields: [&Field<String>; N], errors: &FieldErrors) -> bool {
+    fields.iter().any(|field| errors.contains_key(field.name()))
+}
+
+/// The error of a query, with the sentence for the first of its bad parameters.
+fn invalid(places: [&Field<String>; 2], day: Option<&Field<String>>, fields: FieldErrors) -> ApiError {
+    let message = if is_bad(places, &fields) {
+        "Please select both departure and arrival airports."
+    } else if day.is_some_and(|day| is_bad([day], &fields)) {
+        "Please select a day within the next 12 months."
+    } else {
+        "Failed to load prices"
+    };
+    ApiError::InvalidCalendar { message, fields }
+}
+
+#[cfg(test)]
+mod tests {
+    use flight_finder_core::airports::{Airport, seed};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn a_fetch_names_its_bad_fields() {
+        let today = "2026-11-20".parse().unwrap();
+        let airports = AirportIndex::build(seed::all().iter().map(Airport::from).collect());
+        let fetch = |body: Value| match fetched_route(&Unchecked::read(body), today, &airports) {
+            Err(ApiError::InvalidFields { message, fields }) => Err((message, fields)),
+            route => Ok(route.unwrap()),
+        };
+
+        let route = fetch(json!({"origin": "tia", "destination": "VIE", "month": "2026-12"})).unwrap();
+        let errors = fetch(json!({"origin": "XXX", "month": "2027-11", "force": true})).unwrap_err();
+        let late = fetch(json!({"origin": "TIA", "destination": "VIE", "month": "2027-11"})).unwrap_err();
+
+        assert_eq!(route.to_string(), "TIA-VIE 2026-12");
+        let expected = [
+            ("destination", FieldError::Required),
+            ("force", FieldError::Unknown),
+            ("month", FieldError::TooFar),
+            ("origin", FieldError::UnknownAirport),
+        ];
+        assert_eq!(errors.0, "Please enter both origin and destination airports");
+        assert_eq!(late.0, "Please check the request: some fields are not valid.");
+        assert_eq!(
+            errors.1,
+            expected.map(|(field, error)| (field.to_owned(), error)).into()
+        );
+    }
+}

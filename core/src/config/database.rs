@@ -1,0 +1,50 @@
+//! Section `database`.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::{ConfigError, refuse};
+use crate::db::Options;
+
+/// How long a statement waits for SQLite's lock or for a connection. The api sets a shorter time for visitors.
+const BUSY: Duration = Duration::from_secs(30);
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseConfig {
+    pub url: String,
+    pub connections: u32,
+    pub sqlite_synchronous: Synchronous,
+}
+
+/// What SQLite waits for at a commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Synchronous {
+    Normal,
+    Full,
+}
+
+impl DatabaseConfig {
+    pub(super) fn validate(&self) -> Result<(), ConfigError> {
+        let schemes = ["sqlite:", "postgres:", "postgresql:"];
+        if !schemes.iter().any(|scheme| self.url.starts_with(scheme)) {
+            return refuse("database.url", "starts with sqlite: or postgres://");
+        }
+        if !(2..=500).contains(&self.connections) {
+            return refuse("database.connections", "is within 2 and 500");
+        }
+        Ok(())
+    }
+
+    /// How a process opens its database.
+    pub fn options(&self) -> Options {
+        Options {
+            url: self.url.clone(),
+            connections: self.connections,
+            busy_timeout: BUSY,
+            synchronous_full: self.sqlite_synchronous == Synchronous::Full,
+        }
+    }
+}

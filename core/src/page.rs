@@ -1,0 +1,93 @@
+//! Pages of lists.
+//!
+//! A keyset page starts after a known row, so a row that is inserted meanwhile moves no other row to another page. It
+//! serves programs, which read a list to its end. A numbered page is counted from the first row. It serves tables of
+//! people, who jump to a page and want to know how many there are.
+
+/// A part of a list that is ordered by the unique key `K`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeysetPage<K> {
+    /// The key of the last row that is known; `None`: from the first row.
+    pub after: Option<K>,
+    /// The most rows of the page.
+    pub limit: u32,
+}
+
+impl<K> KeysetPage<K> {
+    pub const USUAL_LIMIT: u32 = 50;
+    pub const MOST: u32 = 100;
+
+    /// Where the list goes on after these rows of the page; `None` at its end. Only a full page is followed by another.
+    pub fn next<T>(&self, rows: &[T], key: impl FnOnce(&T) -> K) -> Option<K> {
+        let is_full = u32::try_from(rows.len()).is_ok_and(|count| count >= self.limit);
+        rows.last().filter(|_| is_full).map(key)
+    }
+}
+
+/// A page of a table, by its number. The lists of the back office will use it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberedPage {
+    /// 1 is the first.
+    pub number: u32,
+    /// Rows of a page.
+    pub size: u32,
+}
+
+impl NumberedPage {
+    /// What the specification shows in its tables.
+    pub const USUAL_SIZE: u32 = 10;
+    pub const MOST: u32 = 100;
+    /// A larger offset would make the database count rows for long.
+    pub const LAST: u32 = 10_000;
+
+    /// Rows before the page, for `OFFSET`.
+    pub fn offset(self) -> i64 {
+        (i64::from(self.number) - 1) * i64::from(self.size)
+    }
+
+    /// Rows of the page, for `LIMIT`.
+    pub fn limit(self) -> i64 {
+        self.size.into()
+    }
+
+    /// Pages of a list of `total` rows. An empty list has one page.
+    pub fn count(self, total: u64) -> u64 {
+        total.div_ceil(self.size.into()).max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_full_page_is_followed_by_another() {
+        let page = KeysetPage { after: None, limit: 2 };
+
+        assert_eq!(page.next(&[7, 5], |row| *row), Some(5));
+        assert_eq!(page.next(&[7], |row| *row), None);
+        assert_eq!(page.next(&[], |row: &i32| *row), None);
+    }
+
+    #[test]
+    fn a_numbered_page_counts_from_the_first_row() {
+        let page = |number| NumberedPage { number, size: 10 };
+
+        assert_eq!((page(1).offset(), page(1).limit()), (0, 10));
+        assert_eq!((page(3).offset(), page(3).limit()), (20, 10));
+        let largest = NumberedPage {
+            number: NumberedPage::LAST,
+            size: NumberedPage::MOST,
+        };
+        assert_eq!(largest.offset(), 999_900);
+    }
+
+    #[test]
+    fn the_last_page_may_be_short() {
+        let page = NumberedPage { number: 1, size: 10 };
+
+        for (total, pages) in [(0, 1), (1, 1), (10, 1), (11, 2), (20, 2), (21, 3)] {
+            assert_eq!(page.count(total), pages, "{total}");
+        }
+    }
+}

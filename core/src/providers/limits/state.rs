@@ -1,0 +1,318 @@
+//! The rules of an account, without clock or database.
+
+use std::time::Duration;
+
+use super::{Pass, Report};
+use crate::time::{DAY, Timestamp, micros};
+
+/// Two grants a second apart may reach the provider closer together: what the process and the network may take. A
+/// longer margin would waste more of the rate: this one uses 1 s of 1.09 s, 91.7 percent.
+const MARGIN: Duration = Duration::from_millis(90);
+/// How long a request counts.
+pub const WINDOW: Duration = Duration::from_secs(1).saturating_add(MARGIN);
+/// A reservation that nobody has confirmed for so long is deleted: its process has died.
+const FORGOTTEN: Duration = Duration::from_secs(5);
+/// The breaker opens after so many failures in a row.
+const FAILURES: i64 = 5;
+/// For how long at first; doubled with every further failure.
+const OPEN: Duration = Duration::from_secs(5);
+const OPEN_AT_MOST: Duration = Duration::from_mins(1);
+/// After a 429 that does not say how long.
+const PAUSE: Duration = Duration::from_secs(1);
+/// An account whose plan is spent is tried again this often, whatever reset the provider names: it may be wrong, and
+/// the plan may be a larger one by then.
+const PLAN_PAUSE: Duration = Duration::from_hours(1);
+
+/// The row of an account, as far as sending is concerned.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AccountState {
+    pub(super) requests_per_second: Option<i64>,
+    /// When requests were sent within the last window; oldest first.
+    pub(super) recent: Vec<Timestamp>,
+    /// The reservations of requests that wait; earliest first.
+    pub(super) promised: Vec<Timestamp>,
+    pub(super) blocked_until: i64,
+    pub(super) blocked_reason: Option<Block>,
+    pub(super) failures: i64,
+    pub(super) plan_remaining: Option<i64>,
+    pub(super) plan_limit: Option<i64>,
+    pub(super) plan_resets_at: Option<Timestamp>,
+    /// The kind of request that asks for a token. Not stored.
+    pub(super) turn: Turn,
+    pub(super) requests_per_day: Option<i64>,
+    /// The day of the last request, in days since 1970, and how many were sent on it.
+    pub(super) sent_day: i64,
+    pub(super) sent_requests: i64,
+}
+
+/// The kinds of requests, in the order in which they get tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turn {
+    /// The first request of a search. While it waits, it has a reservation.
+    #[default]
+    First,
+    /// A poll. It gets no reservation, so first requests that wait go before it.
+    Poll,
+    /// A request that no visitor waits for, such as a calendar refresh. It gets no reservation, so polls never wait
+    /// for it.
+    Background {
+        /// Percent of rate and plan that it leaves to others.
+        reserve: u32,
+    },
+}
+
+impl Turn {
+    /// Whether a request that has to wait gets a reservation. Requests without one wait for all reservations.
+    pub fn reserves(self) -> bool {
+        self == Self::First
+    }
+
+    /// Percent of rate and plan that it leaves to others.
+    fn left_to_others(self) -> i64 {
+        match self {
+            Self::First | Self::Poll => 0,
+            Self::Background { reserve } => reserve.min(100).into(),
+        }
+    }
+}
+
+/// Why nothing is sent on an account for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub(super) enum Block {
+    Plan,
+    /// The provider asked for a pause.
+    Rate,
+    /// The breaker is open.
+    Breaker,
+}
+
+impl Block {
+    fn reason(self) -> &'static str {
+        match self {
+            Self::Plan => "the account's plan is spent",
+            Self::Rate => "the provider asked for a pause",
+            Self::Breaker => "the provider keeps failing",
+        }
+    }
+}
+
+/// A part of the day's requests that an operator wants to know about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spent {
+    /// 80 percent.
+    Most,
+    /// All: nothing is sent until the next day.
+    All,
+}
+
+impl AccountState {
+    /// Takes a token for a request that may be sent until `latest`.
+    pub fn take(&mut self, now: Timestamp, latest: Timestamp) -> Pass {
+        let all = self.moments();
+        self.pass(now, latest, &all)
+    }
+
+    /// Asks again for a request that was promised the moment `promised`, which has come: what others
+    /// sent late, or what the provider said meanwhile, may put it off. Promises to others do not: they ask again
+    /// themselves, and requests that put each other off by their promises might never be sent.
+    pub fn confirm(&mut self, promised: Timestamp, now: Timestamp, latest: Timestamp) -> Pass {
+        if let Ok(own) = self.promised.binary_search(&promised) {
+            self.promised.remove(own);
+        }
+        let sent = self.recent.clone();
+        self.pass(now, latest, &sent)
+    }
+
+    /// Sent requests and reservations; earliest first.
+    fn moments(&self) -> Vec<Timestamp> {
+        let mut all = [&*self.recent, &*self.promised].concat();
+        all.sort_unstable();
+        all
+    }
+
+    /// The first moment from `earliest` on at which fewer than the rate of these moments are within the window.
+    fn room(&self, earliest: Timestamp, moments: &[Timestamp]) -> Timestamp {
+        self.rate()
+            .and_then(|rate| moments.len().checked_sub(rate))
+            .map_or(earliest, |oldest| earliest.max(moments[oldest].plus(WINDOW)))
+    }
+
+    /// Sends the request if the window has room beside `counted`; else reserves the first moment at which it has room
+    /// beside all sent requests and reservations.
+    fn pass(&mut self, now: Timestamp, latest: Timestamp, counted: &[Timestamp]) -> Pass {
+        let earliest = match self.blocked(now) {
+            None => now,
+            // A pause is waited out: a refusal would cost an attempt for somebody else's haste.
+            Some((until, Block::Rate)) => until,
+            Some((until, block)) => {
+                return Pass::Refused {
+                    until,
+                    reason: block.reason(),
+                    is_closed: true,
+                };
+            }
+        };
+        if let Some(until) = self.day_is_spent(now) {
+            return Pass::Refused {
+                until,
+                reason: "the account's requests of this day are spent",
+                is_closed: true,
+            };
+        }
+        if let Some(until) = self.reserved(now) {
+            return Pass::Refused {
+                until,
+                reason: "the rest of the plan is kept for live searches",
+                is_closed: true,
+            };
+        }
+        let mut at = self.room(earliest, counted);
+        if at > now {
+            at = self.room(earliest, &self.moments());
+        }
+        let at = if self.turn.reserves() {
+            at
+        } else {
+            at.max(self.last_waiting(now))
+        };
+        if at > latest {
+            let paused = self.blocked(now);
+            return Pass::Refused {
+                until: at,
+                reason: paused.map_or("the account's rate is used up", |(_, block)| block.reason()),
+                is_closed: paused.is_some(),
+            };
+        }
+        if !self.turn.reserves() && at > now {
+            return Pass::At(at);
+        }
+        if at > now {
+            if self.rate().is_some() {
+                let place = self.promised.partition_point(|other| *other <= at);
+                self.promised.insert(place, at);
+            }
+            return Pass::At(at);
+        }
+        if self.rate().is_some() {
+            // The clocks of two processes may differ by a little, so this is not always the latest.
+            let place = self.recent.partition_point(|sent| *sent <= now);
+            self.recent.insert(place, now);
+            self.recent.retain(|sent| now < sent.plus(WINDOW));
+            self.promised.retain(|promised| now < promised.plus(FORGOTTEN));
+        }
+        self.count(now);
+        Pass::Now
+    }
+
+    /// The moment of the last request that waits for its turn, or now.
+    fn last_waiting(&self, now: Timestamp) -> Timestamp {
+        self.promised.last().map_or(now, |last| now.max(*last))
+    }
+
+    /// Counts a request of the day.
+    fn count(&mut self, now: Timestamp) {
+        let today = day(now);
+        if self.sent_day != today {
+            self.sent_day = today;
+            self.sent_requests = 0;
+        }
+        self.sent_requests += 1;
+    }
+
+    /// Until when nothing is sent because the requests of this day are spent.
+    fn day_is_spent(&self, now: Timestamp) -> Option<Timestamp> {
+        let most = self.requests_per_day?;
+        let today = day(now);
+        (self.sent_day == today && self.sent_requests >= most).then(|| Timestamp((today + 1) * micros(DAY)))
+    }
+
+    /// What the request that was counted last has reached of the requests of its day.
+    pub(super) fn reached(&self) -> Option<Spent> {
+        let most = self.requests_per_day?;
+        if self.sent_requests == most {
+            Some(Spent::All)
+        } else if self.sent_requests == (most * 8 + 9) / 10 {
+            Some(Spent::Most)
+        } else {
+            None
+        }
+    }
+
+    /// Requests in any one second that this one may be among.
+    fn rate(&self) -> Option<usize> {
+        let rate = self.requests_per_second?;
+        usize::try_from((rate * (100 - self.turn.left_to_others()) / 100).max(1)).ok()
+    }
+
+    /// Until when what is left of the plan is not for this request.
+    fn reserved(&self, now: Timestamp) -> Option<Timestamp> {
+        let (remaining, limit) = (self.plan_remaining?, self.plan_limit?);
+        let resets_at = self.plan_resets_at.filter(|resets_at| now < *resets_at)?;
+        let share = self.turn.left_to_others();
+        let kept = limit.saturating_mul(share) / 100;
+        (share > 0 && remaining <= kept).then_some(resets_at)
+    }
+
+    /// Until when nothing is sent, and why.
+    fn blocked(&self, now: Timestamp) -> Option<(Timestamp, Block)> {
+        let until = Timestamp(self.blocked_until);
+        (now < until).then_some((until, self.blocked_reason.unwrap_or(Block::Breaker)))
+    }
+
+    /// Learns from how a request went.
+    pub fn learn(&mut self, report: Report, now: Timestamp) {
+        let mut block = |until: Timestamp, reason: Block| {
+            if until.0 > self.blocked_until {
+                self.blocked_until = until.0;
+                self.blocked_reason = Some(reason);
+            }
+        };
+        match report {
+            Report::Answered {
+                plan_remaining: Some(0),
+                resets_in: Some(resets_in),
+                ..
+            } => {
+                block(now.plus(resets_in.min(PLAN_PAUSE)), Block::Plan);
+                self.failures = 0;
+            }
+            Report::Answered { .. } => self.failures = 0,
+            Report::RateLimited { retry_after } => block(now.plus(retry_after.unwrap_or(PAUSE)), Block::Rate),
+            Report::PlanSpent { resets_in } => {
+                block(now.plus(resets_in.unwrap_or(PLAN_PAUSE).min(PLAN_PAUSE)), Block::Plan)
+            }
+            Report::Failed => {
+                self.failures += 1;
+                if let Some(further @ 0..) = self.failures.checked_sub(FAILURES) {
+                    let doubled = OPEN * 2u32.pow(u32::try_from(further.min(8)).unwrap_or_default());
+                    block(now.plus(doubled.min(OPEN_AT_MOST)), Block::Breaker);
+                }
+            }
+        }
+    }
+
+    /// Whether what was sent has to be remembered.
+    pub(super) fn counts(&self) -> bool {
+        self.requests_per_second.is_some() || self.requests_per_day.is_some()
+    }
+
+    pub(super) fn is_worth_writing(report: Report, seen: &Self, learnt: &Self) -> bool {
+        let plan = matches!(
+            report,
+            Report::Answered {
+                plan_remaining: Some(_),
+                ..
+            }
+        );
+        plan || seen != learnt
+    }
+}
+
+/// Days since 1970, UTC.
+fn day(now: Timestamp) -> i64 {
+    now.0.div_euclid(micros(DAY))
+}
+
+#[cfg(test)]
+mod tests;
