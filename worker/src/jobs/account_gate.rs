@@ -169,7 +169,6 @@ impl AccountGate {
         let mut promised = None;
         loop {
             match self
-                .limits()
                 .take_token(promised)
                 .await
                 .map_err(|error| self.no_answer(&error))?
