@@ -102,7 +102,7 @@ pub struct ProgressBody {
 
 /// The place of a waiting run, and about how long it still waits. The run's time starts after that.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = QueuePosition)]
+#[schema(as = QueuePlace)]
 pub struct QueueBody {
     /// 1 is next.
     #[schema(minimum = 1, example = 4)]
