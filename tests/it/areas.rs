@@ -11,7 +11,7 @@ use std::{
 use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. A new area is added at its place. If a new import is refused, move the code and not the area.
-const CORE: [&str; 29] = [
+const CORE: [&str; 30] = [
     "time",
     "ids",
     "money",

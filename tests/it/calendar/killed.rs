@@ -116,7 +116,7 @@ impl Scene {
         let _second = self.worker();
         self.until("the refresh ends", |row, _| row.finished_at.is_some()).await;
 
-        let view = self.shared.db.calendar_view(&self.route).await.unwrap();
+        let view = calendar_view(&self.shared.db, &self.route).await.unwrap();
         assert!(view.calendar.is_some_and(|calendar| calendar.grid.len() > 20));
         assert_eq!((view.refreshing, view.last_error), (None, None));
         let mut connection = self.shared.connection().await;
