@@ -280,7 +280,7 @@ impl AccountState {
             Report::Answered { .. } => self.failures = 0,
             Report::RateLimited { retry_after } => block(now.plus(retry_after.unwrap_or(PAUSE)), Block::Rate),
             Report::PlanSpent { resets_in } => {
-                block(now.plus(resets_in.unwrap_or(PLAN_PAUSE).min(PLAN_PAUSE)), Block::Plan)
+                block(now.plus(resets_in.unwrap_or(PLAN_PAUSE).min(PLAN_PAUSE)), Block::Plan);
             }
             Report::Failed => {
                 self.failures += 1;
