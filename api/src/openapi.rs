@@ -172,9 +172,9 @@ pub fn public(routes: Document) -> String {
         .map(|tags| tags.into_iter().filter(|tag| tag.name != "admin").collect());
     let components = api.components.get_or_insert_default();
     components.security_schemes.clear();
-    for schema in ["PriceBreakdown", "Discount"] {
-        components.schemas.remove(schema);
-    }
+    // Agents' figures, and the data in pages, which no operation returns.
+    let is_hidden = |name: &str| ["PriceBreakdown", "Discount"].contains(&name) || name.starts_with("Site");
+    components.schemas.retain(|name, _| !is_hidden(name));
     for schema in components.schemas.values_mut() {
         if let RefOr::T(Schema::Object(object)) = schema {
             object.properties.retain(|name, _| name != "price_breakdown");

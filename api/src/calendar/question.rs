@@ -193,12 +193,15 @@ pub(super) fn fetched_route(
     let CalendarFetchBody {
         origin, destination, ..
     } = &body.fields;
-    route.map_err(|fields| match is_bad([origin, destination], &fields) {
-        true => ApiError::InvalidFields {
-            message: "Please enter both origin and destination airports",
-            fields,
-        },
-        false => ApiError::invalid_fields(fields),
+    route.map_err(|fields| {
+        if is_bad([origin, destination], &fields) {
+            ApiError::InvalidFields {
+                message: "Please enter both origin and destination airports",
+                fields,
+            }
+        } else {
+            ApiError::invalid_fields(fields)
+        }
     })
 }
 

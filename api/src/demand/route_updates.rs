@@ -111,11 +111,12 @@ impl RouteChangeBody {
         if !self.update_interval.is_present() && !self.is_ignored.is_present() {
             errors.refuse(&self.update_interval, FieldError::Required);
         }
-        let interval = self.update_interval.optional(errors);
-        Some(RouteChange {
-            interval: interval.and_then(|interval| errors.accept(&self.update_interval, interval.interval())),
-            is_ignored: self.is_ignored.optional(errors).copied(),
-        })
+        let is_ignored = self.is_ignored.optional(errors).copied();
+        let interval = match self.update_interval.optional(errors) {
+            Some(interval) => Some(errors.accept(&self.update_interval, interval.interval())?),
+            None => None,
+        };
+        Some(RouteChange { interval, is_ignored })
     }
 }
 

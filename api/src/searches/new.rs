@@ -84,8 +84,8 @@ pub(super) fn search_params(
 impl NewSearchBody {
     fn params(&self, today: NaiveDate, airports: &AirportIndex, errors: &mut Errors) -> Option<SearchParams> {
         let codes = pair(&self.from_code, &self.to_code, airports, errors);
-        let from_location = self.from_location.parsed(errors, name);
-        let to_location = self.to_location.parsed(errors, name);
+        let from_location = self.from_location.parsed(errors, |text| name(text));
+        let to_location = self.to_location.parsed(errors, |text| name(text));
         let trip_type = self.trip_type.required(errors).copied().map(TripType::from);
         let departure_date = self.departure_date.parsed(errors, |text| departure_day(text, today));
         let return_date = match trip_type {
@@ -159,11 +159,11 @@ impl NewSearchBody {
     }
 }
 
-fn name(text: &String) -> Result<String, FieldError> {
+fn name(text: &str) -> Result<String, FieldError> {
     if text.chars().count() > SearchParams::LONGEST_NAME {
         return Err(FieldError::TooLong);
     }
-    Ok(text.clone())
+    Ok(text.to_owned())
 }
 
 fn count(number: &Number, bounds: RangeInclusive<u32>) -> Result<u32, FieldError> {

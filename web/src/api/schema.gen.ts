@@ -918,7 +918,7 @@ export interface components {
          */
         ProviderStatus: "waiting" | "asking" | "partial" | "done" | "empty" | "failed" | "limited" | "late" | "cancelled";
         /** @description The place of a waiting run, and about how long it still waits. The run's time starts after that. */
-        QueuePlace: {
+        QueuePosition: {
             /**
              * Format: int32
              * @description 1 is next.
@@ -1105,7 +1105,7 @@ export interface components {
             /** Format: date-time */
             error_timestamp: string | null;
             progress: components["schemas"]["Progress"];
-            queue: components["schemas"]["QueuePlace"] | null;
+            queue: components["schemas"]["QueuePosition"] | null;
             results: components["schemas"]["ResultsLink"] | null;
             cached_results: components["schemas"]["ResultsLink"] | null;
         };

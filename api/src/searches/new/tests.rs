@@ -210,7 +210,8 @@ fn wrong_types_of_several_fields_are_named_together() {
 fn class_and_stops_may_be_left_out() {
     let mut short = body();
     let fields = short.as_object_mut().unwrap();
-    (fields.remove("travelClass"), fields.remove("stops"));
+    fields.remove("travelClass");
+    fields.remove("stops");
 
     let search = parse(&short).unwrap();
 
