@@ -28,6 +28,7 @@ pub mod search;
 pub mod secrets;
 mod seed;
 pub mod settings;
+pub mod statistics;
 pub mod telemetry;
 pub mod time;
 pub mod trip;

@@ -53,7 +53,7 @@ impl Metrics {
 
 #[expect(clippy::cast_precision_loss, reason = "gauges are floats")]
 async fn observe_queues(db: &Db) -> Result<()> {
-    for queue in db.read().await?.queue_depths().await? {
+    for queue in db.read().await?.queue().queue_depths().await? {
         let labels = [("queue", queue.queue.clone())];
         gauge!("flight_finder_queue_ready", &labels).set(queue.ready as f64);
         gauge!("flight_finder_queue_scheduled", &labels).set(queue.scheduled as f64);

@@ -64,7 +64,7 @@ impl Scheduler {
 /// Queues the jobs of one schedule and returns their number; `None` when another scheduler leads.
 async fn tick(db: &Db, leader: &mut Leader, plan: &Plan, now: Timestamp) -> Result<Option<usize>> {
     let schedule = plan.schedule();
-    let last = db.read().await?.last_tick(schedule.name).await?;
+    let last = db.read().await?.schedules().last_tick(schedule.name).await?;
     let mut queued = 0;
     for planned in plan.due(last, now) {
         let job = (schedule.job)().trace(format!("{}@{planned}", schedule.name));

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use flight_finder_api::{App, serve};
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Metrics};
+use flight_finder_core::{config::Config, db::Db, queue::Registration, settings::LiveSettings, telemetry::Metrics};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -14,7 +14,7 @@ pub async fn run(mut config: Config) -> anyhow::Result<()> {
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
     let metrics = Metrics::install()?;
-    let registration = db.register_process("api").await?;
+    let registration = Registration::start(&db, "api").await?;
     let settings = process::live_settings(&config, &db).await?;
     serve_visitors(&config, &db, settings, metrics, stop).await?;
     registration.leave().await?;

@@ -40,7 +40,7 @@ async fn overview(db: &Db) -> anyhow::Result<()> {
         "{:<14}{:>8}{:>11}{:>9}{:>14}",
         "queue", "ready", "scheduled", "running", "oldest ready"
     );
-    for queue in tx.queue_depths().await? {
+    for queue in tx.queue().queue_depths().await? {
         let oldest = queue
             .oldest_ready
             .map_or_else(|| "-".to_owned(), |age| format!("{:.1} s", age.as_secs_f64()));
@@ -49,7 +49,7 @@ async fn overview(db: &Db) -> anyhow::Result<()> {
             queue.queue, queue.ready, queue.scheduled, queue.running
         );
     }
-    let failed = tx.failed_jobs(LISTED).await?;
+    let failed = tx.queue().failed_jobs(LISTED).await?;
     println!(
         "\nfailed, latest first: {}",
         if failed.is_empty() { "none" } else { "" }
@@ -68,7 +68,7 @@ async fn overview(db: &Db) -> anyhow::Result<()> {
 
 async fn retry(db: &Db, id: JobId) -> anyhow::Result<()> {
     let mut tx = db.write().await?;
-    anyhow::ensure!(tx.retry_job(id).await?, "{id}: no failed job has this id");
+    anyhow::ensure!(tx.queue().retry_job(id).await?, "{id}: no failed job has this id");
     tx.commit().await?;
     println!("{id} is queued again.");
     Ok(())

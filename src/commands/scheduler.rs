@@ -1,6 +1,6 @@
 //! `flight-finder scheduler`
 
-use flight_finder_core::{config::Config, db::Db};
+use flight_finder_core::{config::Config, db::Db, queue::Registration};
 use flight_finder_scheduler::SCHEDULES;
 use tokio_util::sync::CancellationToken;
 
@@ -10,7 +10,7 @@ use crate::process;
 pub async fn run(config: Config) -> anyhow::Result<()> {
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
-    let registration = db.register_process("scheduler").await?;
+    let registration = Registration::start(&db, "scheduler").await?;
     schedule(&db, stop).await?;
     registration.leave().await?;
     db.close().await;

@@ -109,7 +109,15 @@ impl Fleet {
 
     /// The rows of registered processes.
     pub async fn registered(&self, role: &str) -> Vec<WorkerRow> {
-        let mut rows = self.db().read().await.unwrap().registered_workers().await.unwrap();
+        let mut rows = self
+            .db()
+            .read()
+            .await
+            .unwrap()
+            .queue()
+            .registered_workers()
+            .await
+            .unwrap();
         rows.retain(|row| row.role == role);
         rows
     }

@@ -58,7 +58,7 @@ impl Running {
         };
         let mut tx = running.db.write().await.unwrap();
         for _ in 0..RUNNING {
-            running.ids.push(tx.enqueue(&NewJob::new(&Wait)).await.unwrap());
+            running.ids.push(tx.queue().enqueue(&NewJob::new(&Wait)).await.unwrap());
         }
         tx.commit().await.unwrap();
         running.work(owner);
@@ -86,7 +86,7 @@ impl Running {
         for id in &self.ids {
             let row = eventually("the job ends", Duration::from_secs(30), async || {
                 let mut tx = self.db.read().await.ok()?;
-                let row = tx.find_job(*id).await.ok()??;
+                let row = tx.queue().find_job(*id).await.ok()??;
                 row.finished_at.is_some().then_some(row)
             })
             .await;

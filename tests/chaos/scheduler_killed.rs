@@ -105,7 +105,7 @@ fn start(shared: &SharedDatabase) -> Child {
 /// Waits until another one leads than the holder of this token, and returns its token.
 async fn leading_after(shared: &SharedDatabase, token: i64, schedulers: &mut [Child]) -> i64 {
     let token = eventually("one leads", TAKEN_OVER, async || {
-        let row = shared.db.read().await.unwrap().leader().await.unwrap()?;
+        let row = shared.db.read().await.unwrap().schedules().leader().await.unwrap()?;
         (row.token > token).then_some(row.token)
     })
     .await;
@@ -115,7 +115,16 @@ async fn leading_after(shared: &SharedDatabase, token: i64, schedulers: &mut [Ch
 
 /// Which of them leads; the lease names its process.
 async fn leader_of(shared: &SharedDatabase, schedulers: &mut [Child]) -> usize {
-    let row = shared.db.read().await.unwrap().leader().await.unwrap().unwrap();
+    let row = shared
+        .db
+        .read()
+        .await
+        .unwrap()
+        .schedules()
+        .leader()
+        .await
+        .unwrap()
+        .unwrap();
     let process = row.holder.split(':').nth(1).unwrap().parse().ok();
     let found = schedulers.iter().position(|child| child.id() == process);
     found.expect("one of the three leads")

@@ -92,7 +92,7 @@ async fn no_attempt_is_burnt(fleet: &Fleet, ended: &[Ended]) {
         let batch: BatchId = search.batch.parse().unwrap();
         let run = tx.searches().view(batch).await.unwrap().unwrap().run;
         for request in tx.searches().requests(run.id).await.unwrap() {
-            let job = tx.find_job(request.job_id.unwrap()).await.unwrap().unwrap();
+            let job = tx.queue().find_job(request.job_id.unwrap()).await.unwrap().unwrap();
             assert_eq!(
                 (job.state.name(), job.attempt, job.crash_count),
                 ("done", 1, 0),

@@ -15,3 +15,4 @@ mod schema;
 mod search;
 mod settings;
 mod support;
+mod tables;

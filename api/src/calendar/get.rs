@@ -10,8 +10,8 @@ use axum::{
 use chrono::NaiveDate;
 use flight_finder_core::{
     airports::{PlaceCode, seed},
-    calendar::{CalendarView, MonthQuestion},
-    demand,
+    calendar::MonthQuestion,
+    demand::{self, CalendarView},
     settings::Settings,
 };
 use sha2::{Digest, Sha256};
@@ -61,10 +61,10 @@ pub async fn get_calendar(
     let today = settings.today(data.db().now());
     let question = month_question(&query, today, &airports)?;
 
-    let mut view = data.db().calendar_view(&question.route).await?;
+    let mut view = demand::calendar_view(data.db(), &question.route).await?;
     if is_reason_to_refresh(&calendars, &question, &view, address, &headers) {
         match demand::queue_opened(data.db(), &question.route).await {
-            Ok(true) => view = data.db().calendar_view(&question.route).await?,
+            Ok(true) => view = demand::calendar_view(data.db(), &question.route).await?,
             // Too many wait already: the visitor sees the stored prices.
             Ok(false) => metrics::counter!("flight_finder_calendar_openings_refused_total").increment(1),
             // The next visitor who opens it queues it; this one sees the stored prices.
@@ -137,7 +137,7 @@ async fn news(
     };
     let moved = async {
         loop {
-            let view = calendars.data.db().calendar_view(&question.route).await?;
+            let view = demand::calendar_view(calendars.data.db(), &question.route).await?;
             let shown = Shown::of(question, view, settings, today);
             if shown.etag != known.etag {
                 return Ok(shown);

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{CalendarView, Day, MonthQuestion, Quantiles},
+    calendar::{Day, MonthQuestion, Quantiles},
+    demand::CalendarView,
     pricing::CommissionRules,
 };
 use serde::Serialize;

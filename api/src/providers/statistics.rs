@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Json, extract::State};
-use flight_finder_core::providers::{
-    Provider,
+use flight_finder_core::{
+    providers::Provider,
     statistics::{Counted, HOUR, HourStatistics, provider_statistics},
 };
 use serde::{Deserialize, Serialize};

@@ -161,7 +161,7 @@ async fn news(
 async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
     if let Some(run) = current.priced_before(settings.pricing_revision) {
         let mut tx = data.db().write().await?;
-        tx.enqueue(&NewJob::new(&RepublishRun { run })).await?;
+        tx.queue().enqueue(&NewJob::new(&RepublishRun { run })).await?;
         tx.commit().await?;
     }
     Ok(())

@@ -1,9 +1,6 @@
 //! Attackers: the effect of an hour of their searches and calendar views.
 
-use flight_finder_core::{
-    demand::{Event, RecentSearches},
-    time::Timestamp,
-};
+use flight_finder_core::{demand::RecentSearches, search::SearchEvent, time::Timestamp};
 use uuid::Uuid;
 
 use super::visitors::{ROUTES, WINDOW};
@@ -53,13 +50,13 @@ impl Attack {
             .collect()
     }
 
-    fn event(self, number: usize, now: Timestamp) -> Event {
+    fn event(self, number: usize, now: Timestamp) -> SearchEvent {
         let hash = |kind: u8, number: usize| Some([&[kind], number.to_be_bytes().as_slice()].concat());
         let (address, block) = match self {
             Self::OneAddress => (0, None),
             Self::OneBlock => (number / 2, hash(2, 0)),
         };
-        Event {
+        SearchEvent {
             id: Uuid::nil(),
             origin: format!("route {}", number * 7 % ROUTES),
             destination: String::new(),

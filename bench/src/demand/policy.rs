@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::{Calendar, CalendarView, UpdateInterval},
-    demand::{Level, should_update},
+    calendar::Calendar,
+    demand::{CalendarView, Level, UpdateInterval, should_update},
     time::Timestamp,
 };
 

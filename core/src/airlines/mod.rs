@@ -8,7 +8,7 @@ mod store;
 pub use designator::{code_of, is_iata_code};
 pub use met::met_in;
 use serde::{Deserialize, Serialize};
-pub use store::{Airlines, MOST_LEARNED};
+pub use store::{AirlineStore, MOST_LEARNED};
 
 use crate::flights::text::is_invisible;
 

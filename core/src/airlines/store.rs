@@ -4,7 +4,7 @@ use serde_json::json;
 use tracing::instrument;
 
 use super::{Airline, seed};
-use crate::db::{Executor, Result, Tx, sql};
+use crate::db::{Executor, Result, sql, store};
 
 /// Most airlines that are learned from providers: a broken answer must not fill the page of airlines.
 pub const MOST_LEARNED: usize = 300;
@@ -32,16 +32,13 @@ macro_rules! learn_text {
     };
 }
 
-/// The airlines table, seen by one transaction.
-pub struct Airlines<'tx>(&'tx mut Tx);
+store!(
+    /// The airlines table, seen by one transaction.
+    AirlineStore,
+    airlines
+);
 
-impl Tx {
-    pub fn airlines(&mut self) -> Airlines<'_> {
-        Airlines(self)
-    }
-}
-
-impl Airlines<'_> {
+impl AirlineStore<'_> {
     /// Writes the airlines of the seed file. Their names replace what providers called them, not what an operator set.
     #[instrument(name = "airlines.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<()> {
@@ -49,13 +46,12 @@ impl Airlines<'_> {
             .iter()
             .map(|airline| json!([airline.code, airline.name]))
             .collect();
-        self.0
-            .execute(sql!(
-                sqlite: seed_text!("json_each($1)"),
-                postgres: seed_text!("json_array_elements(CAST($1 AS JSON))"),
-                json!(rows).to_string(),
-            ))
-            .await
+        self.execute(sql!(
+            sqlite: seed_text!("json_each($1)"),
+            postgres: seed_text!("json_array_elements(CAST($1 AS JSON))"),
+            json!(rows).to_string(),
+        ))
+        .await
     }
 
     /// Adds those whose code is new, as long as no more than [`MOST_LEARNED`] were learned from providers. A name that
@@ -63,7 +59,7 @@ impl Airlines<'_> {
     #[instrument(name = "airlines.learn", skip_all)]
     pub async fn learn(&mut self, mut airlines: Vec<Airline>, demo: bool) -> Result<()> {
         let source = if demo { "sandbox" } else { "learned" };
-        let known: Vec<(String, String)> = self.0.fetch_all(sql!("SELECT code, origin FROM airlines")).await?;
+        let known: Vec<(String, String)> = self.fetch_all(sql!("SELECT code, origin FROM airlines")).await?;
         airlines.retain(|airline| !known.iter().any(|(code, _)| *code == airline.code));
         let learned = known
             .iter()
@@ -77,41 +73,37 @@ impl Airlines<'_> {
             .iter()
             .map(|airline| json!([airline.code, airline.name]))
             .collect();
-        self.0
-            .execute(sql!(
-                sqlite: learn_text!("json_each($2)"),
-                postgres: learn_text!("json_array_elements(CAST($2 AS JSON))"),
-                source,
-                json!(rows).to_string(),
-            ))
-            .await
+        self.execute(sql!(
+            sqlite: learn_text!("json_each($2)"),
+            postgres: learn_text!("json_array_elements(CAST($2 AS JSON))"),
+            source,
+            json!(rows).to_string(),
+        ))
+        .await
     }
 
     /// Deletes those that only the sandbox named, and returns how many there were.
     pub async fn delete_demo(&mut self) -> Result<u64> {
-        self.0
-            .execute_counted(sql!("DELETE FROM airlines WHERE origin = 'sandbox'"))
+        self.execute_counted(sql!("DELETE FROM airlines WHERE origin = 'sandbox'"))
             .await
     }
 
     /// Names an airline; neither the seed file nor a provider changes that name.
     #[instrument(name = "airlines.set", skip_all, fields(airline.code = %airline.code))]
     pub async fn set(&mut self, airline: &Airline) -> Result<()> {
-        self.0
-            .execute(sql!(
-                "INSERT INTO airlines (code, name, origin) VALUES ($1, $2, 'set')
-                 ON CONFLICT (code) DO UPDATE SET name = excluded.name, origin = excluded.origin",
-                airline.code,
-                airline.name
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO airlines (code, name, origin) VALUES ($1, $2, 'set')
+             ON CONFLICT (code) DO UPDATE SET name = excluded.name, origin = excluded.origin",
+            airline.code,
+            airline.name
+        ))
+        .await
     }
 
     /// Removes an airline. False when there was none with this code.
     #[instrument(name = "airlines.remove", skip(self))]
     pub async fn remove(&mut self, code: &str) -> Result<bool> {
         let removed = self
-            .0
             .execute_counted(sql!("DELETE FROM airlines WHERE code = $1", code))
             .await?;
         Ok(removed == 1)
@@ -120,7 +112,7 @@ impl Airlines<'_> {
     /// All airlines, by name as people read it.
     #[instrument(name = "airlines.list", skip_all)]
     pub async fn list(&mut self) -> Result<Vec<Airline>> {
-        let mut airlines: Vec<Airline> = self.0.fetch_all(sql!("SELECT code, name FROM airlines")).await?;
+        let mut airlines: Vec<Airline> = self.fetch_all(sql!("SELECT code, name FROM airlines")).await?;
         // Here and not in SQL: the databases sort small letters differently.
         airlines.sort_by_cached_key(|airline| (airline.name.to_lowercase(), airline.code.clone()));
         Ok(airlines)

@@ -20,4 +20,4 @@ pub use place::{MAX_PAIRS, Place, pairs};
 pub use popular::{Route, seeded_routes};
 pub use search::{AirportIndex, Demand, Found};
 pub use seed::Kind;
-pub use store::Airports;
+pub use store::AirportStore;

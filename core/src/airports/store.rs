@@ -6,7 +6,7 @@ use serde_json::json;
 use tracing::instrument;
 
 use super::{Airport, Kind, Place, PlaceCode, seed};
-use crate::db::{Executor, Result, Tx, sql};
+use crate::db::{Executor, Result, sql, store};
 
 /// Rows of one INSERT: a bound on the memory that it takes.
 const ROWS_PER_INSERT: usize = 500;
@@ -29,16 +29,13 @@ macro_rules! insert_text {
     };
 }
 
-/// The airports table, seen by one transaction.
-pub struct Airports<'tx>(&'tx mut Tx);
+store!(
+    /// The airports table, seen by one transaction.
+    AirportStore,
+    airports
+);
 
-impl Tx {
-    pub fn airports(&mut self) -> Airports<'_> {
-        Airports(self)
-    }
-}
-
-impl Airports<'_> {
+impl AirportStore<'_> {
     /// Adds the entries of the seed file that are missing and leaves all others as they are. Returns
     /// how many were added.
     #[instrument(name = "airports.seed", skip_all)]
@@ -59,15 +56,14 @@ impl Airports<'_> {
     /// The entry with this code.
     #[instrument(name = "airports.find", skip_all, fields(airport.code = %code))]
     pub async fn find(&mut self, code: &PlaceCode) -> Result<Option<Airport>> {
-        self.0
-            .fetch_optional(sql!(
-                "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                        country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
-                 FROM airports
-                 WHERE code = $1",
-                code
-            ))
-            .await
+        self.fetch_optional(sql!(
+            "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
+                    country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+             FROM airports
+             WHERE code = $1",
+            code
+        ))
+        .await
     }
 
     /// The entry with this code and, for a city, its airports, busiest first.
@@ -86,43 +82,40 @@ impl Airports<'_> {
     /// All entries, busiest first.
     #[instrument(name = "airports.list", skip_all)]
     pub async fn list(&mut self) -> Result<Vec<Airport>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                        country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
-                 FROM airports
-                 ORDER BY weight DESC, code"
-            ))
-            .await
+        self.fetch_all(sql!(
+            "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
+                    country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+             FROM airports
+             ORDER BY weight DESC, code"
+        ))
+        .await
     }
 
     async fn members(&mut self, city: &PlaceCode) -> Result<Vec<Airport>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                        country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
-                 FROM airports
-                 WHERE city_code = $1
-                 ORDER BY weight DESC, code",
-                city
-            ))
-            .await
+        self.fetch_all(sql!(
+            "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
+                    country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+             FROM airports
+             WHERE city_code = $1
+             ORDER BY weight DESC, code",
+            city
+        ))
+        .await
     }
 
     async fn keys(&mut self) -> Result<HashSet<(String, Kind)>> {
-        let keys: Vec<(String, Kind)> = self.0.fetch_all(sql!("SELECT iata_code, kind FROM airports")).await?;
+        let keys: Vec<(String, Kind)> = self.fetch_all(sql!("SELECT iata_code, kind FROM airports")).await?;
         Ok(keys.into_iter().collect())
     }
 
     async fn insert_missing(&mut self, airports: &[Airport]) -> Result<u64> {
         let rows: Vec<_> = airports.iter().map(row).collect();
-        self.0
-            .execute_counted(sql!(
-                sqlite: insert_text!("json_each($1)"),
-                postgres: insert_text!("json_array_elements(CAST($1 AS JSON))"),
-                json!(rows).to_string(),
-            ))
-            .await
+        self.execute_counted(sql!(
+            sqlite: insert_text!("json_each($1)"),
+            postgres: insert_text!("json_array_elements(CAST($1 AS JSON))"),
+            json!(rows).to_string(),
+        ))
+        .await
     }
 }
 

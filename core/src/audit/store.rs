@@ -2,13 +2,19 @@
 
 use super::Audit;
 use crate::{
-    db::{Executor, Result, Tx, sql},
+    db::{Executor, Result, sql, store},
     ids::row_id,
 };
 
-impl Tx {
+store!(
+    /// The log of changes in a transaction.
+    AuditStore,
+    audit
+);
+
+impl AuditStore<'_> {
     /// Writes a change down, in the transaction that makes it.
-    pub(crate) async fn audit(&mut self, audit: Audit<'_>) -> Result<()> {
+    pub(crate) async fn record(&mut self, audit: Audit<'_>) -> Result<()> {
         let Audit {
             actor,
             action,
@@ -16,12 +22,11 @@ impl Tx {
             old,
             new,
         } = audit;
-        let now = self.now();
         self.execute(sql!(
             "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value)
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
             row_id(),
-            now,
+            self.0.now(),
             actor,
             action,
             subject,

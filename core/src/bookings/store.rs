@@ -2,24 +2,20 @@
 
 use super::{BookingRequest, PublishedOption};
 use crate::{
-    db::{Executor, Result, Tx, sql},
+    db::{Executor, Result, sql, store},
     time::Timestamp,
 };
 
-/// Booking requests of a transaction.
-pub struct BookingStore<'tx>(&'tx mut Tx);
-
-impl Tx {
-    pub fn bookings(&mut self) -> BookingStore<'_> {
-        BookingStore(self)
-    }
-}
+store!(
+    /// Booking requests of a transaction.
+    BookingStore,
+    bookings
+);
 
 impl BookingStore<'_> {
     /// Whether this request is stored, or another one for the same option and channel.
     pub(super) async fn is_known(&mut self, request: &BookingRequest) -> Result<bool> {
         let found: i64 = self
-            .0
             .fetch_value(sql!(
                 "SELECT count(*) FROM booking_requests
                  WHERE id = $1
@@ -35,9 +31,7 @@ impl BookingStore<'_> {
 
     /// Stores a request with what the server published; returns whether it was new.
     pub(super) async fn insert(&mut self, request: &BookingRequest, option: PublishedOption) -> Result<bool> {
-        let now = self.0.now();
         Ok(self
-            .0
             .execute_counted(sql!(
                 "INSERT INTO booking_requests (id, batch_id, option_id, channel, price_cents, lang, created_at, run_id,
                                                server_price_cents)
@@ -48,7 +42,7 @@ impl BookingStore<'_> {
                 request.channel,
                 request.price,
                 request.lang,
-                now,
+                self.0.now(),
                 option.run,
                 option.price
             ))
@@ -58,13 +52,12 @@ impl BookingStore<'_> {
 
     /// Deletes at most `limit` requests from before `moment`. Fewer than `limit` means that there are no more.
     pub async fn prune(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        self.0
-            .execute_counted(sql!(
-                "DELETE FROM booking_requests WHERE id IN
-                     (SELECT id FROM booking_requests WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
-                moment,
-                limit
-            ))
-            .await
+        self.execute_counted(sql!(
+            "DELETE FROM booking_requests WHERE id IN
+                 (SELECT id FROM booking_requests WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
     }
 }

@@ -19,7 +19,7 @@ pub struct JobReport {
 /// How far a job is. `None` when it was never queued, or ended so long ago that it is forgotten.
 pub async fn job_report(db: &Db, id: JobId) -> Result<Option<JobReport>> {
     let mut tx = db.read().await?;
-    let Some(job) = tx.find_job(id).await? else {
+    let Some(job) = tx.queue().find_job(id).await? else {
         return Ok(None);
     };
     let days_saved = days_saved(&mut tx, &job).await?;

@@ -7,7 +7,6 @@ mod job_report;
 mod outlook;
 mod question;
 mod store;
-mod view;
 
 pub use failure::{AfterRefreshFailure, after_refresh_failure};
 pub use fares::{calendar_airports, fares_of, teaches_fares};
@@ -16,4 +15,4 @@ pub use job_report::{JobReport, job_report};
 pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
 pub use question::{Leg, MonthQuestion, Pair, Trip};
 pub use store::{Calendar, CalendarStore, FarePrice};
-pub use view::{CalendarView, UpdateInterval};
+pub(crate) use store::{CalendarRow, stored_calendar};

@@ -16,6 +16,7 @@ mod sqlite;
 mod statement;
 #[cfg(feature = "testing")]
 pub mod statements;
+mod store;
 
 use std::{
     pin::Pin,
@@ -30,11 +31,12 @@ use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 
 pub use cached::{Ages, Cached};
 pub use error::{DbError, Result, is_permanent};
-pub(crate) use executor::{Executor, ReadConnection};
+pub(crate) use executor::{Driver, Executor, ReadConnection};
 pub(crate) use id_list::IdList;
 pub use migrate::MigrateError;
 pub use statement::Texts;
 pub(crate) use statement::{Statement, sql, statement};
+pub(crate) use store::store;
 
 use file::ProcessLock;
 use signal::{Signal, Topics};

@@ -5,8 +5,7 @@ use std::{
     time::Duration,
 };
 
-use super::store::Event;
-use crate::time::Timestamp;
+use crate::{search::SearchEvent, time::Timestamp};
 
 /// Shortest time between two counted searches of one caller for the same route and day.
 const REPEATED: Duration = Duration::from_mins(30);
@@ -36,7 +35,7 @@ struct Search {
 
 impl RecentSearches {
     /// Adds an event of a caller that counted before.
-    pub fn add_of_caller(&mut self, caller: &[u8], event: &Event) {
+    pub fn add_of_caller(&mut self, caller: &[u8], event: &SearchEvent) {
         self.callers
             .entry(caller.to_owned())
             .or_default()
@@ -50,7 +49,7 @@ impl RecentSearches {
 
     /// Whether an event counts; if so, it is one of those that counted for the next ones. Events come by time. An
     /// event without a caller comes from an earlier version, and counts.
-    pub fn count(&mut self, event: &Event) -> bool {
+    pub fn count(&mut self, event: &SearchEvent) -> bool {
         let (Some(caller), Some(address)) = (&event.caller, &event.address) else {
             return true;
         };
@@ -70,7 +69,7 @@ impl RecentSearches {
         counts
     }
 
-    fn caller_may(&self, caller: &[u8], event: &Event) -> bool {
+    fn caller_may(&self, caller: &[u8], event: &SearchEvent) -> bool {
         let known = self.callers.get(caller).map(Vec::as_slice).unwrap_or_default();
         let recent = || known.iter().filter(|search| event.at.since(search.at) < HOUR);
         let is_repeated = recent().any(|search| search.is_same_day(event) && event.at.since(search.at) < REPEATED);
@@ -86,7 +85,7 @@ impl RecentSearches {
 }
 
 impl Search {
-    fn new(event: &Event) -> Self {
+    fn new(event: &SearchEvent) -> Self {
         Self {
             origin: event.origin.clone(),
             destination: event.destination.clone(),
@@ -99,7 +98,7 @@ impl Search {
         (&self.origin, &self.destination)
     }
 
-    fn is_same_day(&self, event: &Event) -> bool {
+    fn is_same_day(&self, event: &SearchEvent) -> bool {
         self.route() == (event.origin.as_str(), event.destination.as_str())
             && self.departure_date == event.departure_date
     }
@@ -113,8 +112,8 @@ mod tests {
 
     const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
-    fn event(caller: u8, address: u8, destination: &str, minutes: u64) -> Event {
-        Event {
+    fn event(caller: u8, address: u8, destination: &str, minutes: u64) -> SearchEvent {
+        SearchEvent {
             id: Uuid::nil(),
             origin: "TIA".to_owned(),
             destination: destination.to_owned(),
@@ -143,7 +142,7 @@ mod tests {
             recent.count(&event(2, 1, "VIE", 61)),
             "somebody else at the same address"
         );
-        let other_day = Event {
+        let other_day = SearchEvent {
             departure_date: "2026-12-04".to_owned(),
             ..event(1, 1, "VIE", 61)
         };
@@ -179,7 +178,7 @@ mod tests {
     #[test]
     fn the_addresses_of_an_ipv6_block_share_a_limit() {
         let mut recent = RecentSearches::default();
-        let at = |number: u16| Event {
+        let at = |number: u16| SearchEvent {
             caller: Some(number.to_be_bytes().to_vec()),
             address: Some([0, 1].into_iter().chain(number.to_be_bytes()).collect()),
             block: Some(b"a block".to_vec()),

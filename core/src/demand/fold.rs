@@ -6,9 +6,11 @@ use super::{
     Level,
     counting::{HOUR, RecentSearches},
     seeded::is_seeded,
-    store::Event,
 };
-use crate::db::{Db, Result, Tx};
+use crate::{
+    db::{Db, Result, Tx},
+    search::SearchEvent,
+};
 
 /// Events of one transaction.
 pub const FOLD_BATCH: i64 = 500;
@@ -28,7 +30,7 @@ pub struct Folded {
 pub async fn fold(db: &Db) -> Result<Folded> {
     let mut tx = db.write().await?;
     tx.demand().lock().await?;
-    let mut events = tx.demand().count_events(FOLD_BATCH).await?;
+    let mut events = tx.searches().count_events(FOLD_BATCH).await?;
     let looked_at = events.len();
     events.sort_unstable_by_key(|event| (event.at, event.id));
     let counted = only_counted(&mut tx, events).await?;
@@ -41,21 +43,21 @@ pub async fn fold(db: &Db) -> Result<Folded> {
 }
 
 /// Marks the events that do not count, and returns the others.
-async fn only_counted(tx: &mut Tx, events: Vec<Event>) -> Result<Vec<Event>> {
+async fn only_counted(tx: &mut Tx, events: Vec<SearchEvent>) -> Result<Vec<SearchEvent>> {
     let mut recent = recent(tx, &events).await?;
     let mut counted = Vec::with_capacity(events.len());
     for event in events {
         if recent.count(&event) {
             counted.push(event);
         } else {
-            tx.demand().discount_event(event.id).await?;
+            tx.searches().discount_event(event.id).await?;
         }
     }
     Ok(counted)
 }
 
 /// What the callers and addresses of these events counted for in the hour before the first of them.
-async fn recent(tx: &mut Tx, events: &[Event]) -> Result<RecentSearches> {
+async fn recent(tx: &mut Tx, events: &[SearchEvent]) -> Result<RecentSearches> {
     let mut recent = RecentSearches::default();
     let Some(first) = events.first() else {
         return Ok(recent);
@@ -64,21 +66,21 @@ async fn recent(tx: &mut Tx, events: &[Event]) -> Result<RecentSearches> {
     let new: HashSet<_> = events.iter().map(|event| event.id).collect();
     let callers: BTreeSet<_> = events.iter().filter_map(|event| event.caller.as_deref()).collect();
     for caller in callers {
-        let counted = tx.demand().counted_of_caller(caller, from).await?;
+        let counted = tx.searches().counted_of_caller(caller, from).await?;
         for event in counted.iter().filter(|event| !new.contains(&event.id)) {
             recent.add_of_caller(caller, event);
         }
     }
     let addresses: BTreeSet<_> = events.iter().filter_map(|event| event.address.as_deref()).collect();
     for address in addresses {
-        let counted = tx.demand().counted_at_address(address, from).await?;
+        let counted = tx.searches().counted_at_address(address, from).await?;
         for (_, at) in counted.into_iter().filter(|(id, _)| !new.contains(id)) {
             recent.add_at_address(address, at);
         }
     }
     let blocks: BTreeSet<_> = events.iter().filter_map(|event| event.block.as_deref()).collect();
     for block in blocks {
-        let counted = tx.demand().counted_in_block(block, from).await?;
+        let counted = tx.searches().counted_in_block(block, from).await?;
         for (_, at) in counted.into_iter().filter(|(id, _)| !new.contains(id)) {
             recent.add_at_address(block, at);
         }
@@ -89,7 +91,7 @@ async fn recent(tx: &mut Tx, events: &[Event]) -> Result<RecentSearches> {
 /// The new searches of a route-month.
 pub(super) struct MonthSum<'a> {
     /// The latest of them.
-    pub latest: &'a Event,
+    pub latest: &'a SearchEvent,
     /// How many they are.
     pub searches: i64,
     /// The network of the first.
@@ -99,7 +101,7 @@ pub(super) struct MonthSum<'a> {
 }
 
 impl<'a> MonthSum<'a> {
-    fn new(event: &'a Event) -> Self {
+    fn new(event: &'a SearchEvent) -> Self {
         Self {
             latest: event,
             searches: 0,
@@ -108,7 +110,7 @@ impl<'a> MonthSum<'a> {
         }
     }
 
-    fn add(&mut self, event: &'a Event) {
+    fn add(&mut self, event: &'a SearchEvent) {
         let is_elsewhere = self.network.zip(event.network).is_some_and(|(one, other)| one != other);
         self.is_shared |= event.user_id.is_some() || is_elsewhere;
         self.network = self.network.or(event.network);
@@ -118,14 +120,14 @@ impl<'a> MonthSum<'a> {
 }
 
 /// In key order, the one table before the other: every process that locks these rows does so in this order.
-async fn add(tx: &mut Tx, counted: &[Event]) -> Result<()> {
+async fn add(tx: &mut Tx, counted: &[SearchEvent]) -> Result<()> {
     let mut departures = BTreeMap::new();
     let mut months = BTreeMap::new();
     // Events come by time.
     for event in counted {
         let (origin, destination) = (event.origin.as_str(), event.destination.as_str());
         let departure = departures.entry((origin, destination, event.departure_date.as_str()));
-        let sum: &mut (i64, &Event) = departure.or_insert((0, event));
+        let sum: &mut (i64, &SearchEvent) = departure.or_insert((0, event));
         *sum = (sum.0 + 1, event);
         let month = months.entry((origin, destination, event.year_month.as_str()));
         month.or_insert_with(|| MonthSum::new(event)).add(event);

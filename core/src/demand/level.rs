@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use crate::{
-    calendar::{CalendarView, UpdateInterval},
-    time::Timestamp,
-};
+use super::{CalendarView, UpdateInterval};
+use crate::time::Timestamp;
 
 /// Searches of so long make the level.
 pub const DAY: Duration = Duration::from_hours(24);

@@ -16,6 +16,7 @@ mod seeded;
 mod store;
 mod tune;
 mod updates;
+mod view;
 
 pub use change::{RefreshInterval, RouteChange};
 pub use counting::RecentSearches;
@@ -25,6 +26,7 @@ pub use popular::{PopularRoute, RoutePrice, SHOWN, popular_routes};
 pub use queue::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, track_seeded_routes};
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;
-pub use store::{DemandStore, DueRoute, Event, WantedRoute};
+pub use store::{DemandStore, DueRoute, WantedRoute, calendar_view};
 pub use tune::{pin_interval, set_ignored};
 pub use updates::{RouteKey, RouteUpdates, SearchedDate, SearchedRoute, change_route, searched_routes};
+pub use view::{CalendarView, UpdateInterval};

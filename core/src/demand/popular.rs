@@ -8,7 +8,7 @@ use std::{
 
 use chrono::NaiveDate;
 
-use super::store::{CallerHash, CountedPair};
+use super::store::CountedPair;
 use crate::{
     airports::{AirportIndex, PlaceCode, seeded_routes},
     calendar::{Calendar, Pair},
@@ -17,6 +17,9 @@ use crate::{
     routes::{WINDOW_MONTHS, YearMonth},
     time::Timestamp,
 };
+
+/// The keyed hash of a client that searched.
+type CallerHash = Vec<u8>;
 
 /// There are always so many.
 pub const SHOWN: usize = 6;
@@ -61,7 +64,8 @@ pub async fn popular_routes(
     let since = tx.now().minus(MONTH);
     let mut counted = Vec::new();
     for pair in tx.demand().counted_pairs(PAIRS).await? {
-        let callers = tx.demand().callers(&pair, since, CALLERS).await?;
+        let ends = (pair.origin.as_str(), pair.destination.as_str());
+        let callers = tx.searches().callers_of_pair(ends, since, CALLERS).await?;
         counted.push((pair, callers));
     }
     let mut routes = chosen(index, home, counted);

@@ -29,6 +29,7 @@ const UNLIMITED: u32 = 300;
 pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
     let now = tx.now();
     if tx
+        .limits()
         .paused_until(RefreshCalendar::LIMIT)
         .await?
         .is_some_and(|until| now < until)
@@ -41,6 +42,7 @@ pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
         .map_or(UNLIMITED, |rate| rate.saturating_mul(60));
     let share = a_minute * (100 - settings.values.calendar.reserve_percent.min(100)) / 100;
     let waiting = tx
+        .queue()
         .live_jobs_behind(RefreshCalendar::LIMIT.name(), RefreshCalendar::ASKED)
         .await?;
     Ok((i64::from(share) - waiting).max(0))
@@ -58,7 +60,7 @@ pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Res
     for due in due {
         match due.route().filter(|route| route.month.is_in_window(today)) {
             Some(route) => {
-                tx.enqueue(&refresh(route, priority(due.demand_level))).await?;
+                tx.queue().enqueue(&refresh(route, priority(due.demand_level))).await?;
                 tx.demand().put_off(due.id, Some(now.plus(AGAIN))).await?;
                 queued += 1;
             }
@@ -86,7 +88,7 @@ pub async fn track_seeded_routes(tx: &mut Tx, today: NaiveDate) -> Result<()> {
 #[tracing::instrument(name = "demand.queue_by_hand", skip(db), fields(%route))]
 pub async fn queue_by_hand(db: &Db, route: &RouteMonth) -> Result<JobId> {
     let mut tx = db.write().await?;
-    let job = tx.enqueue(&refresh(route.clone(), BY_HAND)).await?;
+    let job = tx.queue().enqueue(&refresh(route.clone(), BY_HAND)).await?;
     tx.commit().await?;
     Ok(job)
 }
@@ -97,12 +99,15 @@ pub async fn queue_by_hand(db: &Db, route: &RouteMonth) -> Result<JobId> {
 pub async fn queue_opened(db: &Db, route: &RouteMonth) -> Result<bool> {
     let mut tx = db.write().await?;
     let waiting = tx
+        .queue()
         .waiting_jobs_before(RefreshCalendar::QUEUE, RefreshCalendar::ASKED + 1)
         .await?;
     if waiting >= MOST_ASKED {
         return Ok(false);
     }
-    tx.enqueue(&refresh(route.clone(), RefreshCalendar::ASKED)).await?;
+    tx.queue()
+        .enqueue(&refresh(route.clone(), RefreshCalendar::ASKED))
+        .await?;
     tx.commit().await?;
     Ok(true)
 }

@@ -107,7 +107,7 @@ pub async fn change_route(
                 old: Some(was),
                 new: Some(is),
             };
-            tx.audit(audit).await?;
+            tx.audit().record(audit).await?;
         }
     }
     tx.commit().await?;

@@ -1,9 +1,8 @@
-//! The flight providers: names, limits and statistics.
+//! The flight providers: names and limits.
 
 mod dropped;
 mod error;
 pub mod limits;
-pub mod statistics;
 
 use std::fmt;
 

@@ -9,7 +9,6 @@
 mod document;
 mod options;
 pub mod results;
-mod store;
 
 use std::time::Duration;
 
@@ -27,7 +26,7 @@ use crate::{
     ids::RunId,
     jobs::RecordFares,
     queue::{Job, NewJob},
-    search::{NO_ANSWER, ProviderRequest, Run, RunStatus, SearchParams, rules::RunOutcome},
+    search::{NO_ANSWER, ProviderRequest, Publish, Run, RunStatus, SearchParams, rules::RunOutcome},
     settings::Settings,
 };
 
@@ -109,15 +108,9 @@ struct Seen {
     parts: Vec<ProviderPart>,
 }
 
-pub(crate) struct Next {
-    run: RunId,
-    from_version: i64,
-    status: RunStatus,
-    asked: i64,
-    answered: i64,
-    demo: bool,
-    pricing_revision: i64,
-    last_error: Option<&'static str>,
+/// A publish that was computed and is not written yet.
+struct Next {
+    publish: Publish,
     teaches_fares: bool,
     document: Option<Document>,
 }
@@ -204,15 +197,19 @@ impl Seen {
             RunStatus::Failed => None,
             _ => Some(self.document(settings).await),
         };
-        Next {
+        let publish = Publish {
             run,
             from_version,
             status,
             asked,
             answered,
+            options: document.as_ref().map_or(0, |document| document.options),
             demo,
             pricing_revision: settings.pricing_revision,
             last_error: (status == RunStatus::Failed).then_some(NO_ANSWER),
+        };
+        Next {
+            publish,
             teaches_fares,
             document,
         }
@@ -235,18 +232,21 @@ impl Seen {
 impl Next {
     async fn write(&self, db: &Db, job: Option<&Job>) -> Result<Written> {
         let mut tx = db.write().await?;
-        let Some(version) = tx.publish_run(self).await? else {
+        let Publish { run, status, .. } = self.publish;
+        let Some(version) = tx.searches().publish_run(&self.publish).await? else {
             return Ok(Written::Overtaken);
         };
         if let Some(document) = &self.document {
-            tx.save_results(self.run, version, document).await?;
+            tx.searches()
+                .save_results(run, version, &document.visitor, &document.agent, document.options)
+                .await?;
         }
-        if self.status == RunStatus::Complete {
-            tx.note_complete(self.run).await?;
-            tx.searches().touch_successor(self.run).await?;
+        if status == RunStatus::Complete {
+            tx.searches().note_complete(run).await?;
+            tx.searches().touch_successor(run).await?;
         }
         if self.teaches_fares {
-            tx.enqueue(&NewJob::new(&RecordFares { run: self.run })).await?;
+            tx.queue().enqueue(&NewJob::new(&RecordFares { run })).await?;
         }
         if let Some(job) = job
             && !job.complete_in(&mut tx).await?

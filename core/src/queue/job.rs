@@ -93,14 +93,14 @@ impl Job {
     /// False means that the lease is lost: somebody else runs the job, and the caller rolls back. Once
     /// the transaction has committed, the runtime writes nothing more about this job.
     pub async fn complete_in(&self, tx: &mut Tx) -> Result<bool> {
-        let ended = tx.end(self, None).await?;
+        let ended = tx.queue().end(self, None).await?;
         self.note_ending(tx, ended);
         Ok(ended)
     }
 
     /// The same for a job that failed for good, so that what it leaves behind and its end are one.
     pub async fn fail_in(&self, tx: &mut Tx, error: &str) -> Result<bool> {
-        let ended = tx.end(self, Some(&clean(error))).await?;
+        let ended = tx.queue().end(self, Some(&clean(error))).await?;
         self.ending.failed.store(ended, Ordering::Release);
         self.note_ending(tx, ended);
         Ok(ended)

@@ -5,7 +5,7 @@
 //! worker's runtime; this area is the data and its rules.
 //!
 //! ```text
-//! Tx::enqueue ─► jobs: scheduled ─► ready ─► running ─► job_history: done, dead, expired, cancelled
+//! QueueStore::enqueue ─► jobs: scheduled ─► ready ─► running ─► job_history: done, dead, expired, cancelled
 //!                          ▲                    │
 //!                          └── retry, rescue ───┘
 //! ```
@@ -28,8 +28,9 @@ pub use outage::Outage;
 pub use outcome::{Outcome, Settlement};
 pub use process::{Registration, process_name};
 pub use state::JobState;
+pub(crate) use store::overview::live_job;
 pub use store::{
-    BATCH,
+    BATCH, Queue, QueueStore,
     claim::{Claim, Look},
     fair::{WaitingJob, WaitingPriority},
     leases::{Renewed, WorkerRegistration},

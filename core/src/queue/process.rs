@@ -30,37 +30,26 @@ pub fn process_name() -> String {
     format!("{host}:{}:{}", process::id(), Uuid::new_v4().simple())
 }
 
-impl Db {
-    /// Registers this process under `role` (`api`, `scheduler`) for as long as the answer is kept.
-    pub async fn register_process(&self, role: &str) -> Result<Registration> {
+impl Registration {
+    /// Registers this process under `role` (`api`, `scheduler`) until the registration is dropped.
+    pub async fn start(db: &Db, role: &str) -> Result<Self> {
         let presence = WorkerRegistration {
             name: process_name(),
-            process: self.signal().process(),
+            process: db.signal().process(),
             role: role.to_owned(),
             queues: String::new(),
-            started_at: self.now(),
+            started_at: db.now(),
         };
-        self.upsert_worker(&presence).await?;
-        let (db, name) = (self.clone(), presence.name.clone());
-        let beat = tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(BEAT).await;
-                match db.upsert_worker(&presence).await {
-                    Ok(()) => {}
-                    Err(_) if db.is_closed() => return,
-                    Err(error) => tracing::warn!(%error, role = presence.role, "cannot say that this process is there"),
-                }
-            }
-        });
-        Ok(Registration {
-            db: self.clone(),
+        db.queue().upsert_worker(&presence).await?;
+        let name = presence.name.clone();
+        let beat = tokio::spawn(beat(db.clone(), presence));
+        Ok(Self {
+            db: db.clone(),
             name,
             beat,
         })
     }
-}
 
-impl Registration {
     /// The name in `workers`.
     pub fn name(&self) -> &str {
         &self.name
@@ -69,7 +58,18 @@ impl Registration {
     /// Ends the registration as planned.
     pub async fn leave(self) -> Result<()> {
         self.beat.abort();
-        self.db.deregister(&self.name).await
+        self.db.queue().deregister(&self.name).await
+    }
+}
+
+async fn beat(db: Db, presence: WorkerRegistration) {
+    loop {
+        tokio::time::sleep(BEAT).await;
+        match db.queue().upsert_worker(&presence).await {
+            Ok(()) => {}
+            Err(_) if db.is_closed() => return,
+            Err(error) => tracing::warn!(%error, role = presence.role, "cannot say that this process is there"),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::store::is_led;
 use crate::{
     db::{Db, Result},
     ids::JobId,
@@ -60,11 +61,11 @@ impl Leader {
         if self.held.as_ref().is_some_and(is_fresh) {
             return Ok(true);
         }
-        if self.held.is_none() && self.db.is_led(&self.name).await? {
+        if self.held.is_none() && is_led(&self.db, &self.name).await? {
             return Ok(false);
         }
         let mut tx = self.db.write().await?;
-        let token = tx.take_lead(&self.name, now.plus(LEASE)).await?;
+        let token = tx.schedules().take_lead(&self.name, now.plus(LEASE)).await?;
         tx.commit().await?;
         match (&self.held, token) {
             (None, Some(token)) => tracing::info!(leader = self.name, token, "leading"),
@@ -85,11 +86,15 @@ impl Leader {
         let mut tx = self.db.write().await?;
         let now = tx.now();
         // The row stays locked until the commit: who wants to take over waits for this tick.
-        if !tx.keep_lead(&self.name, held.token, now.plus(LEASE)).await? {
+        if !tx
+            .schedules()
+            .keep_lead(&self.name, held.token, now.plus(LEASE))
+            .await?
+        {
             self.held = None;
             return Ok(Tick::NotLeading);
         }
-        let queued = tx.tick(schedule, planned_at, job).await?;
+        let queued = tx.schedules().tick(schedule, planned_at, job).await?;
         tx.commit().await?;
         held.renewed_at = now;
         Ok(queued.map_or(Tick::Known, Tick::Queued))
@@ -100,7 +105,7 @@ impl Leader {
         if let Some(held) = self.held.take() {
             let mut tx = self.db.write().await?;
             let now = tx.now();
-            tx.keep_lead(&self.name, held.token, now).await?;
+            tx.schedules().keep_lead(&self.name, held.token, now).await?;
             tx.commit().await?;
         }
         Ok(())

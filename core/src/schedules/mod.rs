@@ -7,4 +7,4 @@ mod leader;
 mod store;
 
 pub use leader::{Leader, Tick};
-pub use store::LeaderRow;
+pub use store::{LeaderRow, ScheduleStore};

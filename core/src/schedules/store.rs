@@ -1,7 +1,7 @@
 //! The tables of ticks and of the lease.
 
 use crate::{
-    db::{Db, Executor, Result, Tx, sql},
+    db::{Db, Executor, Result, sql, store},
     ids::JobId,
     queue::NewJob,
     time::Timestamp,
@@ -21,23 +21,27 @@ pub struct LeaderRow {
     pub lease_until: Timestamp,
 }
 
-impl Db {
-    /// Whether somebody other than `name` holds the lease. Takes no lock.
-    pub(super) async fn is_led(&self, name: &str) -> Result<bool> {
-        let now = self.now();
-        self.read_connection()
-            .await?
-            .fetch_value(sql!(
-                "SELECT EXISTS (SELECT 1 FROM leader_leases WHERE role = $1 AND holder <> $2 AND lease_until > $3)",
-                ROLE,
-                name,
-                now
-            ))
-            .await
-    }
+/// Whether somebody other than `name` holds the lease. Takes no lock.
+pub(super) async fn is_led(db: &Db, name: &str) -> Result<bool> {
+    let now = db.now();
+    db.read_connection()
+        .await?
+        .fetch_value(sql!(
+            "SELECT EXISTS (SELECT 1 FROM leader_leases WHERE role = $1 AND holder <> $2 AND lease_until > $3)",
+            ROLE,
+            name,
+            now
+        ))
+        .await
 }
 
-impl Tx {
+store!(
+    /// The ticks and the lease in a transaction.
+    ScheduleStore,
+    schedules
+);
+
+impl ScheduleStore<'_> {
     /// Who leads, or led last.
     pub async fn leader(&mut self) -> Result<Option<LeaderRow>> {
         self.fetch_optional(sql!(
@@ -50,7 +54,6 @@ impl Tx {
     /// Takes the lease for `name` if it has run out, or renews it. Returns the token; `None` while another
     /// holds it.
     pub(super) async fn take_lead(&mut self, name: &str, until: Timestamp) -> Result<Option<i64>> {
-        let now = self.now();
         self.fetch_optional_value(sql!(
             "INSERT INTO leader_leases (role, holder, token, lease_until) VALUES ($1, $2, 1, $3)
              ON CONFLICT (role) DO UPDATE SET
@@ -63,7 +66,7 @@ impl Tx {
             ROLE,
             name,
             until,
-            now
+            self.0.now()
         ))
         .await
     }
@@ -94,20 +97,19 @@ impl Tx {
     /// Notes a tick and queues its job. `None` if the planned time was ticked before, by whomever; then
     /// nothing is queued. Whether one may tick is [`Leader::tick`](super::Leader::tick)'s business.
     pub async fn tick(&mut self, schedule: &str, planned_at: Timestamp, job: &NewJob) -> Result<Option<JobId>> {
-        let now = self.now();
         let inserted = self
             .execute_counted(sql!(
                 "INSERT INTO schedule_ticks (schedule, planned_at, ticked_at) VALUES ($1, $2, $3)
                  ON CONFLICT DO NOTHING",
                 schedule,
                 planned_at,
-                now
+                self.0.now()
             ))
             .await?;
         if inserted == 0 {
             return Ok(None);
         }
-        self.enqueue(job).await.map(Some)
+        self.0.queue().enqueue(job).await.map(Some)
     }
 
     /// Deletes at most `limit` ticks planned before `moment`, but never the latest of a schedule: it says

@@ -114,11 +114,14 @@ pub(super) async fn start(
         return Ok(refusal);
     }
     let deadline = latest_end(tx.now(), settings);
-    let finish = tx.enqueue(&NewJob::new(&FinishSearch { run }).at(deadline)).await?;
+    let finish = tx
+        .queue()
+        .enqueue(&NewJob::new(&FinishSearch { run }).at(deadline))
+        .await?;
     tx.searches()
         .insert_run(run, fingerprint, params, settings, applicant, (finish, deadline))
         .await?;
-    tx.enqueue(&NewJob::new(&StartSearch { run })).await?;
+    tx.queue().enqueue(&NewJob::new(&StartSearch { run })).await?;
     Ok(None)
 }
 

@@ -17,7 +17,11 @@ pub use params::{SearchParams, departure_day, return_day};
 pub use progress::{Progress, ProviderProgress, Stage};
 pub use refresh::{Refreshed, refresh};
 pub use run::{RequestStatus, Run, RunStatus, reusable_until};
-pub use store::{BookedRuns, CurrentRun, CurrentRunReader, ProviderRequest, RequestChange, SearchStore};
+pub(crate) use store::counted_searches;
+pub use store::{
+    BookedRuns, CurrentRun, CurrentRunReader, ProviderRequest, Publish, RequestChange, RequestCount, SearchEvent,
+    SearchStore,
+};
 pub use view::{ResultsEncoding, ResultsRef, SearchView, Stability, StoredResults};
 
 /// A run in which nobody answered.

@@ -1,32 +1,35 @@
 //! The tables of searches, runs and provider requests.
 
 mod admission;
+mod counts;
 mod current;
+mod events;
 mod prune;
+mod publish;
 mod requests;
 mod runs;
 mod searches;
 mod view;
 
+pub use counts::RequestCount;
 pub use current::{CurrentRun, CurrentRunReader};
+pub use events::SearchEvent;
+pub(crate) use events::counted_searches;
 pub use prune::BookedRuns;
+pub use publish::Publish;
 pub use requests::{ProviderRequest, RequestChange};
 
 use super::SearchParams;
 use crate::{
-    db::{DbError, Result, Tx},
+    db::{DbError, Result, store},
     ids::BatchId,
 };
 
-/// Searches, runs and requests of a transaction.
-pub struct SearchStore<'tx>(&'tx mut Tx);
-
-impl Tx {
-    /// Searches, runs and requests.
-    pub fn searches(&mut self) -> SearchStore<'_> {
-        SearchStore(self)
-    }
-}
+store!(
+    /// Searches, runs and requests of a transaction.
+    SearchStore,
+    searches
+);
 
 fn json(params: &SearchParams) -> String {
     serde_json::to_string(params).expect("search parameters are JSON")

@@ -19,6 +19,7 @@ use std::{collections::BTreeMap, time::Duration};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+pub use crate::providers::limits::LimitSettings;
 pub use access::{Access, ProviderAccess};
 pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
@@ -146,17 +147,6 @@ pub struct SearchSettings {
 pub struct CalendarSettings {
     /// So much of the account's rate and plan is kept for live searches. 0-90.
     pub reserve_percent: u32,
-}
-
-/// What one account allows, over all processes (`provider_limits`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LimitSettings {
-    /// Requests in any one second, polls and retries included; none: not limited.
-    pub requests_per_second: Option<u32>,
-    pub concurrent: u32,
-    /// Requests a day (UTC), polls and retries included; none: not limited.
-    pub requests_per_day: Option<u32>,
 }
 
 /// "Source 1" in Albanian.

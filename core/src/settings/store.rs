@@ -10,18 +10,15 @@ use load::{agency, readable, section};
 use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, SettingsError, default_limits};
 use crate::{
     audit::Audit,
-    db::{Executor, Result, Tx, sql},
+    db::{Executor, Result, sql, store},
     providers::{Provider, limits::Account},
 };
 
-/// The settings of a transaction.
-pub struct SettingsStore<'tx>(&'tx mut Tx);
-
-impl Tx {
-    pub fn settings(&mut self) -> SettingsStore<'_> {
-        SettingsStore(self)
-    }
-}
+store!(
+    /// The settings of a transaction.
+    SettingsStore,
+    settings
+);
 
 impl SettingsStore<'_> {
     /// All settings. What has no row, or a row that cannot be read, is as in [`Default`]: no price changes by an
@@ -44,7 +41,12 @@ impl SettingsStore<'_> {
                 Default::default,
                 &mut unreadable,
             )?,
-            limits: readable(Area::Limits, self.limits().await, default_limits, &mut unreadable)?,
+            limits: readable(
+                Area::Limits,
+                self.0.limits().settings().await,
+                default_limits,
+                &mut unreadable,
+            )?,
             mode: section(Area::Mode, &system, &mut unreadable),
             search: section(Area::Search, &system, &mut unreadable),
             agency: readable(Area::Agency, agency(&system), Default::default, &mut unreadable)?,
@@ -53,7 +55,6 @@ impl SettingsStore<'_> {
             admission: section(Area::Admission, &system, &mut unreadable),
         };
         let revisions: Vec<(String, i64)> = self
-            .0
             .fetch_all(sql!("SELECT area, revision FROM settings_revisions"))
             .await?;
         let revision = |wanted: Revision| {
@@ -72,7 +73,6 @@ impl SettingsStore<'_> {
     #[tracing::instrument(name = "settings.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<()> {
         let seeded: Option<(i64,)> = self
-            .0
             .fetch_optional(sql!("SELECT revision FROM settings_revisions WHERE area = 'pricing'"))
             .await?;
         if seeded.is_some() {
@@ -120,13 +120,15 @@ impl SettingsStore<'_> {
             old: None,
             new: None,
         };
-        self.0.audit(audit).await
+        self.0.audit().record(audit).await
     }
 
+    /// Jobs that were put off because of the accounts are due.
     async fn renew_accounts(&mut self, provider: Provider) -> Result<()> {
         let accounts = Account::ALL.into_iter();
         for account in accounts.filter(|account| account.provider() == provider) {
-            self.0.renew_account(account).await?;
+            self.0.limits().renew(account).await?;
+            self.0.queue().reschedule_limited_jobs(account.name()).await?;
         }
         Ok(())
     }
@@ -151,27 +153,25 @@ impl SettingsStore<'_> {
             old,
             new: Some(new),
         };
-        self.0.audit(audit).await
+        self.0.audit().record(audit).await
     }
 
     /// Two changes at once would each write an area as it was before the other: the second waits here for the
     /// first. A database that was never seeded gets its rows first.
     async fn lock(&mut self) -> Result<()> {
         self.seed().await?;
-        self.0
-            .execute(sql!(
-                "UPDATE settings_revisions SET revision = revision WHERE area = 'pricing'"
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE settings_revisions SET revision = revision WHERE area = 'pricing'"
+        ))
+        .await
     }
 
     async fn bump(&mut self, revision: Revision) -> Result<()> {
-        self.0
-            .execute(sql!(
-                "INSERT INTO settings_revisions (area, revision) VALUES ($1, 1)
-                 ON CONFLICT (area) DO UPDATE SET revision = settings_revisions.revision + 1",
-                revision.name()
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO settings_revisions (area, revision) VALUES ($1, 1)
+             ON CONFLICT (area) DO UPDATE SET revision = settings_revisions.revision + 1",
+            revision.name()
+        ))
+        .await
     }
 }

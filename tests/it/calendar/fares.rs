@@ -115,7 +115,10 @@ async fn the_calendar_of_a_city_teaches_fares_of_its_airports(shared: SharedData
         month: YearMonth::containing(today).plus(2),
     };
     let mut tx = app.db.write().await.unwrap();
-    tx.enqueue(&NewJob::new(&RefreshCalendar { route })).await.unwrap();
+    tx.queue()
+        .enqueue(&NewJob::new(&RefreshCalendar { route }))
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
 
     let mut connection = app.shared.connection().await;

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use flight_finder_core::{
+    demand::calendar_view,
     ids::JobId,
     jobs::RefreshCalendar,
     queue::{JobRow, JobState, NewJob},
@@ -66,6 +67,7 @@ impl Scene {
         };
         let mut tx = shared.db.write().await.unwrap();
         let job = tx
+            .queue()
             .enqueue(&NewJob::new(&RefreshCalendar { route: route.clone() }))
             .await
             .unwrap();
@@ -94,6 +96,7 @@ impl Scene {
                     .read()
                     .await
                     .unwrap()
+                    .queue()
                     .find_job(self.job)
                     .await
                     .unwrap()
@@ -113,7 +116,7 @@ impl Scene {
         let _second = self.worker();
         self.until("the refresh ends", |row, _| row.finished_at.is_some()).await;
 
-        let view = self.shared.db.calendar_view(&self.route).await.unwrap();
+        let view = calendar_view(&self.shared.db, &self.route).await.unwrap();
         assert!(view.calendar.is_some_and(|calendar| calendar.grid.len() > 20));
         assert_eq!((view.refreshing, view.last_error), (None, None));
         let mut connection = self.shared.connection().await;

@@ -102,7 +102,7 @@ async fn a_viewed_calendar_is_refreshed_before_others_that_are_due(shared: Share
     };
     let mut tx = api.db.write().await.unwrap();
     let due = NewJob::new(&RefreshCalendar { route }).priority(3);
-    tx.enqueue(&due).await.unwrap();
+    tx.queue().enqueue(&due).await.unwrap();
     tx.commit().await.unwrap();
     let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
 
@@ -119,7 +119,7 @@ async fn while_the_account_is_paused_nothing_is_queued_and_no_poll_waits(shared:
     let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
     let mut tx = api.db.write().await.unwrap();
     let reset = NOW.plus(Duration::from_hours(5));
-    tx.pause_jobs(RefreshCalendar::LIMIT, reset).await.unwrap();
+    tx.limits().pause_jobs(RefreshCalendar::LIMIT, reset).await.unwrap();
     tx.commit().await.unwrap();
     let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-12&trip_type=oneWay";
 

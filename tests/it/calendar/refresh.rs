@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::CalendarView,
     db::Db,
+    demand::{CalendarView, calendar_view},
     ids::JobId,
     jobs::RefreshCalendar,
     providers::{
@@ -51,7 +51,7 @@ fn route(db: &Db) -> RouteMonth {
 async fn queue(db: &Db, route: &RouteMonth) -> JobId {
     let mut tx = db.write().await.unwrap();
     let job = NewJob::new(&RefreshCalendar { route: route.clone() });
-    let id = tx.enqueue(&job).await.unwrap();
+    let id = tx.queue().enqueue(&job).await.unwrap();
     tx.commit().await.unwrap();
     id
 }
@@ -60,6 +60,7 @@ async fn job(db: &Db, id: JobId) -> JobRow {
     db.read()
         .await
         .unwrap()
+        .queue()
         .find_job(id)
         .await
         .unwrap()
@@ -74,7 +75,7 @@ async fn refreshed(app: &TestApp) -> (JobRow, CalendarView) {
         job(&app.db, id).await.finished_at.is_some()
     })
     .await;
-    (job(&app.db, id).await, app.db.calendar_view(&route).await.unwrap())
+    (job(&app.db, id).await, calendar_view(&app.db, &route).await.unwrap())
 }
 
 async fn a_month_is_stored_with_its_fares_and_its_age(shared: SharedDatabase) {
@@ -178,13 +179,13 @@ async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(shared: SharedDataba
     // The reset is a day away, but a closed account is tried again once an hour.
     assert!((55..=60).contains(&minutes), "it waits for the probe: {minutes} min");
     let mut tx = app.db.read().await.unwrap();
-    let paused = tx.paused_until(RefreshCalendar::LIMIT).await.unwrap().unwrap();
+    let paused = tx.limits().paused_until(RefreshCalendar::LIMIT).await.unwrap().unwrap();
     drop(tx);
     assert!(paused.since(app.db.now()) > Duration::from_mins(55));
     assert_eq!(app.asked(Service::Calendar), 1);
     let waiting = job(&app.db, second).await;
     assert_eq!((waiting.state.name(), waiting.attempt), ("ready", 0));
-    let view = app.db.calendar_view(&route).await.unwrap();
+    let view = calendar_view(&app.db, &route).await.unwrap();
     assert_eq!(
         view.last_error.as_deref(),
         Some("API request failed: Too Many Requests")
@@ -211,7 +212,7 @@ async fn another_key_ends_the_pause(shared: SharedDatabase) {
 
     eventually("it is asked again", async || app.asked(Service::Calendar) == 2).await;
     eventually("it is there", async || {
-        app.db.calendar_view(&route).await.unwrap().calendar.is_some()
+        calendar_view(&app.db, &route).await.unwrap().calendar.is_some()
     })
     .await;
 }
@@ -245,13 +246,8 @@ async fn a_token_that_comes_too_late_postpones_the_refresh_without_a_failure(sha
     app.set(&[("limits.rapidapi.requests_per_second", "2")]).await;
     let mut tx = app.db.write().await.unwrap();
     for _ in 0..45 {
-        let pass = tx
-            .take_token(
-                Account::RapidApi,
-                tx.now().plus(Duration::from_mins(1)),
-                Turn::default(),
-            )
-            .await;
+        let latest = tx.now().plus(Duration::from_mins(1));
+        let pass = tx.limits().take_token(Account::RapidApi, latest, Turn::default()).await;
         assert!(!matches!(pass, Ok(Pass::Refused { .. })), "{pass:?}");
     }
     tx.commit().await.unwrap();
@@ -260,7 +256,7 @@ async fn a_token_that_comes_too_late_postpones_the_refresh_without_a_failure(sha
     let id = queue(&app.db, &route).await;
     eventually("it waits", async || job(&app.db, id).await.state == JobState::Scheduled).await;
 
-    let view = app.db.calendar_view(&route).await.unwrap();
+    let view = calendar_view(&app.db, &route).await.unwrap();
     assert_eq!(
         (view.refreshing, view.last_error, view.is_paused),
         (Some(id), None, false)
@@ -277,7 +273,7 @@ async fn one_refresh_at_a_time_for_each_route_month(shared: SharedDatabase) {
     eventually("it is under way", async || app.asked(Service::Calendar) == 1).await;
 
     assert_eq!(queue(&app.db, &route).await, first);
-    assert_eq!(app.db.calendar_view(&route).await.unwrap().refreshing, Some(first));
+    assert_eq!(calendar_view(&app.db, &route).await.unwrap().refreshing, Some(first));
 }
 
 async fn a_search_of_one_adult_one_way_teaches_fares_and_no_other_does(shared: SharedDatabase) {

@@ -90,7 +90,7 @@ async fn enqueue(shared: &SharedDatabase, jobs: &[NewJob]) -> Vec<JobId> {
     let mut tx = shared.db.write().await.unwrap();
     let mut ids = Vec::new();
     for job in jobs {
-        ids.push(tx.enqueue(job).await.unwrap());
+        ids.push(tx.queue().enqueue(job).await.unwrap());
     }
     tx.commit().await.unwrap();
     ids
@@ -99,7 +99,7 @@ async fn enqueue(shared: &SharedDatabase, jobs: &[NewJob]) -> Vec<JobId> {
 async fn until_failed(shared: &SharedDatabase, id: JobId) {
     let failed = async {
         loop {
-            let failed = shared.db.read().await.unwrap().failed_jobs(10).await.unwrap();
+            let failed = shared.db.read().await.unwrap().queue().failed_jobs(10).await.unwrap();
             if failed.iter().any(|job| job.id == id) {
                 return;
             }

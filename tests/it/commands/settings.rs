@@ -124,10 +124,11 @@ async fn a_closed_account_is_opened_again(shared: SharedDatabase) {
     seed(&shared.db).await;
     let mut tx = shared.db.write().await.unwrap();
     let until = tx.now().plus(DAY);
-    tx.report_request(Account::RapidApi, Report::PlanSpent { resets_in: Some(DAY) })
+    tx.limits()
+        .report_request(Account::RapidApi, Report::PlanSpent { resets_in: Some(DAY) })
         .await
         .unwrap();
-    tx.pause_jobs(Account::Calendar, until).await.unwrap();
+    tx.limits().pause_jobs(Account::Calendar, until).await.unwrap();
     tx.commit().await.unwrap();
     let closed = closed(&shared).await;
 

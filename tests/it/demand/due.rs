@@ -131,7 +131,7 @@ async fn the_budget_is_what_the_account_leaves_to_the_calendar(shared: SharedDat
         .unwrap();
     let waiting = calendar_budget(&mut tx, &settings).await.unwrap();
     let until = tx.now().plus(Duration::from_mins(5));
-    tx.pause_jobs(RefreshCalendar::LIMIT, until).await.unwrap();
+    tx.limits().pause_jobs(RefreshCalendar::LIMIT, until).await.unwrap();
     let paused = calendar_budget(&mut tx, &settings).await.unwrap();
 
     assert_eq!(

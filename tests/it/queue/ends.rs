@@ -25,7 +25,7 @@ on_both_databases!(
 /// Takes the job from its process, as after a crash.
 async fn take_away(db: &Db) {
     db.clock().advance(LEASE + Duration::from_secs(1));
-    assert_eq!(db.rescue(LEASE, &calm(db)).await.unwrap().len(), 1);
+    assert_eq!(db.queue().rescue(LEASE, &calm(db)).await.unwrap().len(), 1);
 }
 
 async fn a_stale_lease_is_refused(db: Db) {
@@ -119,7 +119,7 @@ async fn a_job_is_completed_with_its_result(db: Db) {
     let job = Job::new(claim(&db, "w", 1).await.remove(0));
 
     let mut tx = db.write().await.unwrap();
-    let result = tx.enqueue(&NewJob::new(&Wait)).await.unwrap();
+    let result = tx.queue().enqueue(&NewJob::new(&Wait)).await.unwrap();
     assert!(job.complete_in(&mut tx).await.unwrap());
     assert!(job.is_ending() && !job.is_completed());
     tx.commit().await.unwrap();

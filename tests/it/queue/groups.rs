@@ -24,8 +24,8 @@ on_both_databases!(
 async fn group(db: &Db) -> (JobId, GroupId) {
     let mut tx = db.write().await.unwrap();
     let later = tx.now().plus(Duration::from_hours(1));
-    let next = tx.enqueue(&NewJob::new(&Act::Finish).at(later)).await.unwrap();
-    let group = tx.open_group(Some(next)).await.unwrap();
+    let next = tx.queue().enqueue(&NewJob::new(&Act::Finish).at(later)).await.unwrap();
+    let group = tx.queue().open_group(Some(next)).await.unwrap();
     tx.commit().await.unwrap();
     (next, group)
 }
@@ -78,7 +78,7 @@ async fn every_way_of_ending_counts(db: Db) {
     let cancelled = child(&db, group).await;
     let expired = enqueue(&db, NewJob::new(&Wait).group(group).priority(1).expires(expiry)).await;
     let mut tx = db.write().await.unwrap();
-    assert!(tx.cancel_job(cancelled).await.unwrap());
+    assert!(tx.queue().cancel_job(cancelled).await.unwrap());
     tx.commit().await.unwrap();
     for _ in 0..3 {
         child(&db, group).await;
@@ -90,7 +90,7 @@ async fn every_way_of_ending_counts(db: Db) {
     settle(&db, &running[2], Outcome::Cancelled).await;
     assert_eq!(row(&db, next).await.state, JobState::Scheduled);
     db.clock().set(expiry);
-    assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 1);
+    assert_eq!(db.queue().sweep(&calm(&db)).await.unwrap(), 1);
 
     assert_eq!(row(&db, expired).await.state, JobState::Expired);
     assert_eq!(row(&db, next).await.state, JobState::Ready);
@@ -131,7 +131,7 @@ async fn the_next_job_may_have_ended_before(db: Db) {
     let (next, group) = group(&db).await;
     child(&db, group).await;
     let mut tx = db.write().await.unwrap();
-    assert!(tx.cancel_job(next).await.unwrap());
+    assert!(tx.queue().cancel_job(next).await.unwrap());
     tx.commit().await.unwrap();
 
     settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;

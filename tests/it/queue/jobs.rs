@@ -96,14 +96,14 @@ impl JobKind for Limited {
 /// Queues a job in its own transaction.
 pub async fn enqueue(db: &Db, job: NewJob) -> JobId {
     let mut tx = db.write().await.unwrap();
-    let id = tx.enqueue(&job).await.unwrap();
+    let id = tx.queue().enqueue(&job).await.unwrap();
     tx.commit().await.unwrap();
     id
 }
 
 /// The row of a job, in `jobs` or in the history.
 pub async fn row(db: &Db, id: JobId) -> JobRow {
-    db.read().await.unwrap().find_job(id).await.unwrap().unwrap()
+    db.read().await.unwrap().queue().find_job(id).await.unwrap().unwrap()
 }
 
 /// State, attempts, crashes and error of a row.
@@ -126,12 +126,16 @@ pub async fn claim(db: &Db, worker: &str, limit: usize) -> Vec<LeasedJob> {
         lease: LEASE,
         limit_key: None,
     };
-    db.claim(&claim, &calm(db)).await.unwrap()
+    db.queue().claim(&claim, &calm(db)).await.unwrap()
 }
 
 /// Writes the end of a run. Returns false if its lease was lost.
 pub async fn settle(db: &Db, job: &LeasedJob, outcome: Outcome) -> bool {
-    let written = db.settle(&[Settlement::new(job, outcome)], &calm(db)).await.unwrap();
+    let written = db
+        .queue()
+        .settle(&[Settlement::new(job, outcome)], &calm(db))
+        .await
+        .unwrap();
     written == [job.id]
 }
 

@@ -28,7 +28,7 @@ async fn claim_limited(db: &Db) -> Vec<LeasedJob> {
         lease: LEASE,
         limit_key: Some("account"),
     };
-    db.claim(&claim, &calm(db)).await.unwrap()
+    db.queue().claim(&claim, &calm(db)).await.unwrap()
 }
 
 async fn concurrent_claims_never_exceed_the_limit(shared: SharedDatabase) {

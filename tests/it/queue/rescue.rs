@@ -39,16 +39,16 @@ fn presence(db: &Db, name: &str) -> WorkerRegistration {
 async fn a_job_of_a_dead_process_is_taken_back_and_counts_a_crash(db: Db) {
     stop_clock(&db);
     let id = enqueue(&db, NewJob::new(&Wait)).await;
-    db.upsert_worker(&presence(&db, "w")).await.unwrap();
+    db.queue().upsert_worker(&presence(&db, "w")).await.unwrap();
     claim(&db, "w", 1).await;
 
     db.clock().advance(LEASE);
     assert!(
-        db.rescue(LEASE, &calm(&db)).await.unwrap().is_empty(),
+        db.queue().rescue(LEASE, &calm(&db)).await.unwrap().is_empty(),
         "the lease holds"
     );
     db.clock().advance(Duration::from_micros(1));
-    let rescued = db.rescue(LEASE, &calm(&db)).await.unwrap();
+    let rescued = db.queue().rescue(LEASE, &calm(&db)).await.unwrap();
 
     assert!(rescued[0].id == id && rescued[0].crashed);
     let (state, attempt, crashes, error) = state(&db, id).await;
@@ -60,21 +60,21 @@ async fn the_third_crash_sets_the_job_aside(db: Db) {
     stop_clock(&db);
     let mut tx = db.write().await.unwrap();
     let later = tx.now().plus(Duration::from_hours(1));
-    let next = tx.enqueue(&NewJob::new(&Wait).at(later)).await.unwrap();
-    let group = tx.open_group(Some(next)).await.unwrap();
-    let id = tx.enqueue(&NewJob::new(&Wait).group(group)).await.unwrap();
+    let next = tx.queue().enqueue(&NewJob::new(&Wait).at(later)).await.unwrap();
+    let group = tx.queue().open_group(Some(next)).await.unwrap();
+    let id = tx.queue().enqueue(&NewJob::new(&Wait).group(group)).await.unwrap();
     tx.commit().await.unwrap();
 
     for process in ["a", "b", "c"] {
         assert_eq!(claim(&db, process, 1).await.len(), 1);
         db.clock().advance(LEASE * 2);
-        assert_eq!(db.rescue(LEASE, &calm(&db)).await.unwrap().len(), 1);
+        assert_eq!(db.queue().rescue(LEASE, &calm(&db)).await.unwrap().len(), 1);
     }
     assert!(
         claim(&db, "w", 1).await.is_empty(),
         "it would take the next process down too"
     );
-    assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 1);
+    assert_eq!(db.queue().sweep(&calm(&db)).await.unwrap(), 1);
 
     let (state, _, crashes, error) = state(&db, id).await;
     assert_eq!((state.name(), crashes), ("dead", 3));
@@ -91,13 +91,13 @@ async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
     let crash = async |process, jobs| {
         assert_eq!(claim(&db, process, jobs).await.len(), jobs);
         db.clock().advance(LEASE * 2);
-        assert_eq!(db.rescue(LEASE, &calm(&db)).await.unwrap().len(), jobs);
+        assert_eq!(db.queue().rescue(LEASE, &calm(&db)).await.unwrap().len(), jobs);
     };
 
     for process in ["a", "b", "c"] {
         crash(process, 2).await;
     }
-    assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 0, "either may be the one");
+    assert_eq!(db.queue().sweep(&calm(&db)).await.unwrap(), 0, "either may be the one");
     for job in [first, second] {
         let (state, _, crashes, _) = state(&db, job).await;
         assert!(
@@ -108,8 +108,8 @@ async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
     db.clock().advance(LEASE);
     let alone = claim(&db, "d", 1).await.remove(0).id;
     db.clock().advance(LEASE * 2);
-    db.rescue(LEASE, &calm(&db)).await.unwrap();
-    db.sweep(&calm(&db)).await.unwrap();
+    db.queue().rescue(LEASE, &calm(&db)).await.unwrap();
+    db.queue().sweep(&calm(&db)).await.unwrap();
 
     assert_eq!(row(&db, alone).await.state, JobState::Dead, "the other was not there");
     let other = if alone == first { second } else { first };
@@ -124,9 +124,13 @@ async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(shared: Sha
     let id = enqueue(db, NewJob::new(&Wait)).await;
     claim(&predecessor, "w", 1).await;
 
-    assert_eq!(db.rescue_abandoned().await.unwrap(), [], "the predecessor lives");
+    assert_eq!(
+        db.queue().rescue_abandoned().await.unwrap(),
+        [],
+        "the predecessor lives"
+    );
     predecessor.close().await;
-    let rescued = db.rescue_abandoned().await.unwrap();
+    let rescued = db.queue().rescue_abandoned().await.unwrap();
 
     let expected = if db.is_sqlite() {
         ("ready", 0, 1)
@@ -141,7 +145,7 @@ async fn a_process_that_is_alone_takes_back_what_its_predecessor_ran(shared: Sha
     );
     let later = shared.another_process().await;
     assert_eq!(
-        later.rescue_abandoned().await.unwrap(),
+        later.queue().rescue_abandoned().await.unwrap(),
         [],
         "this process shares the lock again"
     );
@@ -153,9 +157,9 @@ async fn an_expired_lease_of_a_live_process_is_no_crash(db: Db) {
     let id = enqueue(&db, NewJob::new(&Wait)).await;
     claim(&db, "w", 1).await;
     db.clock().advance(LEASE * 2);
-    db.upsert_worker(&presence(&db, "w")).await.unwrap();
+    db.queue().upsert_worker(&presence(&db, "w")).await.unwrap();
 
-    let rescued = db.rescue(LEASE, &calm(&db)).await.unwrap();
+    let rescued = db.queue().rescue(LEASE, &calm(&db)).await.unwrap();
 
     assert!(rescued[0].id == id && !rescued[0].crashed);
     assert_eq!(state(&db, id).await, (JobState::Ready, 0, 0, None));
@@ -168,10 +172,14 @@ async fn a_heartbeat_renews_expired_leases(db: Db) {
     db.clock().advance(LEASE * 2);
 
     let held = [(job.id, job.lease_id)];
-    let renewed = db.beat(&presence(&db, "w"), &held, LEASE, &calm(&db)).await.unwrap();
+    let renewed = db
+        .queue()
+        .beat(&presence(&db, "w"), &held, LEASE, &calm(&db))
+        .await
+        .unwrap();
 
     assert!(renewed.lost.is_empty());
-    assert!(db.rescue(LEASE, &calm(&db)).await.unwrap().is_empty());
+    assert!(db.queue().rescue(LEASE, &calm(&db)).await.unwrap().is_empty());
 }
 
 async fn a_heartbeat_returns_lost_and_cancelled_leases(db: Db) {
@@ -185,19 +193,24 @@ async fn a_heartbeat_returns_lost_and_cancelled_leases(db: Db) {
         .map(|job| (job.id, job.lease_id))
         .collect();
     db.clock().advance(LEASE * 2);
-    db.beat(&presence(&db, "w"), &held[1..], LEASE, &calm(&db))
+    db.queue()
+        .beat(&presence(&db, "w"), &held[1..], LEASE, &calm(&db))
         .await
         .unwrap();
-    db.rescue(LEASE, &calm(&db)).await.unwrap();
+    db.queue().rescue(LEASE, &calm(&db)).await.unwrap();
     let mut tx = db.write().await.unwrap();
-    assert!(tx.cancel_job(held[1].0).await.unwrap());
+    assert!(tx.queue().cancel_job(held[1].0).await.unwrap());
     tx.commit().await.unwrap();
 
-    let renewed = db.beat(&presence(&db, "w"), &held, LEASE, &calm(&db)).await.unwrap();
+    let renewed = db
+        .queue()
+        .beat(&presence(&db, "w"), &held, LEASE, &calm(&db))
+        .await
+        .unwrap();
 
     assert_eq!(renewed.lost, [held[0]]);
     assert_eq!(renewed.cancelled, [held[1]]);
-    assert_eq!(db.cancel_requests().await.unwrap(), [held[1]]);
+    assert_eq!(db.queue().cancel_requests().await.unwrap(), [held[1]]);
 }
 
 async fn after_an_outage_a_process_waits_for_one_lease(db: Db) {
@@ -209,13 +222,13 @@ async fn after_an_outage_a_process_waits_for_one_lease(db: Db) {
     let troubled = calm(&db);
     troubled.saw(db.now());
 
-    assert!(db.rescue(LEASE, &just_started).await.unwrap().is_empty());
-    assert!(db.rescue(LEASE, &troubled).await.unwrap().is_empty());
+    assert!(db.queue().rescue(LEASE, &just_started).await.unwrap().is_empty());
+    assert!(db.queue().rescue(LEASE, &troubled).await.unwrap().is_empty());
     let over = db.now().plus(LEASE);
     db.clock().set(over.minus(Duration::from_micros(1)));
-    assert!(db.rescue(LEASE, &troubled).await.unwrap().is_empty());
+    assert!(db.queue().rescue(LEASE, &troubled).await.unwrap().is_empty());
     db.clock().set(over);
-    assert_eq!(db.rescue(LEASE, &troubled).await.unwrap().len(), 1);
+    assert_eq!(db.queue().rescue(LEASE, &troubled).await.unwrap().len(), 1);
 }
 
 async fn a_write_that_had_to_wait_is_an_outage(shared: SharedDatabase) {
@@ -235,10 +248,10 @@ async fn a_write_that_had_to_wait_is_an_outage(shared: SharedDatabase) {
     intruder.run("COMMIT", "COMMIT").await;
     drop(waiting.await.unwrap());
 
-    let rescued = db.rescue(LEASE, &outage).await.unwrap();
+    let rescued = db.queue().rescue(LEASE, &outage).await.unwrap();
     assert!(rescued.is_empty(), "its owner could not renew either");
     db.clock().advance(LEASE);
-    assert_eq!(db.rescue(LEASE, &outage).await.unwrap().len(), 1);
+    assert_eq!(db.queue().rescue(LEASE, &outage).await.unwrap().len(), 1);
 }
 
 async fn a_cancelled_job_that_goes_back_is_not_run_again(db: Db) {
@@ -246,13 +259,13 @@ async fn a_cancelled_job_that_goes_back_is_not_run_again(db: Db) {
     let id = enqueue(&db, NewJob::new(&Wait)).await;
     claim(&db, "w", 1).await;
     let mut tx = db.write().await.unwrap();
-    assert!(tx.cancel_job(id).await.unwrap());
+    assert!(tx.queue().cancel_job(id).await.unwrap());
     tx.commit().await.unwrap();
 
     db.clock().advance(LEASE * 2);
-    db.rescue(LEASE, &calm(&db)).await.unwrap();
+    db.queue().rescue(LEASE, &calm(&db)).await.unwrap();
     assert!(claim(&db, "w", 1).await.is_empty());
-    db.sweep(&calm(&db)).await.unwrap();
+    db.queue().sweep(&calm(&db)).await.unwrap();
 
     assert_eq!(row(&db, id).await.state, JobState::Cancelled);
 }

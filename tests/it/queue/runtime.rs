@@ -187,13 +187,14 @@ async fn no_more_is_claimed_than_there_are_slots(db: Db) {
         (starts.load(Ordering::SeqCst) == 2).then_some(())
     })
     .await;
-    let depth = db.read().await.unwrap().queue_depths().await.unwrap().remove(0);
+    let depth = db.read().await.unwrap().queue().queue_depths().await.unwrap().remove(0);
     assert_eq!((depth.running, depth.ready), (2, 3));
     go.add_permits(5);
     eventually("all end", || async {
         db.read()
             .await
             .unwrap()
+            .queue()
             .queue_depths()
             .await
             .unwrap()
@@ -208,7 +209,7 @@ async fn no_more_is_claimed_than_there_are_slots(db: Db) {
 
 async fn cancel(db: &Db, id: JobId) {
     let mut tx = db.write().await.unwrap();
-    assert!(tx.cancel_job(id).await.unwrap());
+    assert!(tx.queue().cancel_job(id).await.unwrap());
     tx.commit().await.unwrap();
 }
 
@@ -265,7 +266,7 @@ async fn a_stopped_process_gives_back_what_it_did_not_finish(db: Db) {
 
     assert_eq!(state(&db, running).await, (JobState::Ready, 0, 0, None));
     assert_eq!(row(&db, late).await.state, JobState::Ready);
-    let workers = db.read().await.unwrap().registered_workers().await.unwrap();
+    let workers = db.read().await.unwrap().queue().registered_workers().await.unwrap();
     assert!(workers.iter().all(|worker| worker.name != name), "it has signed off");
 }
 

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{db::Db, queue::NewJob};
+use flight_finder_core::{
+    db::Db,
+    queue::{NewJob, Registration},
+};
 use tokio::{sync::watch, time::timeout};
 
 use super::jobs::*;
@@ -32,8 +35,8 @@ async fn drain(notifications: &mut watch::Receiver<u64>) {
 
 async fn another_process_is_notified_of_a_job(shared: SharedDatabase) {
     let (here, there) = (shared.db.clone(), shared.another_process().await);
-    let one = here.register_process("api").await.unwrap();
-    let two = there.register_process("api").await.unwrap();
+    let one = Registration::start(&here, "api").await.unwrap();
+    let two = Registration::start(&there, "api").await.unwrap();
     let mut notifications = there.signal().jobs();
     let mut own = here.signal().jobs();
     drain(&mut notifications).await;
@@ -51,7 +54,7 @@ async fn another_process_is_notified_of_a_job(shared: SharedDatabase) {
 /// A notification that arrives while the previous one is handled is not lost, so the last job is always seen.
 async fn the_last_of_many_jobs_is_noticed(shared: SharedDatabase) {
     let (here, there) = (shared.db.clone(), shared.another_process().await);
-    let one = here.register_process("api").await.unwrap();
+    let one = Registration::start(&here, "api").await.unwrap();
     let mut notifications = there.signal().jobs();
     let queueing = async {
         for _ in 0..50 {
@@ -60,7 +63,7 @@ async fn the_last_of_many_jobs_is_noticed(shared: SharedDatabase) {
     };
     let counting = async {
         loop {
-            let depths = there.read().await.unwrap().queue_depths().await.unwrap();
+            let depths = there.read().await.unwrap().queue().queue_depths().await.unwrap();
             if depths.iter().map(|depth| depth.ready).sum::<i64>() == 50 {
                 return;
             }
@@ -79,7 +82,7 @@ async fn a_rolled_back_job_sends_no_notification(db: Db) {
     drain(&mut notifications).await;
 
     let mut tx = db.write().await.unwrap();
-    tx.enqueue(&NewJob::new(&Wait)).await.unwrap();
+    tx.queue().enqueue(&NewJob::new(&Wait)).await.unwrap();
     drop(tx);
 
     assert!(
@@ -90,8 +93,8 @@ async fn a_rolled_back_job_sends_no_notification(db: Db) {
 }
 
 async fn a_process_registers_and_deregisters(db: Db) {
-    let registration = db.register_process("api").await.unwrap();
-    let workers = db.read().await.unwrap().registered_workers().await.unwrap();
+    let registration = Registration::start(&db, "api").await.unwrap();
+    let workers = db.read().await.unwrap().queue().registered_workers().await.unwrap();
     assert_eq!(
         (workers[0].name.as_str(), workers[0].role.as_str()),
         (registration.name(), "api")
@@ -99,5 +102,14 @@ async fn a_process_registers_and_deregisters(db: Db) {
 
     registration.leave().await.unwrap();
 
-    assert!(db.read().await.unwrap().registered_workers().await.unwrap().is_empty());
+    assert!(
+        db.read()
+            .await
+            .unwrap()
+            .queue()
+            .registered_workers()
+            .await
+            .unwrap()
+            .is_empty()
+    );
 }

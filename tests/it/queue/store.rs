@@ -70,7 +70,7 @@ async fn two_processes_that_queue_the_same_key_get_one_job(db: Db) {
 
 async fn a_rolled_back_job_is_not_queued(db: Db) {
     let mut tx = db.write().await.unwrap();
-    tx.enqueue(&NewJob::new(&Wait)).await.unwrap();
+    tx.queue().enqueue(&NewJob::new(&Wait)).await.unwrap();
     drop(tx);
 
     assert!(claim(&db, "w", 10).await.is_empty());
@@ -103,13 +103,13 @@ async fn a_scheduled_job_is_taken_when_it_is_due(db: Db) {
 async fn the_loop_is_told_when_the_next_job_is_due(db: Db) {
     stop_clock(&db);
     let now = db.now();
-    let nothing = db.look_for_jobs(QUEUE).await.unwrap();
+    let nothing = db.queue().look_for_jobs(QUEUE).await.unwrap();
     let later = now.plus(Duration::from_secs(30));
     enqueue(&db, NewJob::new(&Wait).at(later.plus(LEASE))).await;
     enqueue(&db, NewJob::new(&Wait).at(later)).await;
-    let scheduled = db.look_for_jobs(QUEUE).await.unwrap();
+    let scheduled = db.queue().look_for_jobs(QUEUE).await.unwrap();
     enqueue(&db, NewJob::new(&Wait)).await;
-    let ready = db.look_for_jobs(QUEUE).await.unwrap();
+    let ready = db.queue().look_for_jobs(QUEUE).await.unwrap();
 
     assert_eq!((nothing.ready, nothing.next_due), (false, None));
     assert_eq!((scheduled.ready, scheduled.next_due), (false, Some(later)));
@@ -138,11 +138,11 @@ async fn an_expired_job_is_never_taken(db: Db) {
     let ready = enqueue(&db, NewJob::new(&Wait).expires(expiry)).await;
     let scheduled = enqueue(&db, NewJob::new(&Wait).expires(expiry).at(expiry)).await;
     let other = enqueue(&db, NewJob::new(&Wait)).await;
-    assert_eq!(db.sweep(&calm(&db)).await.unwrap(), 0);
+    assert_eq!(db.queue().sweep(&calm(&db)).await.unwrap(), 0);
 
     db.clock().set(expiry);
     let claimed = claim(&db, "w", 10).await;
-    let swept = db.sweep(&calm(&db)).await.unwrap();
+    let swept = db.queue().sweep(&calm(&db)).await.unwrap();
 
     assert_eq!(claimed.iter().map(|job| job.id).collect::<Vec<_>>(), [other]);
     assert_eq!(swept, 2);
@@ -155,10 +155,10 @@ async fn a_waiting_job_is_cancelled_at_once(db: Db) {
     let scheduled = enqueue(&db, NewJob::new(&Wait).at(db.now().plus(LEASE))).await;
 
     let mut tx = db.write().await.unwrap();
-    assert!(tx.cancel_job(ready).await.unwrap());
-    assert!(tx.cancel_job(scheduled).await.unwrap());
-    assert!(!tx.cancel_job(scheduled).await.unwrap(), "it has ended");
-    assert!(!tx.cancel_job(JobId::new()).await.unwrap());
+    assert!(tx.queue().cancel_job(ready).await.unwrap());
+    assert!(tx.queue().cancel_job(scheduled).await.unwrap());
+    assert!(!tx.queue().cancel_job(scheduled).await.unwrap(), "it has ended");
+    assert!(!tx.queue().cancel_job(JobId::new()).await.unwrap());
     tx.commit().await.unwrap();
 
     assert_eq!(row(&db, ready).await.state, JobState::Cancelled);
@@ -179,9 +179,9 @@ async fn a_dead_job_can_be_queued_again(db: Db) {
     .await;
 
     let mut tx = db.write().await.unwrap();
-    let failed = tx.failed_jobs(10).await.unwrap();
-    assert!(tx.retry_job(id).await.unwrap());
-    assert!(!tx.retry_job(id).await.unwrap(), "it lives");
+    let failed = tx.queue().failed_jobs(10).await.unwrap();
+    assert!(tx.queue().retry_job(id).await.unwrap());
+    assert!(!tx.queue().retry_job(id).await.unwrap(), "it lives");
     tx.commit().await.unwrap();
 
     assert_eq!((failed[0].id, failed[0].error.as_deref()), (id, Some("no luck")));
@@ -209,7 +209,7 @@ async fn a_dead_job_stays_dead_while_another_has_its_key(db: Db) {
     enqueue(&db, once).await;
 
     let mut tx = db.write().await.unwrap();
-    assert!(!tx.retry_job(id).await.unwrap());
+    assert!(!tx.queue().retry_job(id).await.unwrap());
     tx.commit().await.unwrap();
 
     assert_eq!(row(&db, id).await.state, JobState::Dead);
@@ -225,7 +225,7 @@ async fn operators_see_depth_age_and_failures(db: Db) {
     db.clock().advance(Duration::from_secs(5));
     enqueue(&db, NewJob::new(&Wait)).await;
 
-    let depths = db.read().await.unwrap().queue_depths().await.unwrap();
+    let depths = db.read().await.unwrap().queue().queue_depths().await.unwrap();
 
     let acts = &depths[0];
     assert_eq!(depths.len(), 2);
@@ -246,15 +246,15 @@ async fn old_history_is_pruned(db: Db) {
 
     let mut tx = db.write().await.unwrap();
     let moment = tx.now().minus(Duration::from_hours(24));
-    assert_eq!(tx.prune_jobs(moment, 10).await.unwrap(), 1);
-    assert_eq!(tx.find_job(old).await.unwrap(), None);
-    assert!(tx.find_job(new).await.unwrap().is_some());
+    assert_eq!(tx.queue().prune_jobs(moment, 10).await.unwrap(), 1);
+    assert_eq!(tx.queue().find_job(old).await.unwrap(), None);
+    assert!(tx.queue().find_job(new).await.unwrap().is_some());
 }
 
 async fn a_group_that_does_not_exist_is_refused(db: Db) {
     let mut tx = db.write().await.unwrap();
 
-    let refused = tx.enqueue(&NewJob::new(&Wait).group(GroupId::new())).await;
+    let refused = tx.queue().enqueue(&NewJob::new(&Wait).group(GroupId::new())).await;
 
     assert!(matches!(refused, Err(DbError::ForeignKey)), "{refused:?}");
 }

@@ -115,6 +115,7 @@ async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(
         .read()
         .await
         .unwrap()
+        .queue()
         .live_jobs_behind(RefreshCalendar::LIMIT.name(), RefreshCalendar::ASKED)
         .await
         .unwrap();
@@ -153,10 +154,10 @@ fn due_from_tirana(connection: &AnyDatabase, now: Timestamp) -> String {
 /// Queues a job and waits until a worker has ended it.
 async fn run_now(db: &Db, job: &impl JobKind) {
     let mut tx = db.write().await.unwrap();
-    let id = tx.enqueue(&NewJob::new(job)).await.unwrap();
+    let id = tx.queue().enqueue(&NewJob::new(job)).await.unwrap();
     tx.commit().await.unwrap();
     eventually("the job ends", async || {
-        let job = db.read().await.unwrap().find_job(id).await.unwrap();
+        let job = db.read().await.unwrap().queue().find_job(id).await.unwrap();
         job.is_some_and(|job| job.finished_at.is_some())
     })
     .await;

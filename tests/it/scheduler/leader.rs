@@ -61,7 +61,7 @@ async fn a_leader_that_slept_while_another_took_over_writes_nothing(shared: Shar
 
     assert_eq!((taken, told), (true, Tick::NotLeading));
     assert_eq!((ticks(&one).await, jobs(&one).await), (0, 0));
-    let row = one.read().await.unwrap().leader().await.unwrap().unwrap();
+    let row = one.read().await.unwrap().schedules().leader().await.unwrap().unwrap();
     assert_eq!((row.holder.as_str(), row.token), (awake.name(), 2));
     other.close().await;
 }

@@ -293,7 +293,7 @@ async fn create_with(app: &TestApp, key: &str) -> Value {
 async fn prune_after(db: &Db, later: Duration) {
     db.clock().set(db.now().plus(later));
     let mut tx = db.write().await.unwrap();
-    let job = tx.enqueue(&NewJob::new(&Prune)).await.unwrap();
+    let job = tx.queue().enqueue(&NewJob::new(&Prune)).await.unwrap();
     tx.commit().await.unwrap();
     let done = tokio::time::timeout(Duration::from_secs(20), until_done(db, job));
     done.await.expect("housekeeping ends");
@@ -306,6 +306,7 @@ async fn until_done(db: &Db, job: JobId) {
             .read()
             .await
             .unwrap()
+            .queue()
             .find_job(job)
             .await
             .unwrap()

@@ -4,10 +4,8 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::Db,
-    providers::{
-        Provider,
-        statistics::{HourStatistics, provider_statistics, roll_up},
-    },
+    providers::Provider,
+    statistics::{HourStatistics, provider_statistics, roll_up},
     time::Timestamp,
 };
 
@@ -92,7 +90,7 @@ async fn old_hours_are_deleted(shared: SharedDatabase) {
     roll_up(&db).await.unwrap();
 
     let mut tx = db.write().await.unwrap();
-    let deleted = tx.prune_statistics(TEN.plus(HOUR), 10).await.unwrap();
+    let deleted = tx.statistics().prune(TEN.plus(HOUR), 10).await.unwrap();
     tx.commit().await.unwrap();
 
     assert_eq!(deleted, 2);

@@ -79,7 +79,7 @@ async fn one_of_many_missed_times_is_ticked_later(db: Db) {
     assert_eq!(jobs(&db).await, 2);
     let latest = TEN.plus(HOUR * 71 + Duration::from_mins(17));
     assert_eq!(
-        db.read().await.unwrap().last_tick("errand").await.unwrap(),
+        db.read().await.unwrap().schedules().last_tick("errand").await.unwrap(),
         Some(latest)
     );
 }
@@ -97,12 +97,17 @@ async fn missed_times_are_skipped(db: Db) {
 async fn a_tick_and_its_job_are_one_transaction(db: Db) {
     let job = NewJob::new(&Errand);
     let mut rolled_back = db.write().await.unwrap();
-    rolled_back.tick("errand", TEN, &job).await.unwrap().unwrap();
+    rolled_back
+        .schedules()
+        .tick("errand", TEN, &job)
+        .await
+        .unwrap()
+        .unwrap();
     drop(rolled_back);
 
     let mut tx = db.write().await.unwrap();
-    let first = tx.tick("errand", TEN, &job).await.unwrap();
-    let second = tx.tick("errand", TEN, &job).await.unwrap();
+    let first = tx.schedules().tick("errand", TEN, &job).await.unwrap();
+    let second = tx.schedules().tick("errand", TEN, &job).await.unwrap();
     tx.commit().await.unwrap();
 
     assert!(first.is_some());
@@ -113,17 +118,21 @@ async fn a_tick_and_its_job_are_one_transaction(db: Db) {
 async fn old_ticks_are_deleted_except_the_latest(db: Db) {
     let mut tx = db.write().await.unwrap();
     for hour in 0..4 {
-        tx.tick("errand", TEN.plus(HOUR * hour), &NewJob::new(&Errand))
+        tx.schedules()
+            .tick("errand", TEN.plus(HOUR * hour), &NewJob::new(&Errand))
             .await
             .unwrap();
     }
 
-    let first = tx.prune_ticks(TEN.plus(HOUR * 2), 1).await.unwrap();
-    let rest = tx.prune_ticks(TEN.plus(HOUR * 2), 10).await.unwrap();
-    let all = tx.prune_ticks(TEN.plus(HOUR * 9), 10).await.unwrap();
+    let first = tx.schedules().prune_ticks(TEN.plus(HOUR * 2), 1).await.unwrap();
+    let rest = tx.schedules().prune_ticks(TEN.plus(HOUR * 2), 10).await.unwrap();
+    let all = tx.schedules().prune_ticks(TEN.plus(HOUR * 9), 10).await.unwrap();
 
     assert_eq!((first, rest, all), (1, 1, 1));
-    assert_eq!(tx.last_tick("errand").await.unwrap(), Some(TEN.plus(HOUR * 3)));
+    assert_eq!(
+        tx.schedules().last_tick("errand").await.unwrap(),
+        Some(TEN.plus(HOUR * 3))
+    );
 }
 
 const HOURLY: &[Schedule] = &[Schedule {
@@ -161,13 +170,13 @@ async fn tick_at(db: &Db, schedules: &[Schedule], now: Timestamp) -> usize {
 }
 
 pub async fn jobs(db: &Db) -> i64 {
-    let depths = db.read().await.unwrap().queue_depths().await.unwrap();
+    let depths = db.read().await.unwrap().queue().queue_depths().await.unwrap();
     depths.iter().map(|queue| queue.ready).sum()
 }
 
 /// The number of rows: all that can be deleted, and the latest ones.
 pub async fn ticks(db: &Db) -> u64 {
     let mut tx = db.write().await.unwrap();
-    let latest = u64::from(tx.last_tick("errand").await.unwrap().is_some());
-    tx.prune_ticks(Timestamp(i64::MAX), 1_000).await.unwrap() + latest
+    let latest = u64::from(tx.schedules().last_tick("errand").await.unwrap().is_some());
+    tx.schedules().prune_ticks(Timestamp(i64::MAX), 1_000).await.unwrap() + latest
 }

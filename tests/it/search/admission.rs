@@ -205,7 +205,7 @@ async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(shared: Shared
     let mut tx = app.db.write().await.unwrap();
     for account in [Account::RapidApi, Account::FlightApi] {
         for _ in 0..10 {
-            tx.report_request(account, Report::Failed).await.unwrap();
+            tx.limits().report_request(account, Report::Failed).await.unwrap();
         }
     }
     tx.commit().await.unwrap();
@@ -270,7 +270,10 @@ async fn queue_requests(shared: &SharedDatabase, questions: usize) {
     let mut tx = shared.db.write().await.unwrap();
     for provider in Provider::ALL {
         for _ in 0..questions {
-            tx.enqueue(&fetch_flights(provider, RequestId::new())).await.unwrap();
+            tx.queue()
+                .enqueue(&fetch_flights(provider, RequestId::new()))
+                .await
+                .unwrap();
         }
     }
     tx.commit().await.unwrap();

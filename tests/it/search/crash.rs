@@ -68,7 +68,10 @@ async fn unpublish(app: &TestApp, view: &Value) {
         .await;
     let mut tx = app.db.write().await.unwrap();
     for request in tx.searches().requests(run).await.unwrap() {
-        tx.enqueue(&fetch_flights(request.provider, request.id)).await.unwrap();
+        tx.queue()
+            .enqueue(&fetch_flights(request.provider, request.id))
+            .await
+            .unwrap();
     }
     tx.commit().await.unwrap();
 }

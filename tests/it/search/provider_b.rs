@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use flight_finder_core::providers::{DropReason, Provider, statistics::provider_statistics};
+use flight_finder_core::{
+    providers::{DropReason, Provider},
+    statistics::provider_statistics,
+};
 use flight_finder_sandbox::{Scenario, Service};
 
 use crate::{

@@ -134,8 +134,8 @@ impl AccountGate {
         let mut tx = self.db.write().await?;
         let (is_queued, latest) = self.clock(&mut tx).await?;
         let pass = match promised.filter(|_| turn.reserves()) {
-            None => tx.take_token(self.account, latest, turn).await?,
-            Some(promised) => tx.confirm_token(self.account, promised, latest, turn).await?,
+            None => tx.limits().take_token(self.account, latest, turn).await?,
+            Some(promised) => tx.limits().confirm_token(self.account, promised, latest, turn).await?,
         };
         if pass == Pass::Now {
             if let Some((run, time)) = self.run.filter(|_| is_queued) {
@@ -223,7 +223,7 @@ impl AccountGate {
 
     async fn store(&self, report: Report, took: Duration) -> Result<()> {
         let mut tx = self.db.write().await?;
-        tx.report_request(self.account, report).await?;
+        tx.limits().report_request(self.account, report).await?;
         if let Some(request) = self.request {
             tx.searches().add_exchange_time(request, took).await?;
         }

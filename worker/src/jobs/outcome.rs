@@ -154,7 +154,7 @@ async fn accept(tx: &mut Tx, loaded: &LoadedRequest, itineraries: usize) -> Resu
             for loser in losers(&requests, provider) {
                 cancel_request(tx, loser.id).await?;
                 if let Some(job) = loser.job_id {
-                    tx.cancel_job(job).await?;
+                    tx.queue().cancel_job(job).await?;
                 }
             }
             Ok(true)

@@ -109,11 +109,11 @@ impl Prunable {
         let day = moment.to_datetime().date_naive();
         let month = YearMonth::containing(day);
         match self {
-            Self::Jobs => tx.prune_jobs(moment, limit).await,
+            Self::Jobs => tx.queue().prune_jobs(moment, limit).await,
             Self::IdempotencyKeys => tx.searches().prune_keys(moment, limit).await,
             Self::SearchEvents => tx.searches().prune_events(moment, limit).await,
             Self::CallerKeys => tx.searches().prune_caller_keys(day, limit).await,
-            Self::Ticks => tx.prune_ticks(moment, limit).await,
+            Self::Ticks => tx.schedules().prune_ticks(moment, limit).await,
             Self::Bookings => tx.bookings().prune(moment, limit).await,
             Self::Results => {
                 let booked = BookedRuns {
@@ -124,7 +124,7 @@ impl Prunable {
             }
             Self::Searches => tx.searches().prune_searches(moment, limit).await,
             Self::Runs => tx.searches().prune_runs(moment, limit).await,
-            Self::Statistics => tx.prune_statistics(moment, limit).await,
+            Self::Statistics => tx.statistics().prune(moment, limit).await,
             Self::Fares => tx.calendars().prune_fares(day, limit).await,
             Self::Calendars => tx.calendars().prune_months(month, limit).await,
             Self::Demand => tx.demand().prune_months(month, limit).await,

@@ -167,7 +167,8 @@ async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError,
 async fn note(context: &JobContext, route: &RouteMonth, error: &str, pause: Option<Duration>) -> Result<(), JobError> {
     let mut tx = context.db.write().await?;
     if let Some(pause) = pause {
-        tx.pause_jobs(RefreshCalendar::LIMIT, tx.now().plus(pause)).await?;
+        let until = tx.now().plus(pause);
+        tx.limits().pause_jobs(RefreshCalendar::LIMIT, until).await?;
     }
     tx.demand().failed(route, error).await?;
     tx.commit().await?;

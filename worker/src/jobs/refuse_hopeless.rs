@@ -44,7 +44,7 @@ async fn hopeless_at(
         Provider::FlightApi => FetchFlightApi::QUEUE,
     };
     let mut tx = context.db.read().await?;
-    let waiting = tx.waiting_jobs(queue, MOST).await?;
+    let waiting = tx.queue().waiting_jobs(queue, MOST).await?;
     if waiting.len() < 2 {
         return Ok(Vec::new());
     }
@@ -73,7 +73,7 @@ async fn refuse(
     };
     // Locks the run before its jobs and requests, as everywhere.
     tx.searches().bump(request.run_id).await?;
-    if !tx.cancel_waiting_job(job.id).await? {
+    if !tx.queue().cancel_waiting_job(job.id).await? {
         return Ok(());
     }
     let change = RequestChange {

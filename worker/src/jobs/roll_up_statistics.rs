@@ -2,8 +2,8 @@
 
 use flight_finder_core::{
     jobs::RollUpStatistics,
-    providers::statistics::roll_up,
     queue::{Job, JobError},
+    statistics::roll_up,
 };
 
 use super::JobContext;

@@ -51,7 +51,7 @@ async fn queue_requests(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Resul
     let (Some(from), Some(to)) = (from, to) else {
         return Ok(0);
     };
-    let group = tx.open_group(run.finish_job_id).await?;
+    let group = tx.queue().open_group(run.finish_job_id).await?;
     let subscriber = run.subscriber();
     let fair_key = subscriber.map(|subscriber| subscriber.network);
     let mut lines = tx.searches().lines(subscriber).await?;
@@ -76,7 +76,7 @@ async fn queue_requests(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Resul
             origin,
             destination,
             status: RequestStatus::Waiting,
-            job_id: Some(tx.enqueue(&job).await?),
+            job_id: Some(tx.queue().enqueue(&job).await?),
             attempt: 0,
             http_calls: 0,
             itineraries: 0,

@@ -95,7 +95,7 @@ impl Claims {
         let Shared {
             db, outage, settings, ..
         } = &self.shared;
-        let look = outage.watch(db, db.look_for_jobs(&self.queue)).await?;
+        let look = outage.watch(db, db.queue().look_for_jobs(&self.queue)).await?;
         let now = db.now();
         if !look.is_due(now) {
             let due = look.next_due.map_or(TICK, |due| due.since(now));
@@ -110,7 +110,7 @@ impl Claims {
             lease: settings.lease,
             limit_key: self.limit_key,
         };
-        let jobs = outage.watch(db, db.claim(&claim, outage)).await?;
+        let jobs = outage.watch(db, db.queue().claim(&claim, outage)).await?;
         // If every slot was filled, more jobs may be ready. If scheduled jobs were among them, it is not known when
         // the next one is due. Otherwise the remaining jobs belong to other workers or wait for their limit, and a
         // notification follows when the limit has room again.

@@ -35,7 +35,8 @@ pub(super) async fn heartbeat(shared: Shared) {
 async fn renew(shared: &Shared) -> Result<()> {
     let held = shared.leases.list();
     let presence = shared.presence.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let renewal = shared.db.beat(&presence, &held, shared.settings.lease, &shared.outage);
+    let queue = shared.db.queue();
+    let renewal = queue.beat(&presence, &held, shared.settings.lease, &shared.outage);
     let renewed = shared.outage.watch_for(timeout(shared), &shared.db, renewal).await?;
     for job in shared.leases.stop(&renewed.lost, Stopped::Lost) {
         observe::lost(&job);
@@ -47,7 +48,7 @@ async fn renew(shared: &Shared) -> Result<()> {
 /// Stops the handlers of cancelled jobs. It writes nothing: on SQLite every commit notifies every process, so
 /// heartbeats that wrote here would trigger each other without end.
 async fn stop_cancelled(db: &Db, leases: &Leases) -> Result<()> {
-    leases.stop(&db.cancel_requests().await?, Stopped::Requested);
+    leases.stop(&db.queue().cancel_requests().await?, Stopped::Requested);
     Ok(())
 }
 

@@ -20,7 +20,7 @@ pub(super) async fn rescue(shared: Shared) {
         tick.tick().await;
         let done = async {
             take_back(&shared).await?;
-            while shared.db.sweep(&shared.outage).await? == BATCH {}
+            while shared.db.queue().sweep(&shared.outage).await? == BATCH {}
             if round.is_multiple_of(CLOCK_EVERY) {
                 shared.db.measure_clock().await?;
             }
@@ -38,7 +38,7 @@ pub(super) async fn rescue(shared: Shared) {
 /// other process has the database open; on PostgreSQL it does nothing. Call it before the runtime starts. If it
 /// fails, the jobs are rescued when their leases have run out.
 pub async fn rescue_abandoned(db: &Db) {
-    match db.rescue_abandoned().await {
+    match db.queue().rescue_abandoned().await {
         Ok(rescued) => rescued.iter().for_each(observe::rescued),
         Err(error) => tracing::warn!(%error, "cannot take back the jobs that a former process left running"),
     }
@@ -46,7 +46,7 @@ pub async fn rescue_abandoned(db: &Db) {
 
 async fn take_back(shared: &Shared) -> Result<()> {
     loop {
-        let rescued = shared.db.rescue(shared.settings.lease, &shared.outage).await?;
+        let rescued = shared.db.queue().rescue(shared.settings.lease, &shared.outage).await?;
         rescued.iter().for_each(observe::rescued);
         if rescued.len() < BATCH {
             return Ok(());

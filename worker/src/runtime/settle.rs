@@ -65,7 +65,11 @@ impl Writer<'_> {
     async fn write(&self, ends: &[Settlement]) -> bool {
         let mut pause = FIRST_PAUSE;
         loop {
-            match self.outage.watch(self.db, self.db.settle(ends, self.outage)).await {
+            match self
+                .outage
+                .watch(self.db, self.db.queue().settle(ends, self.outage))
+                .await
+            {
                 Ok(written) => {
                     if written.len() < ends.len() {
                         let written: HashSet<_> = written.into_iter().collect();

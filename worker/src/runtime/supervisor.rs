@@ -71,7 +71,7 @@ impl Runtime {
         if !written {
             tracing::warn!("the ends of the last jobs could not be written: their leases will run out");
         }
-        match timeout(self.last_writes(), db.deregister(name)).await {
+        match timeout(self.last_writes(), db.queue().deregister(name)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "cannot deregister"),
             Err(_) => tracing::warn!("cannot deregister: the database does not answer"),

@@ -68,46 +68,44 @@ impl CalendarStore<'_> {
         adult_rate: Cents,
         demo: bool,
     ) -> Result<()> {
-        self.0
-            .execute(sql!(
-                "INSERT INTO processed_flight_prices AS known
-                     (origin, destination, flight_date, airline, is_direct, total_price, base_price, duration, seen_at,
-                      demo)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-                 ON CONFLICT (origin, destination, flight_date, airline, is_direct) DO UPDATE
-                 SET total_price = excluded.total_price, base_price = excluded.base_price,
-                     duration = excluded.duration, seen_at = excluded.seen_at, demo = excluded.demo
-                 WHERE (known.demo AND NOT excluded.demo)
-                    OR (known.demo = excluded.demo
-                        AND (known.base_price IS NULL
-                             OR excluded.seen_at > known.seen_at + $11
-                             OR (excluded.base_price < known.base_price AND excluded.seen_at > known.seen_at - $11)
-                             OR (excluded.base_price = known.base_price AND excluded.seen_at > known.seen_at)))",
-                origin,
-                destination,
-                fare.date.to_string(),
-                fare.airline,
-                fare.is_direct,
-                fare.base_price + adult_rate,
-                fare.base_price,
-                fare.duration,
-                fare.seen_at,
-                demo,
-                micros(FORGET),
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO processed_flight_prices AS known
+                 (origin, destination, flight_date, airline, is_direct, total_price, base_price, duration, seen_at,
+                  demo)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+             ON CONFLICT (origin, destination, flight_date, airline, is_direct) DO UPDATE
+             SET total_price = excluded.total_price, base_price = excluded.base_price,
+                 duration = excluded.duration, seen_at = excluded.seen_at, demo = excluded.demo
+             WHERE (known.demo AND NOT excluded.demo)
+                OR (known.demo = excluded.demo
+                    AND (known.base_price IS NULL
+                         OR excluded.seen_at > known.seen_at + $11
+                         OR (excluded.base_price < known.base_price AND excluded.seen_at > known.seen_at - $11)
+                         OR (excluded.base_price = known.base_price AND excluded.seen_at > known.seen_at)))",
+            origin,
+            destination,
+            fare.date.to_string(),
+            fare.airline,
+            fare.is_direct,
+            fare.base_price + adult_rate,
+            fare.base_price,
+            fare.duration,
+            fare.seen_at,
+            demo,
+            micros(FORGET),
+        ))
+        .await
     }
 
     async fn reprice_fares(&mut self, origin: &PlaceCode, destination: &PlaceCode, adult_rate: Cents) -> Result<()> {
-        self.0
-            .execute(sql!(
-                "UPDATE processed_flight_prices SET total_price = base_price + $1
-                 WHERE origin = $2 AND destination = $3 AND total_price <> base_price + $1",
-                adult_rate,
-                origin,
-                destination
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE processed_flight_prices SET total_price = base_price + $1
+             WHERE origin = $2 AND destination = $3 AND total_price <> base_price + $1",
+            adult_rate,
+            origin,
+            destination
+        ))
+        .await
     }
 
     /// Deletes calendars and fares of the sandbox; returns how many.
@@ -117,22 +115,21 @@ impl CalendarStore<'_> {
             sql!("DELETE FROM calendar_prices WHERE demo"),
             sql!("DELETE FROM processed_flight_prices WHERE demo"),
         ] {
-            deleted += self.0.execute_counted(statement).await?;
+            deleted += self.execute_counted(statement).await?;
         }
         Ok(deleted)
     }
 
     /// Deletes at most `limit` fares of flights before `day`. Fewer than `limit` means that there are no more.
     pub async fn prune_fares(&mut self, day: NaiveDate, limit: i64) -> Result<u64> {
-        self.0
-            .execute_counted(sql!(
-                "DELETE FROM processed_flight_prices
-                 WHERE (origin, destination, flight_date, airline, is_direct) IN
-                       (SELECT origin, destination, flight_date, airline, is_direct FROM processed_flight_prices
-                        WHERE flight_date < $1 ORDER BY flight_date LIMIT $2)",
-                day.to_string(),
-                limit
-            ))
-            .await
+        self.execute_counted(sql!(
+            "DELETE FROM processed_flight_prices
+             WHERE (origin, destination, flight_date, airline, is_direct) IN
+                   (SELECT origin, destination, flight_date, airline, is_direct FROM processed_flight_prices
+                    WHERE flight_date < $1 ORDER BY flight_date LIMIT $2)",
+            day.to_string(),
+            limit
+        ))
+        .await
     }
 }

@@ -1,6 +1,4 @@
-//! Counting events: which are new, which count, and where they are added.
-
-use uuid::Uuid;
+//! Where counted events are added.
 
 use super::DemandStore;
 use crate::{
@@ -8,110 +6,30 @@ use crate::{
     demand::{Level, fold::MonthSum},
     ids::row_id,
     routes::RouteMonth,
-    time::Timestamp,
+    search::SearchEvent,
 };
 
-/// A counted direction of a search, and the hashes of who searched.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Event {
-    pub id: Uuid,
-    pub origin: String,
-    pub destination: String,
-    pub year_month: String,
-    pub departure_date: String,
-    pub user_id: Option<Uuid>,
-    pub at: Timestamp,
-    pub caller: Option<Vec<u8>>,
-    pub address: Option<Vec<u8>>,
-    pub block: Option<Vec<u8>>,
-    pub network: Option<i64>,
-}
-
 impl DemandStore<'_> {
-    /// Marks at most `limit` new events as counted and returns them.
-    pub(in crate::demand) async fn count_events(&mut self, limit: i64) -> Result<Vec<Event>> {
-        self.0
-            .fetch_all(sql!(
-                "UPDATE search_events SET counted = TRUE
-                 WHERE id IN (SELECT id FROM search_events WHERE counted IS NULL ORDER BY id LIMIT $1)
-                 RETURNING id, origin, destination, year_month, departure_date, user_id, at, caller, address, block,
-                           network",
-                limit
-            ))
-            .await
-    }
-
-    /// The events of a caller that were counted since `from`. The hourly limits bound their number.
-    pub(in crate::demand) async fn counted_of_caller(&mut self, caller: &[u8], from: Timestamp) -> Result<Vec<Event>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT id, origin, destination, year_month, departure_date, user_id, at, caller, address, block,
-                        network
-                 FROM search_events WHERE caller = $1 AND at > $2 AND counted",
-                caller,
-                from,
-            ))
-            .await
-    }
-
-    /// The events from an address that counted since `from`, with their times. The limits keep them few.
-    pub(in crate::demand) async fn counted_at_address(
-        &mut self,
-        address: &[u8],
-        from: Timestamp,
-    ) -> Result<Vec<(Uuid, Timestamp)>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT id, at FROM search_events WHERE address = $1 AND at > $2 AND counted",
-                address,
-                from
-            ))
-            .await
-    }
-
-    /// The same from a block of IPv6 addresses.
-    pub(in crate::demand) async fn counted_in_block(
-        &mut self,
-        block: &[u8],
-        from: Timestamp,
-    ) -> Result<Vec<(Uuid, Timestamp)>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT id, at FROM search_events WHERE block = $1 AND at > $2 AND counted",
-                block,
-                from
-            ))
-            .await
-    }
-
-    /// An event does not count after all.
-    pub(in crate::demand) async fn discount_event(&mut self, event: Uuid) -> Result<()> {
-        self.0
-            .execute(sql!("UPDATE search_events SET counted = FALSE WHERE id = $1", event))
-            .await
-    }
-
     /// Adds searches of a route for a day of departure.
-    pub(in crate::demand) async fn add_departures(&mut self, event: &Event, searches: i64) -> Result<()> {
-        self.0
-            .execute(sql!(
-                "INSERT INTO search_route_tracking (id, origin, destination, month, departure_date, search_count,
-                                                    last_search_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)
-                 ON CONFLICT (origin, destination, departure_date) DO UPDATE
-                 SET search_count = search_route_tracking.search_count + excluded.search_count,
-                     last_search_at = CASE WHEN excluded.last_search_at > search_route_tracking.last_search_at
-                                           THEN excluded.last_search_at
-                                           ELSE search_route_tracking.last_search_at END",
-                row_id(),
-                event.origin,
-                event.destination,
-                event.year_month,
-                event.departure_date,
-                searches,
-                event.at
-            ))
-            .await
+    pub(in crate::demand) async fn add_departures(&mut self, event: &SearchEvent, searches: i64) -> Result<()> {
+        self.execute(sql!(
+            "INSERT INTO search_route_tracking (id, origin, destination, month, departure_date, search_count,
+                                                last_search_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ON CONFLICT (origin, destination, departure_date) DO UPDATE
+             SET search_count = search_route_tracking.search_count + excluded.search_count,
+                 last_search_at = CASE WHEN excluded.last_search_at > search_route_tracking.last_search_at
+                                       THEN excluded.last_search_at
+                                       ELSE search_route_tracking.last_search_at END",
+            row_id(),
+            event.origin,
+            event.destination,
+            event.year_month,
+            event.departure_date,
+            searches,
+            event.at
+        ))
+        .await
     }
 
     /// Adds searches of a route in a month. A route-month that nobody wanted so far has the level `first` from now
@@ -120,85 +38,82 @@ impl DemandStore<'_> {
     pub(in crate::demand) async fn add_searches(&mut self, sum: &MonthSum<'_>, first: Level) -> Result<()> {
         let now = self.0.now();
         let hours = first.interval_hours();
-        self.0
-            .execute(sql!(
-                "INSERT INTO route_demand_tracking AS known
-                     (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
-                      is_pinned, is_ignored, last_search_at, next_due, changed_at, network, is_shared)
-                 VALUES ($1, $2, $3, $4, $5, $5, $6, $7, FALSE, FALSE, $8, $9, $10, $11, $12)
-                 ON CONFLICT (origin, destination, year_month) DO UPDATE
-                 SET search_count = known.search_count + excluded.search_count,
-                     recent_count = known.recent_count + excluded.recent_count,
-                     last_search_at = CASE WHEN known.last_search_at > excluded.last_search_at
-                                           THEN known.last_search_at ELSE excluded.last_search_at END,
-                     demand_level = CASE known.demand_level WHEN 'NONE' THEN excluded.demand_level
-                                    ELSE known.demand_level END,
-                     update_interval = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned
-                                            THEN excluded.update_interval ELSE known.update_interval END,
-                     network = CASE WHEN known.demand_level = 'NONE' THEN excluded.network
-                                    ELSE coalesce(known.network, excluded.network) END,
-                     is_shared = excluded.is_shared
-                                 OR (known.demand_level <> 'NONE'
-                                     AND (known.is_shared OR coalesce(known.network <> excluded.network, FALSE))),
-                     next_due = CASE WHEN known.is_pinned OR known.is_ignored
-                                          OR (known.demand_level <> 'NONE' AND known.is_shared)
-                                     THEN known.next_due
-                                     WHEN excluded.is_shared
-                                          OR (known.demand_level <> 'NONE'
-                                              AND coalesce(known.network <> excluded.network, FALSE))
-                                     THEN coalesce(known.last_price_update
-                                                   + 3600000000 * CASE known.demand_level
-                                                                  WHEN 'NONE' THEN excluded.update_interval
-                                                                  ELSE known.update_interval END,
-                                                   excluded.changed_at)
-                                     ELSE known.next_due END",
-                row_id(),
-                sum.latest.origin,
-                sum.latest.destination,
-                sum.latest.year_month,
-                sum.searches,
-                first,
-                hours,
-                sum.latest.at,
-                sum.is_shared.then_some(now),
-                now,
-                sum.network,
-                sum.is_shared
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO route_demand_tracking AS known
+                 (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
+                  is_pinned, is_ignored, last_search_at, next_due, changed_at, network, is_shared)
+             VALUES ($1, $2, $3, $4, $5, $5, $6, $7, FALSE, FALSE, $8, $9, $10, $11, $12)
+             ON CONFLICT (origin, destination, year_month) DO UPDATE
+             SET search_count = known.search_count + excluded.search_count,
+                 recent_count = known.recent_count + excluded.recent_count,
+                 last_search_at = CASE WHEN known.last_search_at > excluded.last_search_at
+                                       THEN known.last_search_at ELSE excluded.last_search_at END,
+                 demand_level = CASE known.demand_level WHEN 'NONE' THEN excluded.demand_level
+                                ELSE known.demand_level END,
+                 update_interval = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned
+                                        THEN excluded.update_interval ELSE known.update_interval END,
+                 network = CASE WHEN known.demand_level = 'NONE' THEN excluded.network
+                                ELSE coalesce(known.network, excluded.network) END,
+                 is_shared = excluded.is_shared
+                             OR (known.demand_level <> 'NONE'
+                                 AND (known.is_shared OR coalesce(known.network <> excluded.network, FALSE))),
+                 next_due = CASE WHEN known.is_pinned OR known.is_ignored
+                                      OR (known.demand_level <> 'NONE' AND known.is_shared)
+                                 THEN known.next_due
+                                 WHEN excluded.is_shared
+                                      OR (known.demand_level <> 'NONE'
+                                          AND coalesce(known.network <> excluded.network, FALSE))
+                                 THEN coalesce(known.last_price_update
+                                               + 3600000000 * CASE known.demand_level
+                                                              WHEN 'NONE' THEN excluded.update_interval
+                                                              ELSE known.update_interval END,
+                                               excluded.changed_at)
+                                 ELSE known.next_due END",
+            row_id(),
+            sum.latest.origin,
+            sum.latest.destination,
+            sum.latest.year_month,
+            sum.searches,
+            first,
+            hours,
+            sum.latest.at,
+            sum.is_shared.then_some(now),
+            now,
+            sum.network,
+            sum.is_shared
+        ))
+        .await
     }
 
     /// Has a seeded route-month refreshed by itself, at this level unless it is wanted more.
     pub(in crate::demand) async fn track_seeded(&mut self, route: &RouteMonth, level: Level) -> Result<()> {
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "INSERT INTO route_demand_tracking AS known
-                     (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
-                      is_pinned, is_ignored, next_due, changed_at, is_shared)
-                 VALUES ($1, $2, $3, $4, 0, 0, $5, $6, FALSE, FALSE, $7, $7, TRUE)
-                 ON CONFLICT (origin, destination, year_month) DO UPDATE
-                 SET demand_level = CASE known.demand_level WHEN 'NONE' THEN excluded.demand_level
-                                    ELSE known.demand_level END,
-                     update_interval = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned
-                                            THEN excluded.update_interval ELSE known.update_interval END,
-                     is_shared = TRUE,
-                     next_due = CASE WHEN known.is_pinned OR known.is_ignored OR known.next_due IS NOT NULL
-                                     THEN known.next_due
-                                     ELSE coalesce(known.last_price_update
-                                                   + 3600000000 * CASE known.demand_level
-                                                                  WHEN 'NONE' THEN excluded.update_interval
-                                                                  ELSE known.update_interval END,
-                                                   excluded.changed_at) END
-                 WHERE known.demand_level = 'NONE' OR NOT known.is_shared",
-                row_id(),
-                route.origin,
-                route.destination,
-                route.month.to_string(),
-                level,
-                level.interval_hours(),
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO route_demand_tracking AS known
+                 (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
+                  is_pinned, is_ignored, next_due, changed_at, is_shared)
+             VALUES ($1, $2, $3, $4, 0, 0, $5, $6, FALSE, FALSE, $7, $7, TRUE)
+             ON CONFLICT (origin, destination, year_month) DO UPDATE
+             SET demand_level = CASE known.demand_level WHEN 'NONE' THEN excluded.demand_level
+                                ELSE known.demand_level END,
+                 update_interval = CASE WHEN known.demand_level = 'NONE' AND NOT known.is_pinned
+                                        THEN excluded.update_interval ELSE known.update_interval END,
+                 is_shared = TRUE,
+                 next_due = CASE WHEN known.is_pinned OR known.is_ignored OR known.next_due IS NOT NULL
+                                 THEN known.next_due
+                                 ELSE coalesce(known.last_price_update
+                                               + 3600000000 * CASE known.demand_level
+                                                              WHEN 'NONE' THEN excluded.update_interval
+                                                              ELSE known.update_interval END,
+                                               excluded.changed_at) END
+             WHERE known.demand_level = 'NONE' OR NOT known.is_shared",
+            row_id(),
+            route.origin,
+            route.destination,
+            route.month.to_string(),
+            level,
+            level.interval_hours(),
+            self.0.now()
+        ))
+        .await
     }
 }

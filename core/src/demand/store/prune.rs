@@ -27,7 +27,7 @@ impl DemandStore<'_> {
                 limit
             ),
         ] {
-            most = most.max(self.0.execute_counted(statement).await?);
+            most = most.max(self.execute_counted(statement).await?);
         }
         Ok(most)
     }
@@ -35,15 +35,13 @@ impl DemandStore<'_> {
     /// Forgets when prices were fetched and makes every automatic refresh due, because the calendars were deleted.
     pub async fn forget_prices(&mut self) -> Result<()> {
         self.lock().await?;
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "UPDATE route_demand_tracking
-                 SET last_price_update = NULL, changed_at = $1,
-                     next_due = CASE WHEN next_due IS NULL THEN next_due ELSE $1 END
-                 WHERE last_price_update IS NOT NULL",
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE route_demand_tracking
+             SET last_price_update = NULL, changed_at = $1,
+                 next_due = CASE WHEN next_due IS NULL THEN next_due ELSE $1 END
+             WHERE last_price_update IS NOT NULL",
+            self.0.now()
+        ))
+        .await
     }
 }

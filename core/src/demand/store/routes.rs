@@ -9,6 +9,7 @@ use crate::{
     demand::{Level, RouteDemand},
     ids::RouteId,
     routes::RouteMonth,
+    search::counted_searches,
     time::Timestamp,
 };
 
@@ -53,7 +54,6 @@ impl DemandStore<'_> {
     /// waited longest. Each level is read from the front of an index, so nothing is sorted.
     #[tracing::instrument(name = "demand.due", skip(self))]
     pub async fn due(&mut self, limit: i64) -> Result<Vec<DueRoute>> {
-        let now = self.0.now();
         let mut due: Vec<DueRoute> = Vec::new();
         for level in Level::ALL {
             let left = limit - i64::try_from(due.len()).unwrap_or(limit);
@@ -61,13 +61,12 @@ impl DemandStore<'_> {
                 break;
             }
             let found: Vec<DueRoute> = self
-                .0
                 .fetch_all(sql!(
                     "SELECT id, origin, destination, year_month, demand_level FROM route_demand_tracking
                      WHERE demand_level = $1 AND next_due <= $2
                      ORDER BY next_due LIMIT $3",
                     level.name(),
-                    now,
+                    self.0.now(),
                     left
                 ))
                 .await?;
@@ -78,67 +77,61 @@ impl DemandStore<'_> {
 
     /// Puts off a route-month that was queued; `None`: until somebody recomputes it.
     pub(in crate::demand) async fn put_off(&mut self, id: Uuid, until: Option<Timestamp>) -> Result<()> {
-        self.0
-            .execute(sql!(
-                "UPDATE route_demand_tracking SET next_due = $1 WHERE id = $2 AND next_due IS NOT NULL",
-                until,
-                id
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE route_demand_tracking SET next_due = $1 WHERE id = $2 AND next_due IS NOT NULL",
+            until,
+            id
+        ))
+        .await
     }
 
     /// Notes that the calendar of a route-month is of the moment `at`. A route that nobody searched gets its row.
     pub async fn refreshed(&mut self, route: &RouteMonth, at: Timestamp) -> Result<()> {
-        let now = self.0.now();
         self.0.notify(crate::db::signal::Topics::CALENDARS);
-        self.0
-            .execute(sql!(
-                "INSERT INTO route_demand_tracking AS known
-                     (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned,
-                      is_ignored, last_price_update, changed_at)
-                 VALUES ($1, $2, $3, $4, 0, 0, 'NONE', FALSE, FALSE, $5, $6)
-                 ON CONFLICT (origin, destination, year_month) DO UPDATE
-                 SET last_price_update = excluded.last_price_update, last_error = NULL, error_timestamp = NULL,
-                     changed_at = excluded.changed_at,
-                     next_due = CASE WHEN known.next_due IS NULL THEN NULL
-                                     ELSE excluded.last_price_update + known.update_interval * 3600000000 END",
-                RouteId::new(),
-                route.origin,
-                route.destination,
-                route.month.to_string(),
-                at,
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO route_demand_tracking AS known
+                 (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned,
+                  is_ignored, last_price_update, changed_at)
+             VALUES ($1, $2, $3, $4, 0, 0, 'NONE', FALSE, FALSE, $5, $6)
+             ON CONFLICT (origin, destination, year_month) DO UPDATE
+             SET last_price_update = excluded.last_price_update, last_error = NULL, error_timestamp = NULL,
+                 changed_at = excluded.changed_at,
+                 next_due = CASE WHEN known.next_due IS NULL THEN NULL
+                                 ELSE excluded.last_price_update + known.update_interval * 3600000000 END",
+            RouteId::new(),
+            route.origin,
+            route.destination,
+            route.month.to_string(),
+            at,
+            self.0.now()
+        ))
+        .await
     }
 
     /// Notes why the calendar of a route-month could not be refreshed. What is stored stays.
     pub async fn failed(&mut self, route: &RouteMonth, error: &str) -> Result<()> {
-        let now = self.0.now();
         self.0.notify(crate::db::signal::Topics::CALENDARS);
-        self.0
-            .execute(sql!(
-                "INSERT INTO route_demand_tracking
-                     (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned,
-                      is_ignored, last_error, error_timestamp, changed_at)
-                 VALUES ($1, $2, $3, $4, 0, 0, 'NONE', FALSE, FALSE, $5, $6, $6)
-                 ON CONFLICT (origin, destination, year_month) DO UPDATE
-                 SET last_error = excluded.last_error, error_timestamp = excluded.error_timestamp,
-                     changed_at = excluded.changed_at",
-                RouteId::new(),
-                route.origin,
-                route.destination,
-                route.month.to_string(),
-                error,
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO route_demand_tracking
+                 (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned,
+                  is_ignored, last_error, error_timestamp, changed_at)
+             VALUES ($1, $2, $3, $4, 0, 0, 'NONE', FALSE, FALSE, $5, $6, $6)
+             ON CONFLICT (origin, destination, year_month) DO UPDATE
+             SET last_error = excluded.last_error, error_timestamp = excluded.error_timestamp,
+                 changed_at = excluded.changed_at",
+            RouteId::new(),
+            route.origin,
+            route.destination,
+            route.month.to_string(),
+            error,
+            self.0.now()
+        ))
+        .await
     }
 
     /// At most `limit` of the route-months whose calendar was refreshed, or could not be, since `from`.
     pub async fn changed_since(&mut self, from: Timestamp, limit: i64) -> Result<Vec<(RouteMonth, Timestamp)>> {
         let rows: Vec<(String, String, String, Timestamp)> = self
-            .0
             .fetch_all(sql!(
                 "SELECT origin, destination, year_month, changed_at FROM route_demand_tracking
                  WHERE changed_at >= $1 ORDER BY changed_at LIMIT $2",
@@ -159,14 +152,13 @@ impl DemandStore<'_> {
 
     /// The row with this id.
     pub async fn find(&mut self, id: Uuid) -> Result<Option<RouteDemand>> {
-        self.0
-            .fetch_optional(sql!(
-                "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
-                        update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due
-                 FROM route_demand_tracking WHERE id = $1",
-                id
-            ))
-            .await
+        self.fetch_optional(sql!(
+            "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
+                    update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due
+             FROM route_demand_tracking WHERE id = $1",
+            id
+        ))
+        .await
     }
 
     /// At most `limit` route-months after the given one, in key order, whose level or interval can change by
@@ -178,33 +170,32 @@ impl DemandStore<'_> {
         day: Timestamp,
         month: Timestamp,
     ) -> Result<Vec<WantedRoute>> {
-        self.0
-            .fetch_all(sql!(
+        self.fetch_all(sql!(
+            concat!(
                 "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
-                        update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due,
-                        (SELECT count(*) FROM search_events AS search
-                         WHERE search.origin = wanted.origin AND search.destination = wanted.destination
-                           AND search.year_month = wanted.year_month AND search.at >= $1 AND search.counted) AS day,
-                        (SELECT count(*) FROM search_events AS search
-                         WHERE search.origin = wanted.origin AND search.destination = wanted.destination
-                           AND search.year_month = wanted.year_month AND search.at >= $2 AND search.counted) AS month
+                        update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update,
+                        next_due, (",
+                counted_searches!("wanted", "$1"),
+                ") AS day, (",
+                counted_searches!("wanted", "$2"),
+                ") AS month
                  FROM route_demand_tracking AS wanted
                  WHERE (origin, destination, year_month) > ($3, $4, $5) AND (demand_level <> 'NONE' OR is_pinned)
-                 ORDER BY origin, destination, year_month LIMIT $6",
-                day,
-                month,
-                after[0],
-                after[1],
-                after[2],
-                limit
-            ))
-            .await
+                 ORDER BY origin, destination, year_month LIMIT $6"
+            ),
+            day,
+            month,
+            after[0],
+            after[1],
+            after[2],
+            limit
+        ))
+        .await
     }
 
     /// Writes what was decided about a route-month, unless its prices were stored since it was read.
     pub(in crate::demand) async fn save(&mut self, route: &RouteDemand) -> Result<bool> {
         Ok(self
-            .0
             .execute_counted(sql!(
                 "UPDATE route_demand_tracking
                  SET recent_count = $1, demand_level = $2, update_interval = $3, is_pinned = $4, is_ignored = $5,

@@ -13,8 +13,23 @@ use std::time::Duration;
 
 pub use account::Account;
 pub use state::{AccountState, Turn, WINDOW};
+pub use store::LimitStore;
+pub(crate) use store::paused_until;
+
+use serde::{Deserialize, Serialize};
 
 use crate::time::Timestamp;
+
+/// What an account allows, over all processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitSettings {
+    /// Requests in any one second, polls and retries included; none: not limited.
+    pub requests_per_second: Option<u32>,
+    pub concurrent: u32,
+    /// Requests a day (UTC), polls and retries included; none: not limited.
+    pub requests_per_day: Option<u32>,
+}
 
 /// Whether a request may be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,24 @@
 //! The rows of the accounts.
 
+use std::collections::BTreeMap;
+
 use super::{
-    Account, AccountState, Pass, Report, Turn,
+    Account, AccountState, LimitSettings, Pass, Report, Turn,
     state::{Block, Spent},
 };
 use crate::{
-    db::{DbError, Executor, Result, Tx, signal::Topics, sql},
+    db::{DbError, Executor, Result, sql, store},
     time::Timestamp,
 };
+
+/// Until when an account is paused, for statements of other areas that read more in the same round trip.
+macro_rules! paused_until {
+    ($account:literal) => {
+        concat!("SELECT paused_until FROM provider_limits WHERE key = ", $account)
+    };
+}
+
+pub(crate) use paused_until;
 
 #[derive(sqlx::FromRow)]
 struct AccountRow {
@@ -51,7 +62,13 @@ impl Plan {
     }
 }
 
-impl Tx {
+store!(
+    /// The accounts in a transaction.
+    LimitStore,
+    limits
+);
+
+impl LimitStore<'_> {
     /// Takes one token of an account for a request that may be sent until `latest`. An account without a row is not
     /// limited.
     #[tracing::instrument(name = "limits.take", skip(self))]
@@ -61,7 +78,7 @@ impl Tx {
         };
         row.turn = turn;
         // Read after the lock: whoever waited for it must not be granted the past.
-        let pass = row.take(self.now(), latest);
+        let pass = row.take(self.0.now(), latest);
         if !matches!(pass, Pass::Refused { .. }) && row.counts() {
             self.save_account(account, &row, &Plan::default()).await?;
         }
@@ -82,7 +99,7 @@ impl Tx {
             return Ok(Pass::Now);
         };
         row.turn = turn;
-        let pass = row.confirm(promised, self.now(), latest);
+        let pass = row.confirm(promised, self.0.now(), latest);
         if row.counts() {
             self.save_account(account, &row, &Plan::default()).await?;
         }
@@ -96,7 +113,7 @@ impl Tx {
         let Some(seen) = self.lock_account(account).await? else {
             return Ok(());
         };
-        let now = self.now();
+        let now = self.0.now();
         let mut learnt = seen.clone();
         learnt.learn(report, now);
         if AccountState::is_worth_writing(report, &seen, &learnt) {
@@ -107,8 +124,7 @@ impl Tx {
 
     /// Until when no job that counts against the account may start; `None` when the account has no row.
     pub async fn paused_until(&mut self, account: Account) -> Result<Option<Timestamp>> {
-        self.fetch_optional_value(sql!("SELECT paused_until FROM provider_limits WHERE key = $1", account))
-            .await
+        self.fetch_optional_value(sql!(paused_until!("$1"), account)).await
     }
 
     /// Starts no job that counts against the account before `until`. A longer pause stays.
@@ -122,38 +138,80 @@ impl Tx {
         .await
     }
 
-    /// An account has a new key: what was learnt of the old one's plan and failures says nothing of it, and what
-    /// was put off because of it is due. What was sent a moment ago still counts against the rate.
-    #[tracing::instrument(name = "limits.renew_account", skip(self))]
-    pub(crate) async fn renew_account(&mut self, account: Account) -> Result<()> {
-        let now = self.now();
+    /// Forgets what was learnt of an account's plan and failures, because it has a new key. What was sent a moment ago
+    /// still counts against the rate.
+    #[tracing::instrument(name = "limits.renew", skip(self))]
+    pub(crate) async fn renew(&mut self, account: Account) -> Result<()> {
         self.execute(sql!(
             "UPDATE provider_limits
              SET blocked_until = 0, blocked_reason = NULL, failures = 0, plan_remaining = NULL, plan_limit = NULL,
                  plan_resets_at = NULL, paused_until = 0, touched_at = $1
              WHERE key = $2",
-            now,
+            self.0.now(),
             account
         ))
-        .await?;
+        .await
+    }
+
+    /// The number of jobs that may run at once under a limit, or zero while it is paused; `None` when there is no such
+    /// limit. The row stays locked until the commit: two transactions that only counted the running jobs side by side
+    /// would both find room for the last one.
+    pub(crate) async fn lock_concurrency(&mut self, key: &str) -> Result<Option<i64>> {
+        let now = self.0.now();
+        let row: Option<(i64, Timestamp)> = self
+            .fetch_optional(sql!(
+                "UPDATE provider_limits SET concurrent = concurrent WHERE key = $1 RETURNING concurrent, paused_until",
+                key
+            ))
+            .await?;
+        Ok(row.map(|(concurrent, paused_until)| if now < paused_until { 0 } else { concurrent }))
+    }
+
+    /// The limits of the known accounts; rows with other keys do not count.
+    pub(crate) async fn settings(&mut self) -> Result<BTreeMap<Account, LimitSettings>> {
+        let rows: Vec<(String, Option<i64>, i64, Option<i64>)> = self
+            .fetch_all(sql!(
+                "SELECT key, requests_per_second, concurrent, requests_per_day FROM provider_limits"
+            ))
+            .await?;
+        let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        let rows = rows
+            .into_iter()
+            .filter_map(|(key, requests_per_second, concurrent, requests_per_day)| {
+                let limit = LimitSettings {
+                    requests_per_second: requests_per_second.map(whole),
+                    concurrent: whole(concurrent),
+                    requests_per_day: requests_per_day.map(whole),
+                };
+                Some((key.parse().ok()?, limit))
+            });
+        Ok(rows.collect())
+    }
+
+    pub(crate) async fn save_settings(&mut self, account: Account, limit: LimitSettings) -> Result<()> {
         self.execute(sql!(
-            "UPDATE jobs SET run_at = $1 WHERE limit_key = $2 AND state = 'scheduled' AND run_at > $1",
-            now,
-            account
+            "INSERT INTO provider_limits (key, requests_per_second, concurrent, recent, blocked_until, failures,
+                                          touched_at, requests_per_day)
+             VALUES ($1, $2, $3, '[]', 0, 0, $4, $5)
+             ON CONFLICT (key) DO UPDATE
+             SET requests_per_second = excluded.requests_per_second, concurrent = excluded.concurrent,
+                 requests_per_day = excluded.requests_per_day",
+            account,
+            limit.requests_per_second.map(i64::from),
+            i64::from(limit.concurrent),
+            self.0.now(),
+            limit.requests_per_day.map(i64::from),
         ))
-        .await?;
-        self.notify(Topics::JOBS);
-        Ok(())
+        .await
     }
 
     async fn lock_account(&mut self, account: Account) -> Result<Option<AccountState>> {
-        let now = self.now();
         let row: Option<AccountRow> = self
             .fetch_optional(sql!(
                 "UPDATE provider_limits SET touched_at = $1 WHERE key = $2
                  RETURNING requests_per_second, recent, promised, blocked_until, blocked_reason, failures,
                            plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests",
-                now,
+                self.0.now(),
                 account,
             ))
             .await?;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use super::{Queue, QueueStore};
 use crate::{
-    db::{Db, Executor, Result, Tx, sql},
+    db::{Executor, Result, sql},
     ids::LeaseId,
     queue::{LeasedJob, Outage, crashes::max_crashes},
     time::Timestamp,
@@ -74,11 +75,12 @@ macro_rules! promote_text {
     };
 }
 
-impl Db {
+impl Queue<'_> {
     /// Looks without taking anything, and without SQLite's write lock. The order keeps PostgreSQL on the
     /// index of ready rows: it may read EXISTS from the front of a table full of scheduled ones.
     pub async fn look_for_jobs(&self, queue: &str) -> Result<Look> {
-        self.read_connection()
+        self.0
+            .read_connection()
             .await?
             .fetch_one(sql!(
                 "SELECT (SELECT id FROM jobs WHERE queue = $1 AND state = 'ready' ORDER BY priority, id LIMIT 1)
@@ -91,39 +93,32 @@ impl Db {
 
     /// Takes due jobs, the most urgent first. Scheduled ones that have become due are among them.
     pub async fn claim(&self, claim: &Claim<'_>, outage: &Outage) -> Result<Vec<LeasedJob>> {
-        let mut tx = outage.write(self).await?;
+        let mut tx = outage.write(self.0).await?;
         // Read after the wait for the lock: a lease must not be short of the time it took.
         let now = tx.now();
-        let limit = tx.within_limit(claim, now).await?;
+        let limit = tx.queue().within_limit(claim).await?;
         if limit == 0 {
             return Ok(Vec::new());
         }
-        tx.promote_due(claim.queue, now).await?;
-        let mut jobs = tx.take(claim, limit, now).await?;
+        tx.queue().promote_due(claim.queue, now).await?;
+        let mut jobs = tx.queue().take(claim, limit, now).await?;
         tx.commit().await?;
         jobs.sort_unstable_by_key(|job| (job.priority, job.id));
         Ok(jobs)
     }
 }
 
-impl Tx {
-    /// How many of the wanted jobs the provider's limit allows. Updating its row locks it until the
-    /// commit: two claims that only counted side by side would both find room for the last one.
-    async fn within_limit(&mut self, claim: &Claim<'_>, now: Timestamp) -> Result<i64> {
+impl QueueStore<'_> {
+    /// How many of the wanted jobs the provider's limit allows.
+    async fn within_limit(&mut self, claim: &Claim<'_>) -> Result<i64> {
         let wanted = i64::try_from(claim.limit).unwrap_or(i64::MAX);
         let Some(key) = claim.limit_key else {
             return Ok(wanted);
         };
-        let row: Option<(i64, Timestamp)> = self
-            .fetch_optional(sql!(
-                "UPDATE provider_limits SET concurrent = concurrent WHERE key = $1 RETURNING concurrent, paused_until",
-                key
-            ))
-            .await?;
-        let Some((concurrent, paused_until)) = row else {
+        let Some(concurrent) = self.0.limits().lock_concurrency(key).await? else {
             return Ok(wanted);
         };
-        if now < paused_until {
+        if concurrent == 0 {
             return Ok(0);
         }
         let running: i64 = self

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::{Queue, QueueStore};
 use crate::{
-    db::{Db, Executor, IdList, Result, Tx, signal::Topics, sql},
+    db::{Executor, IdList, Result, signal::Topics, sql},
     ids::{GroupId, JobId, LeaseId},
     queue::{Job, JobState, Lease, Outage, Outcome, Settlement},
     time::Timestamp,
@@ -49,14 +50,20 @@ pub(super) struct Crashed {
     pub column: String,
 }
 
-impl Db {
+impl Queue<'_> {
     /// Writes how leases ended, in one transaction, and returns which of them were still ours.
     pub async fn settle(&self, ends: &[Settlement], outage: &Outage) -> Result<Vec<JobId>> {
         let closing: Vec<_> = ends.iter().filter_map(Closing::of).collect();
         let given_back: Vec<_> = ends.iter().filter_map(GivenBack::of).collect();
-        let mut tx = outage.write(self).await?;
-        let mut written: Vec<_> = tx.close(&closing).await?.into_iter().map(|closed| closed.id).collect();
-        written.extend(tx.give_back(&given_back).await?);
+        let mut tx = outage.write(self.0).await?;
+        let mut written: Vec<_> = tx
+            .queue()
+            .close(&closing)
+            .await?
+            .into_iter()
+            .map(|closed| closed.id)
+            .collect();
+        written.extend(tx.queue().give_back(&given_back).await?);
         tx.commit().await?;
         Ok(written)
     }
@@ -98,7 +105,7 @@ impl<'a> GivenBack<'a> {
     }
 }
 
-impl Tx {
+impl QueueStore<'_> {
     /// Ends a running job, as done or with an error for good; false if its lease is lost.
     pub(in crate::queue) async fn end(&mut self, job: &Job, error: Option<&str>) -> Result<bool> {
         let closing = Closing {
@@ -133,7 +140,7 @@ impl Tx {
         }
         // A place under the provider's limit is free: claim loops of other processes wait for it.
         if closed.iter().any(|closed| closed.limit_key.is_some()) {
-            self.notify(Topics::JOBS);
+            self.0.notify(Topics::JOBS);
         }
         Ok(closed)
     }
@@ -193,7 +200,7 @@ impl Tx {
                            FROM gone
                            RETURNING id, group_id, limit_key",
                 json!(rows.collect::<Vec<_>>()).to_string(),
-                self.now(),
+                self.0.now(),
             ))
             .await?;
         self.execute(sql!(
@@ -220,14 +227,13 @@ impl Tx {
         if ended < total {
             return Ok(());
         }
-        let now = self.now();
         self.execute(sql!(
             "UPDATE jobs SET state = 'ready', run_at = $1 WHERE id = $2 AND state = 'scheduled'",
-            now,
+            self.0.now(),
             next
         ))
         .await?;
-        self.notify(Topics::JOBS);
+        self.0.notify(Topics::JOBS);
         Ok(())
     }
 
@@ -237,7 +243,7 @@ impl Tx {
             return Ok(Vec::new());
         }
         let mut written = Vec::with_capacity(jobs.len());
-        let now = self.now();
+        let now = self.0.now();
         for job in jobs {
             let state = match job.run_at {
                 Some(run_at) if run_at > now => JobState::Scheduled,
@@ -263,7 +269,7 @@ impl Tx {
                 .await?;
             written.extend(found);
         }
-        self.notify(Topics::JOBS);
+        self.0.notify(Topics::JOBS);
         Ok(written)
     }
 }

@@ -1,7 +1,8 @@
 //! Queueing jobs and opening groups, in the caller's transaction.
 
+use super::QueueStore;
 use crate::{
-    db::{DbError, Executor, Result, Tx, signal::Topics, sql},
+    db::{DbError, Executor, Result, signal::Topics, sql},
     ids::{GroupId, JobId},
     queue::{JobState, NewJob},
 };
@@ -9,11 +10,11 @@ use crate::{
 /// A live job may end between being in our way and being asked for; it does not do so many times.
 const LOOKS: usize = 10;
 
-impl Tx {
+impl QueueStore<'_> {
     /// Queues a job as part of this transaction and returns its id; if a live job has the same unique key, that
     /// job's, which from now on waits with the better priority of the two.
     pub async fn enqueue(&mut self, job: &NewJob) -> Result<JobId> {
-        self.notify(Topics::JOBS);
+        self.0.notify(Topics::JOBS);
         for _ in 0..LOOKS {
             if let Some(id) = self.insert_job(job).await? {
                 if let Some(group) = job.group {
@@ -41,7 +42,7 @@ impl Tx {
     /// Opens a group. Jobs enqueued with it count; when the last of them has ended, in any way, the
     /// job `next` is made due at once if it is still scheduled.
     pub async fn open_group(&mut self, next: Option<JobId>) -> Result<GroupId> {
-        let (id, now) = (GroupId::new(), self.now());
+        let (id, now) = (GroupId::new(), self.0.now());
         self.execute(sql!(
             "INSERT INTO job_groups (id, next_job, total, ended, created_at) VALUES ($1, $2, 0, 0, $3)",
             id,
@@ -54,7 +55,7 @@ impl Tx {
 
     /// `None` if a live job has the key.
     async fn insert_job(&mut self, job: &NewJob) -> Result<Option<JobId>> {
-        let now = self.now();
+        let now = self.0.now();
         let later = job.run_at.filter(|run_at| *run_at > now);
         let state = if later.is_some() {
             JobState::Scheduled

@@ -2,8 +2,9 @@
 
 use uuid::Uuid;
 
+use super::QueueStore;
 use crate::{
-    db::{Executor, Result, Tx, sql},
+    db::{Executor, Result, signal::Topics, sql},
     ids::JobId,
     time::Timestamp,
 };
@@ -29,7 +30,7 @@ pub struct WaitingJob {
     pub expires_at: Option<Timestamp>,
 }
 
-impl Tx {
+impl QueueStore<'_> {
     /// The ready jobs of two queues by priority, and how many of them have this fair key. Jobs that are tried again are
     /// left out: their priorities belong to an earlier time.
     pub async fn waiting_by_priority(
@@ -77,6 +78,17 @@ impl Tx {
             "UPDATE jobs SET run_at = $1 WHERE id = $2 AND state = 'scheduled'",
             at,
             job
+        ))
+        .await
+    }
+
+    /// Makes all jobs due now that wait for their time and count against a limit.
+    pub(crate) async fn reschedule_limited_jobs(&mut self, limit_key: &str) -> Result<()> {
+        self.0.notify(Topics::JOBS);
+        self.execute(sql!(
+            "UPDATE jobs SET run_at = $1 WHERE limit_key = $2 AND state = 'scheduled' AND run_at > $1",
+            self.0.now(),
+            limit_key
         ))
         .await
     }

@@ -4,8 +4,9 @@ use std::{collections::HashMap, time::Duration};
 
 use uuid::Uuid;
 
+use super::{Queue, QueueStore};
 use crate::{
-    db::{Db, Executor, IdList, Result, Tx, sql},
+    db::{Executor, IdList, Result, sql},
     ids::{JobId, LeaseId},
     queue::{Lease, Outage},
     time::Timestamp,
@@ -41,7 +42,7 @@ struct Held {
     cancel_requested: bool,
 }
 
-impl Db {
+impl Queue<'_> {
     /// The heartbeat: renews leases, also those that ran out without being taken, and the row of the
     /// process, in one transaction.
     pub async fn beat(
@@ -51,14 +52,14 @@ impl Db {
         lease: Duration,
         outage: &Outage,
     ) -> Result<Renewed> {
-        let mut tx = outage.write(self).await?;
+        let mut tx = outage.write(self.0).await?;
         let until = tx.now().plus(lease);
         let held = if leases.is_empty() {
             Vec::new()
         } else {
-            tx.renew(leases, until).await?
+            tx.queue().renew(leases, until).await?
         };
-        tx.upsert_worker(presence).await?;
+        tx.queue().upsert_worker(presence).await?;
         tx.commit().await?;
         let held: HashMap<Lease, bool> = held
             .into_iter()
@@ -77,7 +78,8 @@ impl Db {
 
     /// Running jobs, of any process, that somebody wants cancelled. Takes no lock.
     pub async fn cancel_requests(&self) -> Result<Vec<Lease>> {
-        self.read_connection()
+        self.0
+            .read_connection()
             .await?
             .fetch_all(sql!(
                 "SELECT id, lease_id FROM jobs WHERE cancel_requested AND state = 'running'"
@@ -87,22 +89,21 @@ impl Db {
 
     /// Writes or refreshes the row of a process.
     pub async fn upsert_worker(&self, presence: &WorkerRegistration) -> Result<()> {
-        let mut tx = self.write().await?;
-        tx.upsert_worker(presence).await?;
+        let mut tx = self.0.write().await?;
+        tx.queue().upsert_worker(presence).await?;
         tx.commit().await
     }
 
     /// Removes the row of a process that ends as planned.
     pub async fn deregister(&self, name: &str) -> Result<()> {
-        let mut tx = self.write().await?;
+        let mut tx = self.0.write().await?;
         tx.execute(sql!("DELETE FROM workers WHERE name = $1", name)).await?;
         tx.commit().await
     }
 }
 
-impl Tx {
+impl QueueStore<'_> {
     async fn upsert_worker(&mut self, presence: &WorkerRegistration) -> Result<()> {
-        let now = self.now();
         self.execute(sql!(
             "INSERT INTO workers (name, process, role, queues, started_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (name) DO UPDATE SET queues = excluded.queues, seen_at = excluded.seen_at",
@@ -111,7 +112,7 @@ impl Tx {
             presence.role,
             presence.queues,
             presence.started_at,
-            now
+            self.0.now()
         ))
         .await
     }

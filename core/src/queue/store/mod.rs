@@ -15,5 +15,22 @@ pub mod overview;
 pub mod prune;
 pub mod rescue;
 
+use crate::db::{Db, store};
+
 /// One statement settles, rescues or sweeps at most this many.
 pub const BATCH: usize = 500;
+
+store!(
+    /// The queue in a transaction.
+    QueueStore,
+    queue
+);
+
+/// The work of processes on the queue, in transactions of its own.
+pub struct Queue<'db>(&'db Db);
+
+impl Db {
+    pub fn queue(&self) -> Queue<'_> {
+        Queue(self)
+    }
+}

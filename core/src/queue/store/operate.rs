@@ -1,13 +1,13 @@
 //! What operators and other jobs do to a job from outside: cancel it, give it another life.
 
-use super::ends::Closing;
+use super::{QueueStore, ends::Closing};
 use crate::{
-    db::{Executor, Result, Tx, signal::Topics, sql},
+    db::{Executor, Result, signal::Topics, sql},
     ids::JobId,
     queue::JobState,
 };
 
-impl Tx {
+impl QueueStore<'_> {
     /// Cancels a job. A waiting one ends at once and counts for its group; the handler of a running one
     /// hears it within two seconds, in whatever process. False if there is no such live job.
     pub async fn cancel_job(&mut self, id: JobId) -> Result<bool> {
@@ -18,7 +18,7 @@ impl Tx {
         let marked = self
             .execute_counted(sql!("UPDATE jobs SET cancel_requested = TRUE WHERE id = $1", id))
             .await?;
-        self.notify(Topics::CANCELS);
+        self.0.notify(Topics::CANCELS);
         Ok(marked > 0)
     }
 
@@ -37,7 +37,6 @@ impl Tx {
     /// Gives a dead job a new life with fresh attempts, at once and outside its old group, which has
     /// counted it. False if there is no such dead job, or a live one has its unique key.
     pub async fn retry_job(&mut self, id: JobId) -> Result<bool> {
-        let now = self.now();
         let revived = self
             .execute_counted(sql!(
                 "INSERT INTO jobs (id, queue, kind, payload, state, priority, run_at, attempt, max_attempts,
@@ -46,7 +45,7 @@ impl Tx {
                         unique_key, limit_key, FALSE, trace, error, created_at
                  FROM job_history WHERE id = $2 AND state = 'dead'
                  ON CONFLICT DO NOTHING",
-                now,
+                self.0.now(),
                 id,
             ))
             .await?;
@@ -54,7 +53,7 @@ impl Tx {
             return Ok(false);
         }
         self.execute(sql!("DELETE FROM job_history WHERE id = $1", id)).await?;
-        self.notify(Topics::JOBS);
+        self.0.notify(Topics::JOBS);
         Ok(true)
     }
 }

@@ -2,12 +2,30 @@
 
 use std::time::Duration;
 
+use super::QueueStore;
 use crate::{
-    db::{Executor, Result, Tx, sql},
+    db::{Executor, Result, sql},
     ids::{GroupId, JobId},
     queue::JobState,
     time::Timestamp,
 };
+
+/// The live job with a unique key that runs, or may run before a moment, for statements of other areas that read more in
+/// the same round trip.
+macro_rules! live_job {
+    ($unique_key:literal, $moment:literal) => {
+        concat!(
+            "SELECT id, state, priority FROM jobs
+             WHERE unique_key = ",
+            $unique_key,
+            " AND (state <> 'scheduled' OR run_at < ",
+            $moment,
+            ")"
+        )
+    };
+}
+
+pub(crate) use live_job;
 
 /// One queue at a glance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +107,7 @@ struct DepthRow {
     oldest: Option<Timestamp>,
 }
 
-impl Tx {
+impl QueueStore<'_> {
     /// Live jobs of a queue behind this priority. The queue's jobs count against the limit of the same name.
     pub async fn live_jobs_behind(&mut self, limit_key: &str, priority: i64) -> Result<i64> {
         self.fetch_value(sql!(
@@ -115,7 +133,7 @@ impl Tx {
 
     /// The queues that hold live jobs.
     pub async fn queue_depths(&mut self) -> Result<Vec<QueueDepth>> {
-        let now = self.now();
+        let now = self.0.now();
         let rows: Vec<DepthRow> = self
             .fetch_all(sql!(
                 "SELECT queue,

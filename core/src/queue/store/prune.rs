@@ -1,11 +1,12 @@
 //! Forgetting what has ended long ago, a batch at a time.
 
+use super::QueueStore;
 use crate::{
-    db::{Executor, Result, Tx, sql},
+    db::{Executor, Result, sql},
     time::Timestamp,
 };
 
-impl Tx {
+impl QueueStore<'_> {
     /// Deletes at most `limit` jobs that ended before `moment`, and as many groups and workers that are
     /// older. Returns how many jobs; fewer than `limit` means that there are no more.
     pub async fn prune_jobs(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {

@@ -3,11 +3,11 @@
 use std::{collections::HashMap, time::Duration};
 
 use super::{
-    BATCH,
+    BATCH, Queue, QueueStore,
     ends::{Closing, Crashed, GivenBack},
 };
 use crate::{
-    db::{Db, Executor, Result, Tx, sql},
+    db::{Executor, Result, sql},
     ids::{GroupId, JobId, LeaseId},
     queue::{
         JobState, Outage,
@@ -61,23 +61,23 @@ macro_rules! expired_text {
     };
 }
 
-impl Db {
+impl Queue<'_> {
     /// Puts back running jobs whose lease has run out, unless this process has seen an outage less than
     /// a lease ago. The attempt is given back. If the owner has not been seen for a lease it counts as a
     /// crash.
     pub async fn rescue(&self, lease: Duration, outage: &Outage) -> Result<Vec<Rescued>> {
-        if !outage.watch(self, self.has_expired_leases()).await? {
+        if !outage.watch(self.0, self.has_expired_leases()).await? {
             return Ok(Vec::new());
         }
         // The lock first, then how long that took, then the time: whatever was waited for is an outage.
-        let mut tx = outage.write(self).await?;
+        let mut tx = outage.write(self.0).await?;
         let now = tx.now();
         if !outage.is_over(now) {
             return Ok(Vec::new());
         }
-        let expired = tx.expired_leases(now).await?;
+        let expired = tx.queue().expired_leases(now).await?;
         let is_dead = |job: &Expired| job.seen_at.is_none_or(|seen_at| seen_at < now.minus(lease));
-        let rescued = tx.take_back(expired, is_dead).await?;
+        let rescued = tx.queue().take_back(expired, is_dead).await?;
         tx.commit().await?;
         Ok(rescued)
     }
@@ -88,27 +88,27 @@ impl Db {
         let rescue = async {
             let mut all = Vec::new();
             loop {
-                let mut tx = self.write().await?;
-                let abandoned = tx.expired_leases(Timestamp(i64::MAX)).await?;
+                let mut tx = self.0.write().await?;
+                let abandoned = tx.queue().expired_leases(Timestamp(i64::MAX)).await?;
                 let is_last = abandoned.len() < BATCH;
-                all.extend(tx.take_back(abandoned, |_| true).await?);
+                all.extend(tx.queue().take_back(abandoned, |_| true).await?);
                 tx.commit().await?;
                 if is_last {
                     return Ok(all);
                 }
             }
         };
-        Ok(self.while_alone(rescue).await?.unwrap_or_default())
+        Ok(self.0.while_alone(rescue).await?.unwrap_or_default())
     }
 
     /// Ends waiting jobs that have expired, were cancelled, or took their process down too often.
     /// Returns how many.
     pub async fn sweep(&self, outage: &Outage) -> Result<usize> {
-        if !outage.watch(self, self.has_jobs_to_sweep()).await? {
+        if !outage.watch(self.0, self.has_jobs_to_sweep()).await? {
             return Ok(0);
         }
-        let mut tx = outage.write(self).await?;
-        let mut waiting = tx.jobs_to_sweep().await?;
+        let mut tx = outage.write(self.0).await?;
+        let mut waiting = tx.queue().jobs_to_sweep().await?;
         // Processes that sweep side by side meet the rows in the same order.
         waiting.sort_unstable_by_key(|job| job.id);
         // None of these reasons passes again, so it is enough that the job is still waiting when it is
@@ -132,25 +132,25 @@ impl Db {
                 }
             })
             .collect();
-        let swept = tx.close(&ends).await?.len();
+        let swept = tx.queue().close(&ends).await?.len();
         tx.commit().await?;
         Ok(swept)
     }
 
     async fn has_expired_leases(&self) -> Result<bool> {
-        let now = self.now();
-        self.read_connection()
+        self.0
+            .read_connection()
             .await?
             .fetch_value(sql!(
                 "SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND lease_until < $1)",
-                now
+                self.0.now()
             ))
             .await
     }
 
     async fn has_jobs_to_sweep(&self) -> Result<bool> {
-        let now = self.now();
-        self.read_connection()
+        self.0
+            .read_connection()
             .await?
             .fetch_value(sql!(
                 concat!(
@@ -161,13 +161,13 @@ impl Db {
                     max_crashes!(),
                     "))"
                 ),
-                now
+                self.0.now()
             ))
             .await
     }
 }
 
-impl Tx {
+impl QueueStore<'_> {
     /// Puts jobs back whose owner is dead or has lost the lease. A job that may have to be set aside waits a moment,
     /// so that it parts from the others that were in the same crashes.
     async fn take_back(&mut self, jobs: Vec<Expired>, is_dead: impl Fn(&Expired) -> bool) -> Result<Vec<Rescued>> {
@@ -175,7 +175,7 @@ impl Tx {
         let known = self
             .crashes_with(jobs.iter().zip(&dead).filter(|(_, dead)| **dead))
             .await?;
-        let now = self.now();
+        let now = self.0.now();
         let back = jobs.iter().zip(&dead).map(|(job, dead)| {
             let crashes = known.get(&job.id).filter(|_| *dead);
             let others = known.iter().filter(|(id, _)| **id != job.id).map(|(_, other)| other);
@@ -237,7 +237,7 @@ impl Tx {
     }
 
     async fn jobs_to_sweep(&mut self) -> Result<Vec<Waiting>> {
-        let (now, limit) = (self.now(), i64::try_from(BATCH).unwrap_or(i64::MAX));
+        let (now, limit) = (self.0.now(), i64::try_from(BATCH).unwrap_or(i64::MAX));
         self.fetch_all(sql!(
             concat!(
                 "SELECT id, group_id, cancel_requested, crash_count FROM jobs

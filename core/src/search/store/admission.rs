@@ -57,24 +57,22 @@ impl SearchStore<'_> {
         most: i64,
     ) -> Result<Vec<RunStart>> {
         self.lock_network(subscriber.network).await?;
-        self.0
-            .fetch_all(sql!(
-                "SELECT created_at AS at, subscriber = $1 AS own FROM search_runs
-                 WHERE network = $2 AND created_at > $3
-                 ORDER BY created_at DESC LIMIT $4",
-                subscriber.address,
-                subscriber.network,
-                from,
-                most
-            ))
-            .await
+        self.fetch_all(sql!(
+            "SELECT created_at AS at, subscriber = $1 AS own FROM search_runs
+             WHERE network = $2 AND created_at > $3
+             ORDER BY created_at DESC LIMIT $4",
+            subscriber.address,
+            subscriber.network,
+            from,
+            most
+        ))
+        .await
     }
 
     /// SQLite has one writer, so only PostgreSQL needs a lock.
     async fn lock_network(&mut self, network: Uuid) -> Result<()> {
         let (high, low) = network.as_u64_pair();
-        self.0
-            .execute(sql!(postgres: "SELECT pg_advisory_xact_lock($1)", (high ^ low).cast_signed()))
+        self.execute(sql!(postgres: "SELECT pg_advisory_xact_lock($1)", (high ^ low).cast_signed()))
             .await
     }
 
@@ -83,7 +81,7 @@ impl SearchStore<'_> {
         let queues = [FetchRapidApi::QUEUE, FetchFlightApi::QUEUE];
         let network = subscriber.map(|subscriber| subscriber.network);
         let mut lines = Lines::default();
-        for waiting in self.0.waiting_by_priority(queues, network).await? {
+        for waiting in self.0.queue().waiting_by_priority(queues, network).await? {
             let line = if waiting.queue == FetchRapidApi::QUEUE {
                 &mut lines.rapidapi
             } else {
@@ -98,25 +96,23 @@ impl SearchStore<'_> {
     /// What the latest questions to a provider took.
     pub async fn usual(&mut self, provider: Provider) -> Result<Usual> {
         let from = self.0.now().minus(LATELY);
-        self.0
-            .fetch_one(sql!(
-                "SELECT count(*) AS questions, CAST(coalesce(sum(http_calls), 0) AS BIGINT) AS calls,
-                        CAST(coalesce(sum(finished_at - started_at), 0) AS BIGINT) AS held
-                 FROM (SELECT http_calls, started_at, finished_at FROM provider_requests
-                       WHERE provider = $1 AND created_at > $2 AND http_calls > 0
-                         AND started_at IS NOT NULL AND finished_at IS NOT NULL
-                       ORDER BY created_at DESC LIMIT $3) AS latest",
-                provider,
-                from,
-                LATEST
-            ))
-            .await
+        self.fetch_one(sql!(
+            "SELECT count(*) AS questions, CAST(coalesce(sum(http_calls), 0) AS BIGINT) AS calls,
+                    CAST(coalesce(sum(finished_at - started_at), 0) AS BIGINT) AS held
+             FROM (SELECT http_calls, started_at, finished_at FROM provider_requests
+                   WHERE provider = $1 AND created_at > $2 AND http_calls > 0
+                     AND started_at IS NOT NULL AND finished_at IS NOT NULL
+                   ORDER BY created_at DESC LIMIT $3) AS latest",
+            provider,
+            from,
+            LATEST
+        ))
+        .await
     }
 
     /// Whether a run still waits for its first request, and when it ends at the latest.
     pub async fn clock(&mut self, run: RunId) -> Result<Option<(RunStatus, Timestamp)>> {
-        self.0
-            .fetch_optional(sql!("SELECT status, deadline_at FROM search_runs WHERE id = $1", run))
+        self.fetch_optional(sql!("SELECT status, deadline_at FROM search_runs WHERE id = $1", run))
             .await
     }
 
@@ -124,14 +120,12 @@ impl SearchStore<'_> {
     /// when it has begun already.
     #[tracing::instrument(name = "search.begin_run", skip(self), fields(run.id = %run))]
     pub async fn begin_run(&mut self, run: RunId, deadline: Timestamp) -> Result<()> {
-        let now = self.0.now();
         let begun: Option<(Option<JobId>,)> = self
-            .0
             .fetch_optional(sql!(
                 "UPDATE search_runs SET status = 'running', deadline_at = $1, version = version + 1, changed_at = $2
                  WHERE id = $3 AND status = 'queued' RETURNING finish_job_id",
                 deadline,
-                now,
+                self.0.now(),
                 run
             ))
             .await?;
@@ -141,9 +135,9 @@ impl SearchStore<'_> {
         self.0.notify(Topics::RUNS);
         let requests = self.requests(run).await?;
         let jobs: Vec<_> = requests.iter().filter_map(|request| request.job_id).collect();
-        self.0.expire_waiting_jobs(&jobs, deadline).await?;
+        self.0.queue().expire_waiting_jobs(&jobs, deadline).await?;
         if let Some(finish) = finish {
-            self.0.reschedule_job(finish, deadline).await?;
+            self.0.queue().reschedule_job(finish, deadline).await?;
         }
         Ok(())
     }
@@ -155,7 +149,7 @@ impl SearchStore<'_> {
             let open = |request: &&ProviderRequest| request.provider == provider && !request.status.is_final();
             let first = requests.iter().find(open);
             if let Some(job) = first.and_then(|request| request.job_id) {
-                let ahead = self.0.jobs_ahead(job).await?.unwrap_or_default();
+                let ahead = self.0.queue().jobs_ahead(job).await?.unwrap_or_default();
                 found.push((provider, u64::try_from(ahead).unwrap_or_default()));
             }
         }

@@ -21,26 +21,13 @@ pub struct BookedRuns {
 impl SearchStore<'_> {
     /// Deletes idempotency keys that were first used before `moment`.
     pub async fn prune_keys(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        self.0
-            .execute_counted(sql!(
-                "DELETE FROM idempotency_keys WHERE key IN
-                     (SELECT key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
-                moment,
-                limit
-            ))
-            .await
-    }
-
-    /// Deletes search events older than `moment`.
-    pub async fn prune_events(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        self.0
-            .execute_counted(sql!(
-                "DELETE FROM search_events WHERE id IN
-                     (SELECT id FROM search_events WHERE at < $1 ORDER BY at LIMIT $2)",
-                moment,
-                limit
-            ))
-            .await
+        self.execute_counted(sql!(
+            "DELETE FROM idempotency_keys WHERE key IN
+                 (SELECT key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
     }
 
     /// Deletes results and parts of at most `limit` runs that ended before `moment`, except those that are kept for
@@ -55,18 +42,17 @@ impl SearchStore<'_> {
 
     /// Deletes searches that were made before `moment` and that nobody asked to book.
     pub async fn prune_searches(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        self.0
-            .execute_counted(sql!(
-                "DELETE FROM saved_searches WHERE batch_id IN
-                     (SELECT batch_id FROM saved_searches
-                      WHERE created_at < $1
-                        AND NOT EXISTS (SELECT 1 FROM booking_requests
-                                        WHERE booking_requests.batch_id = saved_searches.batch_id)
-                      ORDER BY created_at LIMIT $2)",
-                moment,
-                limit
-            ))
-            .await
+        self.execute_counted(sql!(
+            "DELETE FROM saved_searches WHERE batch_id IN
+                 (SELECT batch_id FROM saved_searches
+                  WHERE created_at < $1
+                    AND NOT EXISTS (SELECT 1 FROM booking_requests
+                                    WHERE booking_requests.batch_id = saved_searches.batch_id)
+                  ORDER BY created_at LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
     }
 
     /// Deletes runs whose results are gone and that last changed before `moment`, with their questions and
@@ -74,7 +60,6 @@ impl SearchStore<'_> {
     /// book: their runs stay.
     pub async fn prune_runs(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         let runs: Vec<RunId> = self
-            .0
             .fetch_values(sql!(
                 "SELECT id FROM search_runs
                  WHERE changed_at < $1 AND pruned_at IS NOT NULL
@@ -91,7 +76,7 @@ impl SearchStore<'_> {
                 sql!("DELETE FROM provider_requests WHERE run_id = $1", run),
                 sql!("DELETE FROM search_runs WHERE id = $1", run),
             ] {
-                self.0.execute(statement).await?;
+                self.execute(statement).await?;
             }
         }
         Ok(runs.len() as u64)
@@ -99,36 +84,32 @@ impl SearchStore<'_> {
 
     /// The version moves, so that an unchanged poll is not told that the old results are still there.
     async fn mark_pruned(&mut self, moment: Timestamp, booked: BookedRuns, limit: i64) -> Result<Vec<RunId>> {
-        let now = self.0.now();
-        self.0
-            .fetch_values(sql!(
-                "UPDATE search_runs SET pruned_at = $1, version = version + 1
-                 WHERE id IN (SELECT id FROM search_runs
-                              WHERE finished_at < $2 AND pruned_at IS NULL AND finished_at IS NOT NULL
-                                AND id NOT IN (SELECT run_id FROM
-                                    (SELECT run_id FROM booking_requests
-                                     WHERE created_at >= $3 AND run_id IS NOT NULL
-                                     GROUP BY run_id ORDER BY max(created_at) DESC LIMIT $4) AS booked)
-                              ORDER BY finished_at LIMIT $5)
-                 RETURNING id",
-                now,
-                moment,
-                booked.since,
-                booked.most,
-                limit
-            ))
-            .await
+        self.fetch_values(sql!(
+            "UPDATE search_runs SET pruned_at = $1, version = version + 1
+             WHERE id IN (SELECT id FROM search_runs
+                          WHERE finished_at < $2 AND pruned_at IS NULL AND finished_at IS NOT NULL
+                            AND id NOT IN (SELECT run_id FROM
+                                (SELECT run_id FROM booking_requests
+                                 WHERE created_at >= $3 AND run_id IS NOT NULL
+                                 GROUP BY run_id ORDER BY max(created_at) DESC LIMIT $4) AS booked)
+                          ORDER BY finished_at LIMIT $5)
+             RETURNING id",
+            self.0.now(),
+            moment,
+            booked.since,
+            booked.most,
+            limit
+        ))
+        .await
     }
 
     async fn delete_results(&mut self, run: RunId) -> Result<()> {
-        self.0
-            .execute(sql!("DELETE FROM search_results WHERE run_id = $1", run))
+        self.execute(sql!("DELETE FROM search_results WHERE run_id = $1", run))
             .await?;
-        self.0
-            .execute(sql!(
-                "DELETE FROM provider_parts WHERE request_id IN (SELECT id FROM provider_requests WHERE run_id = $1)",
-                run
-            ))
-            .await
+        self.execute(sql!(
+            "DELETE FROM provider_parts WHERE request_id IN (SELECT id FROM provider_requests WHERE run_id = $1)",
+            run
+        ))
+        .await
     }
 }

@@ -44,59 +44,53 @@ pub struct RequestChange<'a> {
 impl SearchStore<'_> {
     /// Inserts a question to a provider.
     pub async fn insert_request(&mut self, request: &ProviderRequest) -> Result<()> {
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "INSERT INTO provider_requests (id, run_id, provider, origin, destination, status, job_id, attempt,
-                                                http_calls, itineraries, dropped, created_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, 0, $8)",
-                request.id,
-                request.run_id,
-                request.provider,
-                request.origin,
-                request.destination,
-                request.status,
-                request.job_id,
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO provider_requests (id, run_id, provider, origin, destination, status, job_id, attempt,
+                                            http_calls, itineraries, dropped, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, 0, $8)",
+            request.id,
+            request.run_id,
+            request.provider,
+            request.origin,
+            request.destination,
+            request.status,
+            request.job_id,
+            self.0.now()
+        ))
+        .await
     }
 
     pub async fn request(&mut self, request: RequestId) -> Result<Option<ProviderRequest>> {
-        self.0
-            .fetch_optional(sql!(
-                "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,
-                        started_at, finished_at
-                 FROM provider_requests WHERE id = $1",
-                request
-            ))
-            .await
+        self.fetch_optional(sql!(
+            "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,
+                    started_at, finished_at
+             FROM provider_requests WHERE id = $1",
+            request
+        ))
+        .await
     }
 
     /// All questions of a run.
     pub async fn requests(&mut self, run: RunId) -> Result<Vec<ProviderRequest>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,
-                        started_at, finished_at
-                 FROM provider_requests WHERE run_id = $1 ORDER BY id",
-                run
-            ))
-            .await
+        self.fetch_all(sql!(
+            "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,
+                    started_at, finished_at
+             FROM provider_requests WHERE run_id = $1 ORDER BY id",
+            run
+        ))
+        .await
     }
 
     /// Notes that an attempt begins. False when the question was cancelled: it stays so.
     pub async fn mark_asking(&mut self, request: RequestId, attempt: i64) -> Result<bool> {
-        let now = self.0.now();
         let changed = self
-            .0
             .execute_counted(sql!(
                 "UPDATE provider_requests
                  SET status = CASE WHEN itineraries > 0 THEN 'partial' ELSE 'asking' END, attempt = $1,
                      started_at = coalesce(started_at, $2), error = NULL, finished_at = NULL
                  WHERE id = $3 AND status <> 'cancelled'",
                 attempt,
-                now,
+                self.0.now(),
                 request
             ))
             .await?;
@@ -112,7 +106,6 @@ impl SearchStore<'_> {
         let reasons = change.dropped.filter(|dropped| !dropped.is_empty());
         let reasons = reasons.map(|dropped| serde_json::to_string(dropped).expect("counts are JSON"));
         let changed = self
-            .0
             .execute_counted(sql!(
                 "UPDATE provider_requests
                  SET status = $1, itineraries = coalesce($2, itineraries), dropped = coalesce($3, dropped),
@@ -133,51 +126,46 @@ impl SearchStore<'_> {
 
     /// Counts a request that went over the network.
     pub async fn count_http_call(&mut self, request: RequestId) -> Result<()> {
-        self.0
-            .execute(sql!(
-                "UPDATE provider_requests SET http_calls = http_calls + 1 WHERE id = $1",
-                request
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE provider_requests SET http_calls = http_calls + 1 WHERE id = $1",
+            request
+        ))
+        .await
     }
 
     /// Adds the time of one exchange over the network: from sending to the complete answer, or to its failure.
     pub async fn add_exchange_time(&mut self, request: RequestId, took: Duration) -> Result<()> {
         let millis = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
-        self.0
-            .execute(sql!(
-                "UPDATE provider_requests SET exchange_ms = coalesce(exchange_ms, 0) + $1 WHERE id = $2",
-                millis,
-                request
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE provider_requests SET exchange_ms = coalesce(exchange_ms, 0) + $1 WHERE id = $2",
+            millis,
+            request
+        ))
+        .await
     }
 
     /// Stores what a request brought so far, in place of what it had brought before.
     pub async fn save_part(&mut self, request: RequestId, body: &[u8], demo: bool) -> Result<()> {
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "INSERT INTO provider_parts (request_id, body, demo, checked_at) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (request_id) DO UPDATE
-                 SET body = excluded.body, demo = excluded.demo, checked_at = excluded.checked_at",
-                request,
-                body,
-                demo,
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO provider_parts (request_id, body, demo, checked_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (request_id) DO UPDATE
+             SET body = excluded.body, demo = excluded.demo, checked_at = excluded.checked_at",
+            request,
+            body,
+            demo,
+            self.0.now()
+        ))
+        .await
     }
 
     /// The stored parts of a run: provider, compressed body, whether it is sandbox data, when it came.
     pub async fn parts(&mut self, run: RunId) -> Result<Vec<(Provider, Vec<u8>, bool, Timestamp)>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT provider, body, provider_parts.demo, checked_at
-                 FROM provider_requests JOIN provider_parts ON request_id = id
-                 WHERE run_id = $1 AND status <> 'cancelled' ORDER BY id",
-                run
-            ))
-            .await
+        self.fetch_all(sql!(
+            "SELECT provider, body, provider_parts.demo, checked_at
+             FROM provider_requests JOIN provider_parts ON request_id = id
+             WHERE run_id = $1 AND status <> 'cancelled' ORDER BY id",
+            run
+        ))
+        .await
     }
 }

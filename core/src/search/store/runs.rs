@@ -19,27 +19,25 @@ impl SearchStore<'_> {
     /// Locks the head of a fingerprint until the end of the transaction and returns its run: `fresh` when
     /// there was none.
     pub(in crate::search) async fn lock_head(&mut self, fingerprint: &str, fresh: RunId) -> Result<RunId> {
-        self.0
-            .fetch_value(sql!(
-                "INSERT INTO run_heads (fingerprint, run_id) VALUES ($1, $2)
-                 ON CONFLICT (fingerprint) DO UPDATE SET fingerprint = excluded.fingerprint
-                 RETURNING run_id",
-                fingerprint,
-                fresh
-            ))
-            .await
+        self.fetch_value(sql!(
+            "INSERT INTO run_heads (fingerprint, run_id) VALUES ($1, $2)
+             ON CONFLICT (fingerprint) DO UPDATE SET fingerprint = excluded.fingerprint
+             RETURNING run_id",
+            fingerprint,
+            fresh
+        ))
+        .await
     }
 
     /// Puts a fingerprint at another run.
     pub(in crate::search) async fn move_head(&mut self, fingerprint: &str, run: RunId) -> Result<()> {
         self.0.notify(Topics::RUNS);
-        self.0
-            .execute(sql!(
-                "UPDATE run_heads SET run_id = $1 WHERE fingerprint = $2",
-                run,
-                fingerprint
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE run_heads SET run_id = $1 WHERE fingerprint = $2",
+            run,
+            fingerprint
+        ))
+        .await
     }
 
     /// Inserts a queued run with the job that ends it and the time of that job.
@@ -52,41 +50,38 @@ impl SearchStore<'_> {
         applicant: &Applicant,
         (finish, deadline): (JobId, Timestamp),
     ) -> Result<()> {
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version,
-                                          simultaneous, shows_partial, asked, answered, options, demo, pricing_revision,
-                                          provider_revision, finish_job_id, created_at, deadline_at, published_at,
-                                          changed_at, subscriber, network, for_agent)
-                 VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, 0, $9, $11, $12,
-                         $13)",
-                run,
-                fingerprint,
-                json(params),
-                settings.values.providers.simultaneous_requests,
-                settings.values.mode.use_incomplete_api,
-                settings.pricing_revision,
-                settings.provider_revision,
-                finish,
-                now,
-                deadline,
-                applicant.subscriber.map(|subscriber| subscriber.address),
-                applicant.subscriber.map(|subscriber| subscriber.network),
-                applicant.rank == Rank::Agent,
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version,
+                                      simultaneous, shows_partial, asked, answered, options, demo, pricing_revision,
+                                      provider_revision, finish_job_id, created_at, deadline_at, published_at,
+                                      changed_at, subscriber, network, for_agent)
+             VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, 0, $9, $11, $12,
+                     $13)",
+            run,
+            fingerprint,
+            json(params),
+            settings.values.providers.simultaneous_requests,
+            settings.values.mode.use_incomplete_api,
+            settings.pricing_revision,
+            settings.provider_revision,
+            finish,
+            self.0.now(),
+            deadline,
+            applicant.subscriber.map(|subscriber| subscriber.address),
+            applicant.subscriber.map(|subscriber| subscriber.network),
+            applicant.rank == Rank::Agent,
+        ))
+        .await
     }
 
     #[tracing::instrument(name = "search.run", skip_all, fields(run.id = %run))]
     pub async fn run(&mut self, run: RunId) -> Result<Option<Run>> {
         let row: Option<RunRow> = self
-            .0
             .fetch_optional(sql!(
                 "SELECT id, fingerprint, search_params, status, version, results_version, simultaneous, shows_partial,
                         winner, asked, answered, options, demo, pricing_revision, provider_revision, finish_job_id,
-                        last_error, created_at, deadline_at, published_at, finished_at, changed_at, pruned_at, subscriber,
-                        network, for_agent
+                        last_error, created_at, deadline_at, published_at, finished_at, changed_at, pruned_at,
+                        subscriber, network, for_agent
                  FROM search_runs
                  WHERE id = $1",
                 run
@@ -97,56 +92,49 @@ impl SearchStore<'_> {
 
     /// The runs of a fingerprint that were started since `from`.
     pub(in crate::search) async fn run_starts(&mut self, fingerprint: &str, from: Timestamp) -> Result<Vec<RunStart>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT created_at, is_refresh FROM search_runs WHERE fingerprint = $1 AND created_at > $2",
-                fingerprint,
-                from
-            ))
-            .await
+        self.fetch_all(sql!(
+            "SELECT created_at, is_refresh FROM search_runs WHERE fingerprint = $1 AND created_at > $2",
+            fingerprint,
+            from
+        ))
+        .await
     }
 
     /// Notes that somebody asked for this run although results were there.
     pub(in crate::search) async fn mark_refresh(&mut self, run: RunId) -> Result<()> {
-        self.0
-            .execute(sql!("UPDATE search_runs SET is_refresh = TRUE WHERE id = $1", run))
+        self.execute(sql!("UPDATE search_runs SET is_refresh = TRUE WHERE id = $1", run))
             .await
     }
 
     /// Says how many questions a queued run asks; it stays queued until the first of them is sent.
     pub async fn note_asked(&mut self, run: RunId, asked: usize) -> Result<()> {
-        let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        self.0
-            .execute(sql!(
-                "UPDATE search_runs SET asked = $1, version = version + 1, changed_at = $2 WHERE id = $3",
-                i64::try_from(asked).unwrap_or(i64::MAX),
-                now,
-                run
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE search_runs SET asked = $1, version = version + 1, changed_at = $2 WHERE id = $3",
+            i64::try_from(asked).unwrap_or(i64::MAX),
+            self.0.now(),
+            run
+        ))
+        .await
     }
 
     /// Moves the version of the run that a complete run's results are shown behind, so that polls see new ones.
     pub(crate) async fn touch_successor(&mut self, complete: RunId) -> Result<()> {
-        let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        self.0
-            .execute(sql!(
-                "UPDATE search_runs SET version = version + 1, changed_at = $1
-                 WHERE id IN (SELECT run_id FROM run_heads
-                              WHERE fingerprint = (SELECT fingerprint FROM search_runs WHERE id = $2)
-                                AND complete_run_id = $2 AND run_id <> $2)",
-                now,
-                complete
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE search_runs SET version = version + 1, changed_at = $1
+             WHERE id IN (SELECT run_id FROM run_heads
+                          WHERE fingerprint = (SELECT fingerprint FROM search_runs WHERE id = $2)
+                            AND complete_run_id = $2 AND run_id <> $2)",
+            self.0.now(),
+            complete
+        ))
+        .await
     }
 
     /// Whether a run with sandbox data would still be reused: of this provider revision, changed since `from`.
     pub async fn has_demo_run(&mut self, provider_revision: i64, from: Timestamp) -> Result<bool> {
         let found: i64 = self
-            .0
             .fetch_value(sql!(
                 "SELECT count(*) FROM search_runs WHERE demo AND provider_revision = $1 AND changed_at > $2",
                 provider_revision,
@@ -158,15 +146,13 @@ impl SearchStore<'_> {
 
     /// Marks a queued run as running and says how many questions it asks. False when it is not queued.
     pub async fn mark_running(&mut self, run: RunId, asked: usize) -> Result<bool> {
-        let now = self.0.now();
         self.0.notify(Topics::RUNS);
         let changed = self
-            .0
             .execute_counted(sql!(
                 "UPDATE search_runs SET status = 'running', asked = $1, version = version + 1, changed_at = $2
                  WHERE id = $3 AND status = 'queued'",
                 i64::try_from(asked).unwrap_or(i64::MAX),
-                now,
+                self.0.now(),
                 run
             ))
             .await?;
@@ -175,45 +161,39 @@ impl SearchStore<'_> {
 
     /// Lets polls see that something about a run moved.
     pub async fn bump(&mut self, run: RunId) -> Result<()> {
-        let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        self.0
-            .execute(sql!(
-                "UPDATE search_runs SET version = version + 1, changed_at = $1 WHERE id = $2",
-                now,
-                run
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE search_runs SET version = version + 1, changed_at = $1 WHERE id = $2",
+            self.0.now(),
+            run
+        ))
+        .await
     }
 
     /// Ends a run that cannot be published, with the reason that visitors read. Nothing when it has ended.
     pub async fn fail_run(&mut self, run: RunId, reason: &str) -> Result<()> {
-        let now = self.0.now();
         self.0.notify(Topics::RUNS);
-        self.0
-            .execute(sql!(
-                "UPDATE search_runs
-                 SET status = 'failed', last_error = $1, version = version + 1, finished_at = $2, changed_at = $2
-                 WHERE id = $3 AND finished_at IS NULL",
-                reason,
-                now,
-                run
-            ))
-            .await
+        self.execute(sql!(
+            "UPDATE search_runs
+             SET status = 'failed', last_error = $1, version = version + 1, finished_at = $2, changed_at = $2
+             WHERE id = $3 AND finished_at IS NULL",
+            reason,
+            self.0.now(),
+            run
+        ))
+        .await
     }
 
     /// The winner of a run, if it has one. It cannot change while this transaction holds the run's row.
     pub async fn winner(&mut self, run: RunId) -> Result<Option<Provider>> {
         Ok(self
-            .0
             .fetch_optional_value(sql!("SELECT winner FROM search_runs WHERE id = $1", run))
             .await?
             .flatten())
     }
 
     pub async fn set_winner(&mut self, run: RunId, provider: Provider) -> Result<()> {
-        self.0
-            .execute(sql!("UPDATE search_runs SET winner = $1 WHERE id = $2", provider, run))
+        self.execute(sql!("UPDATE search_runs SET winner = $1 WHERE id = $2", provider, run))
             .await
     }
 }

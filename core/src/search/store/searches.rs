@@ -1,4 +1,4 @@
-//! Searches as visitors made them, and what counts as demand.
+//! Searches as visitors made them.
 
 use chrono::NaiveDate;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{SearchStore, json, params};
 use crate::{
     db::{Executor, Result, sql},
-    ids::{BatchId, row_id},
+    ids::BatchId,
     search::{NewSearch, SearchParams},
     time::Timestamp,
 };
@@ -22,46 +22,41 @@ impl SearchStore<'_> {
         digest: &str,
         valid_from: Timestamp,
     ) -> Result<(BatchId, Option<String>)> {
-        let now = self.0.now();
-        self.0
-            .fetch_one(sql!(
-                "INSERT INTO idempotency_keys (key, batch_id, created_at, params_digest) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (key) DO UPDATE
-                 SET batch_id = CASE WHEN idempotency_keys.created_at < $5
-                                     THEN excluded.batch_id ELSE idempotency_keys.batch_id END,
-                     created_at = CASE WHEN idempotency_keys.created_at < $5
-                                       THEN excluded.created_at ELSE idempotency_keys.created_at END,
-                     params_digest = CASE WHEN idempotency_keys.created_at < $5
-                                          THEN excluded.params_digest ELSE idempotency_keys.params_digest END
-                 RETURNING batch_id, params_digest",
-                key,
-                batch,
-                now,
-                digest,
-                valid_from
-            ))
-            .await
+        self.fetch_one(sql!(
+            "INSERT INTO idempotency_keys (key, batch_id, created_at, params_digest) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (key) DO UPDATE
+             SET batch_id = CASE WHEN idempotency_keys.created_at < $5
+                                 THEN excluded.batch_id ELSE idempotency_keys.batch_id END,
+                 created_at = CASE WHEN idempotency_keys.created_at < $5
+                                   THEN excluded.created_at ELSE idempotency_keys.created_at END,
+                 params_digest = CASE WHEN idempotency_keys.created_at < $5
+                                      THEN excluded.params_digest ELSE idempotency_keys.params_digest END
+             RETURNING batch_id, params_digest",
+            key,
+            batch,
+            self.0.now(),
+            digest,
+            valid_from
+        ))
+        .await
     }
 
     pub(in crate::search) async fn insert(&mut self, batch: BatchId, new: &NewSearch, fingerprint: &str) -> Result<()> {
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "INSERT INTO saved_searches (batch_id, user_id, search_params, fingerprint, created_at)
-                 VALUES ($1, $2, $3, $4, $5)",
-                batch,
-                new.user,
-                json(&new.params),
-                fingerprint,
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO saved_searches (batch_id, user_id, search_params, fingerprint, created_at)
+             VALUES ($1, $2, $3, $4, $5)",
+            batch,
+            new.user,
+            json(&new.params),
+            fingerprint,
+            self.0.now()
+        ))
+        .await
     }
 
     /// Whether there is such a search.
     pub async fn exists(&mut self, batch: BatchId) -> Result<bool> {
         let found: Option<BatchId> = self
-            .0
             .fetch_optional_value(sql!("SELECT batch_id FROM saved_searches WHERE batch_id = $1", batch))
             .await?;
         Ok(found.is_some())
@@ -70,7 +65,6 @@ impl SearchStore<'_> {
     /// The fingerprint and the parameters of a search.
     pub async fn find(&mut self, batch: BatchId) -> Result<Option<(String, SearchParams)>> {
         let row: Option<(String, String)> = self
-            .0
             .fetch_optional(sql!(
                 "SELECT fingerprint, search_params FROM saved_searches WHERE batch_id = $1",
                 batch
@@ -80,58 +74,27 @@ impl SearchStore<'_> {
             .transpose()
     }
 
-    /// Counts a direction for demand.
-    pub(in crate::search) async fn append_event(
-        &mut self,
-        from: &str,
-        to: &str,
-        date: NaiveDate,
-        new: &NewSearch,
-    ) -> Result<()> {
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "INSERT INTO search_events (id, origin, destination, year_month, departure_date, user_id, at, caller,
-                                            address, block, network)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-                row_id(),
-                from,
-                to,
-                date.format("%Y-%m").to_string(),
-                date.to_string(),
-                new.user,
-                now,
-                new.caller.id.as_slice(),
-                new.caller.address.as_slice(),
-                new.caller.block.as_ref().map(<[u8; 16]>::as_slice),
-                new.caller.network
-            ))
-            .await
-    }
-
     /// The key of a day's callers: this one, unless another process stored one before. Keys of earlier days are
     /// deleted.
     pub(in crate::search) async fn caller_key(&mut self, day: NaiveDate, key: &[u8]) -> Result<Vec<u8>> {
         self.prune_caller_keys(day, i64::MAX).await?;
-        self.0
-            .fetch_value(sql!(
-                "INSERT INTO caller_keys (day, secret_key) VALUES ($1, $2)
-                 ON CONFLICT (day) DO UPDATE SET day = excluded.day
-                 RETURNING secret_key",
-                day.to_string(),
-                key
-            ))
-            .await
+        self.fetch_value(sql!(
+            "INSERT INTO caller_keys (day, secret_key) VALUES ($1, $2)
+             ON CONFLICT (day) DO UPDATE SET day = excluded.day
+             RETURNING secret_key",
+            day.to_string(),
+            key
+        ))
+        .await
     }
 
     /// Deletes the keys of days before `day`.
     pub async fn prune_caller_keys(&mut self, day: NaiveDate, limit: i64) -> Result<u64> {
-        self.0
-            .execute_counted(sql!(
-                "DELETE FROM caller_keys WHERE day IN (SELECT day FROM caller_keys WHERE day < $1 LIMIT $2)",
-                day.to_string(),
-                limit
-            ))
-            .await
+        self.execute_counted(sql!(
+            "DELETE FROM caller_keys WHERE day IN (SELECT day FROM caller_keys WHERE day < $1 LIMIT $2)",
+            day.to_string(),
+            limit
+        ))
+        .await
     }
 }

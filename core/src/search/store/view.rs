@@ -11,14 +11,13 @@ use crate::{
 impl SearchStore<'_> {
     /// Runs that changed since `from`, the latest `limit` of them: id and version.
     pub async fn changed_since(&mut self, from: Timestamp, limit: i64) -> Result<Vec<(RunId, i64, Timestamp)>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT id, version, changed_at FROM search_runs WHERE changed_at >= $1
-                 ORDER BY changed_at DESC LIMIT $2",
-                from,
-                limit
-            ))
-            .await
+        self.fetch_all(sql!(
+            "SELECT id, version, changed_at FROM search_runs WHERE changed_at >= $1
+             ORDER BY changed_at DESC LIMIT $2",
+            from,
+            limit
+        ))
+        .await
     }
 
     /// Everything that a poll shows.
@@ -28,7 +27,6 @@ impl SearchStore<'_> {
             return Ok(None);
         };
         let (current, complete): (RunId, Option<RunId>) = self
-            .0
             .fetch_one(sql!(
                 "SELECT run_id, complete_run_id FROM run_heads WHERE fingerprint = $1",
                 fingerprint
@@ -82,28 +80,26 @@ impl SearchStore<'_> {
                 version
             )
         };
-        self.0.fetch_optional(statement).await
+        self.fetch_optional(statement).await
     }
 
     /// The latest publishes of a fingerprint that are kept, the newest first: run and version.
     pub async fn publishes(&mut self, fingerprint: &str, limit: i64) -> Result<Vec<(RunId, i64)>> {
-        self.0
-            .fetch_all(sql!(
-                "SELECT run_id, search_results.version
-                 FROM search_results JOIN search_runs ON search_runs.id = run_id
-                 WHERE fingerprint = $1
-                 ORDER BY search_runs.created_at DESC, search_results.version DESC
-                 LIMIT $2",
-                fingerprint,
-                limit
-            ))
-            .await
+        self.fetch_all(sql!(
+            "SELECT run_id, search_results.version
+             FROM search_results JOIN search_runs ON search_runs.id = run_id
+             WHERE fingerprint = $1
+             ORDER BY search_runs.created_at DESC, search_results.version DESC
+             LIMIT $2",
+            fingerprint,
+            limit
+        ))
+        .await
     }
 
     /// Whether `run` asked for this search: its results are served only to who knows the search.
     pub async fn belongs(&mut self, batch: BatchId, run: RunId) -> Result<bool> {
         let found: i64 = self
-            .0
             .fetch_value(sql!(
                 "SELECT count(*) FROM saved_searches JOIN search_runs
                  ON search_runs.fingerprint = saved_searches.fingerprint
@@ -116,7 +112,7 @@ impl SearchStore<'_> {
     }
 
     async fn checked_at(&mut self, run: RunId) -> Result<Option<Timestamp>> {
-        let oldest: Option<Timestamp> = self.0.fetch_value(sql!(
+        let oldest: Option<Timestamp> = self.fetch_value(sql!(
             "SELECT min(checked_at) FROM provider_requests JOIN provider_parts ON request_id = id WHERE run_id = $1",
             run
         )).await?;

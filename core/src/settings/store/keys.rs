@@ -92,7 +92,6 @@ impl SettingsStore<'_> {
     /// Provider keys as the table holds them.
     pub async fn sealed_credentials(&mut self) -> Result<SealedCredentials> {
         let row = self
-            .0
             .fetch_optional(sql!(
                 "SELECT rapidapi_key, flightapi_key FROM flight_api_config WHERE id = 'default'"
             ))
@@ -161,7 +160,7 @@ impl SettingsStore<'_> {
                 now
             ),
         };
-        self.0.execute(statement).await
+        self.execute(statement).await
     }
 }
 

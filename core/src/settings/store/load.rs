@@ -10,9 +10,8 @@ use crate::{
     db::{DbError, Executor, Result, sql},
     money::Cents,
     pricing::{CommissionRules, Tier},
-    providers::limits::Account,
     scoring::ScoringSettings,
-    settings::{ActiveProviders, AgencySettings, Area, LimitSettings, ProviderSettings, UnreadableSetting},
+    settings::{ActiveProviders, AgencySettings, Area, ProviderSettings, UnreadableSetting},
 };
 
 #[derive(sqlx::FromRow)]
@@ -36,7 +35,6 @@ struct ConfigRow {
 impl SettingsStore<'_> {
     pub(super) async fn commission(&mut self) -> Result<CommissionRules> {
         let rows: Vec<CommissionRow> = self
-            .0
             .fetch_all(sql!(
                 "SELECT passenger_type, rate, group_discount_rules FROM commission_rules"
             ))
@@ -62,7 +60,6 @@ impl SettingsStore<'_> {
 
     pub(super) async fn scoring(&mut self) -> Result<ScoringSettings> {
         let text: Option<(String,)> = self
-            .0
             .fetch_optional(sql!("SELECT settings FROM scoring_settings WHERE id = 'default'"))
             .await?;
         text.map_or_else(
@@ -73,7 +70,6 @@ impl SettingsStore<'_> {
 
     pub(super) async fn providers(&mut self) -> Result<ProviderSettings> {
         let row: Option<ConfigRow> = self
-            .0
             .fetch_optional(sql!(
                 "SELECT active_api, simultaneous_requests, oneway_api, roundtrip_api, rapidapi_name, flightapi_name,
                         logo_hosts
@@ -94,32 +90,9 @@ impl SettingsStore<'_> {
         })
     }
 
-    /// The limits of the known accounts; rows with other keys do not count.
-    pub(super) async fn limits(&mut self) -> Result<BTreeMap<Account, LimitSettings>> {
-        let rows: Vec<(String, Option<i64>, i64, Option<i64>)> = self
-            .0
-            .fetch_all(sql!(
-                "SELECT key, requests_per_second, concurrent, requests_per_day FROM provider_limits"
-            ))
-            .await?;
-        let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-        let rows = rows
-            .into_iter()
-            .filter_map(|(key, requests_per_second, concurrent, requests_per_day)| {
-                let limit = LimitSettings {
-                    requests_per_second: requests_per_second.map(whole),
-                    concurrent: whole(concurrent),
-                    requests_per_day: requests_per_day.map(whole),
-                };
-                Some((key.parse().ok()?, limit))
-            });
-        Ok(rows.collect())
-    }
-
     /// The rows of `system_settings`, by name.
     pub(super) async fn system_rows(&mut self) -> Result<BTreeMap<String, String>> {
         let rows: Vec<(String, String)> = self
-            .0
             .fetch_all(sql!("SELECT setting_name, setting_value FROM system_settings"))
             .await?;
         Ok(rows.into_iter().collect())

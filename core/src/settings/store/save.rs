@@ -56,102 +56,75 @@ impl SettingsStore<'_> {
             .iter()
             .filter(|(account, _)| field.is_none_or(|field| account.name() == field));
         for (account, limit) in wanted {
-            self.save_limit(*account, *limit).await?;
+            self.0.limits().save_settings(*account, *limit).await?;
         }
         Ok(())
     }
 
     async fn save_commission(&mut self, passenger: &str, rate: Cents, groups: Option<&String>) -> Result<()> {
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "INSERT INTO commission_rules (passenger_type, rate, group_discount_rules, updated_at)
-                 VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (passenger_type) DO UPDATE
-                 SET rate = excluded.rate, group_discount_rules = excluded.group_discount_rules,
-                     updated_at = excluded.updated_at",
-                passenger,
-                rate,
-                groups,
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO commission_rules (passenger_type, rate, group_discount_rules, updated_at)
+             VALUES ($1, $2, $3, $4)
+             ON CONFLICT (passenger_type) DO UPDATE
+             SET rate = excluded.rate, group_discount_rules = excluded.group_discount_rules,
+                 updated_at = excluded.updated_at",
+            passenger,
+            rate,
+            groups,
+            self.0.now()
+        ))
+        .await
     }
 
     async fn save_scoring(&mut self, scoring: &ScoringSettings) -> Result<()> {
-        let now = self.0.now();
         let text = serde_json::to_string(scoring).expect("scoring settings are JSON");
-        self.0
-            .execute(sql!(
-                "INSERT INTO scoring_settings (id, settings, updated_at) VALUES ('default', $1, $2)
-                 ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at",
-                text,
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO scoring_settings (id, settings, updated_at) VALUES ('default', $1, $2)
+             ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at",
+            text,
+            self.0.now()
+        ))
+        .await
     }
 
     async fn save_providers(&mut self, providers: &ProviderSettings) -> Result<()> {
-        let now = self.0.now();
         let logo_hosts = serde_json::to_string(&providers.logo_hosts).expect("hosts are JSON");
-        self.0
-            .execute(sql!(
-                "INSERT INTO flight_api_config (id, active_api, simultaneous_requests, oneway_api, roundtrip_api,
-                                                rapidapi_name, flightapi_name, logo_hosts, updated_at)
-                 VALUES ('default', $1, $2, $3, $4, $5, $6, $7, $8)
-                 ON CONFLICT (id) DO UPDATE
-                 SET active_api = excluded.active_api, simultaneous_requests = excluded.simultaneous_requests,
-                     oneway_api = excluded.oneway_api, roundtrip_api = excluded.roundtrip_api,
-                     rapidapi_name = excluded.rapidapi_name, flightapi_name = excluded.flightapi_name,
-                     logo_hosts = excluded.logo_hosts, updated_at = excluded.updated_at",
-                providers.active_api,
-                providers.simultaneous_requests,
-                providers.oneway_api,
-                providers.roundtrip_api,
-                providers.rapidapi_name,
-                providers.flightapi_name,
-                logo_hosts,
-                now
-            ))
-            .await
+        self.execute(sql!(
+            "INSERT INTO flight_api_config (id, active_api, simultaneous_requests, oneway_api, roundtrip_api,
+                                            rapidapi_name, flightapi_name, logo_hosts, updated_at)
+             VALUES ('default', $1, $2, $3, $4, $5, $6, $7, $8)
+             ON CONFLICT (id) DO UPDATE
+             SET active_api = excluded.active_api, simultaneous_requests = excluded.simultaneous_requests,
+                 oneway_api = excluded.oneway_api, roundtrip_api = excluded.roundtrip_api,
+                 rapidapi_name = excluded.rapidapi_name, flightapi_name = excluded.flightapi_name,
+                 logo_hosts = excluded.logo_hosts, updated_at = excluded.updated_at",
+            providers.active_api,
+            providers.simultaneous_requests,
+            providers.oneway_api,
+            providers.roundtrip_api,
+            providers.rapidapi_name,
+            providers.flightapi_name,
+            logo_hosts,
+            self.0.now()
+        ))
+        .await
     }
 
     async fn save_section<T: serde::Serialize + Sync>(&mut self, section: &T, field: Option<&str>) -> Result<()> {
-        let now = self.0.now();
         let tree = serde_json::to_value(section).expect("settings are JSON");
         let fields = tree.as_object().into_iter().flatten();
         for (name, value) in fields.filter(|(name, _)| field.is_none_or(|field| *name == field)) {
             let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
-            self.0
-                .execute(sql!(
-                    "INSERT INTO system_settings (setting_name, setting_value, updated_at) VALUES ($1, $2, $3)
-                     ON CONFLICT (setting_name) DO UPDATE
-                     SET setting_value = excluded.setting_value, updated_at = excluded.updated_at",
-                    name,
-                    text,
-                    now
-                ))
-                .await?;
+            self.execute(sql!(
+                "INSERT INTO system_settings (setting_name, setting_value, updated_at) VALUES ($1, $2, $3)
+                 ON CONFLICT (setting_name) DO UPDATE
+                 SET setting_value = excluded.setting_value, updated_at = excluded.updated_at",
+                name,
+                text,
+                self.0.now()
+            ))
+            .await?;
         }
         Ok(())
-    }
-
-    async fn save_limit(&mut self, account: Account, limit: LimitSettings) -> Result<()> {
-        let now = self.0.now();
-        self.0
-            .execute(sql!(
-                "INSERT INTO provider_limits (key, requests_per_second, concurrent, recent, blocked_until, failures,
-                                              touched_at, requests_per_day)
-                 VALUES ($1, $2, $3, '[]', 0, 0, $4, $5)
-                 ON CONFLICT (key) DO UPDATE
-                 SET requests_per_second = excluded.requests_per_second, concurrent = excluded.concurrent,
-                     requests_per_day = excluded.requests_per_day",
-                account,
-                limit.requests_per_second.map(i64::from),
-                i64::from(limit.concurrent),
-                now,
-                limit.requests_per_day.map(i64::from),
-            ))
-            .await
     }
 }

@@ -1,7 +1,14 @@
 //! A calendar as a viewer sees it: the stored month, and whether it is being refreshed.
 
-use super::{Calendar, store::CalendarRow};
-use crate::{db::Result, ids::JobId, jobs::RefreshCalendar, routes::RouteMonth, time::Timestamp};
+use crate::{
+    calendar::{Calendar, CalendarRow},
+    db::Result,
+    ids::JobId,
+    jobs::RefreshCalendar,
+    queue::JobState,
+    routes::RouteMonth,
+    time::Timestamp,
+};
 
 /// What the calendar service says while its account is paused, in the specification's words.
 const SPENT: &str = "API request failed: Too Many Requests";
@@ -67,7 +74,7 @@ pub(super) struct ViewRow {
     last_error: Option<String>,
     error_timestamp: Option<Timestamp>,
     job: Option<JobId>,
-    job_state: Option<String>,
+    job_state: Option<JobState>,
     job_priority: Option<i64>,
     is_paused: bool,
 }
@@ -93,7 +100,7 @@ impl ViewRow {
             (Some(_), Some(hours)) => UpdateInterval::Hours(hours),
             (Some(_), None) => UpdateInterval::Never,
         };
-        let is_running = self.job_state.as_deref() == Some("running");
+        let is_running = self.job_state == Some(JobState::Running);
         let refreshing = self.job.filter(|_| is_running || !self.is_paused);
         let is_asked = self
             .job_priority

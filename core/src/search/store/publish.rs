@@ -1,8 +1,8 @@
-//! The statements of publishing: compare and swap, and the results beside it.
+//! Publishing: compare and swap of a run's version, and the results beside it.
 
-use super::{Document, Next};
+use super::SearchStore;
 use crate::{
-    db::{Executor, Result, Tx, signal::Topics, sql},
+    db::{Executor, Result, signal::Topics, sql},
     ids::RunId,
     search::{ResultsEncoding, RunStatus},
 };
@@ -10,12 +10,27 @@ use crate::{
 /// Results of older publishes are kept this long: a poll may just be on its way to them.
 const KEPT_VERSIONS: i64 = 2;
 
-impl Tx {
+/// What a publish changes in its run.
+#[derive(Clone, Copy, Debug)]
+pub struct Publish {
+    pub run: RunId,
+    /// The version of the results that the publish was computed from.
+    pub from_version: i64,
+    pub status: RunStatus,
+    pub asked: i64,
+    pub answered: i64,
+    pub options: i64,
+    pub demo: bool,
+    pub pricing_revision: i64,
+    pub last_error: Option<&'static str>,
+}
+
+impl SearchStore<'_> {
     /// Swaps the run's results version if it is still the one that was read; returns the new one.
-    pub(super) async fn publish_run(&mut self, next: &Next) -> Result<Option<i64>> {
-        let now = self.now();
-        let finished = matches!(next.status, RunStatus::Complete | RunStatus::Failed).then_some(now);
-        self.notify(Topics::RUNS);
+    pub(crate) async fn publish_run(&mut self, publish: &Publish) -> Result<Option<i64>> {
+        let now = self.0.now();
+        let finished = matches!(publish.status, RunStatus::Complete | RunStatus::Failed).then_some(now);
+        self.0.notify(Topics::RUNS);
         self.fetch_optional_value(sql!(
             "UPDATE search_runs
              SET status = $1, asked = $2, answered = $3, demo = $4, pricing_revision = $5, last_error = $6,
@@ -23,31 +38,38 @@ impl Tx {
                  finished_at = coalesce(finished_at, $9), changed_at = $8
              WHERE id = $10 AND results_version = $11
              RETURNING results_version",
-            next.status,
-            next.asked,
-            next.answered,
-            next.demo,
-            next.pricing_revision,
-            next.last_error,
-            next.document.as_ref().map_or(0, |document| document.options),
+            publish.status,
+            publish.asked,
+            publish.answered,
+            publish.demo,
+            publish.pricing_revision,
+            publish.last_error,
+            publish.options,
             now,
             finished,
-            next.run,
-            next.from_version,
+            publish.run,
+            publish.from_version,
         ))
         .await
     }
 
     /// Stores a publish and drops those long replaced.
-    pub(super) async fn save_results(&mut self, run: RunId, version: i64, document: &Document) -> Result<()> {
+    pub(crate) async fn save_results(
+        &mut self,
+        run: RunId,
+        version: i64,
+        visitor: &[u8],
+        agent: &[u8],
+        options: i64,
+    ) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO search_results (run_id, version, visitor, agent, options, encoding)
              VALUES ($1, $2, $3, $4, $5, $6)",
             run,
             version,
-            document.visitor,
-            document.agent,
-            document.options,
+            visitor,
+            agent,
+            options,
             ResultsEncoding::Brotli
         ))
         .await?;
@@ -60,7 +82,7 @@ impl Tx {
     }
 
     /// Makes a complete run the one that is shown while a later one has no results.
-    pub(super) async fn note_complete(&mut self, run: RunId) -> Result<()> {
+    pub(crate) async fn note_complete(&mut self, run: RunId) -> Result<()> {
         self.execute(sql!("UPDATE run_heads SET complete_run_id = $1 WHERE run_id = $1", run))
             .await
     }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use super::Counted;
+use super::{Counted, counted::BUCKET_MS};
 use crate::{
     db::{Db, Result},
     providers::Provider,
@@ -34,7 +34,7 @@ pub async fn roll_up(db: &Db) -> Result<usize> {
         let counted = count(db, hour, hour.plus(HOUR)).await?;
         let mut tx = db.write().await?;
         for (provider, counted) in &counted {
-            tx.save_statistics(hour, *provider, counted).await?;
+            tx.statistics().save(hour, *provider, counted).await?;
         }
         tx.commit().await?;
         rows += counted.len();
@@ -46,7 +46,7 @@ pub async fn roll_up(db: &Db) -> Result<usize> {
 /// The statistics since `from`, the earliest hour first, also of the hour that is not over.
 pub async fn provider_statistics(db: &Db, from: Timestamp) -> Result<Vec<HourStatistics>> {
     let (now, from) = (db.now(), hour_of(from));
-    let mut all = db.read().await?.statistics(from).await?;
+    let mut all = db.read().await?.statistics().since(from).await?;
     let mut hour = next_hour(db, now).await?.max(from);
     while hour <= now {
         let counted = count(db, hour, hour.plus(HOUR)).await?;
@@ -63,24 +63,25 @@ pub async fn provider_statistics(db: &Db, from: Timestamp) -> Result<Vec<HourSta
 /// The hour after the last one that has a row; without one, that of the oldest request.
 async fn next_hour(db: &Db, now: Timestamp) -> Result<Timestamp> {
     let mut tx = db.read().await?;
-    let next = match tx.last_statistics().await? {
+    let next = match tx.statistics().last().await? {
         Some(hour) => hour.plus(HOUR),
-        None => tx.oldest_request().await?.map_or(now, hour_of),
+        None => tx.searches().oldest_request().await?.map_or(now, hour_of),
     };
     Ok(next.max(hour_of(now.minus(LOOKED_BACK))))
 }
 
 async fn count(db: &Db, from: Timestamp, to: Timestamp) -> Result<BTreeMap<Provider, Counted>> {
     let mut tx = db.read().await?;
-    let (buckets, dropped) = (tx.count_requests(from, to).await?, tx.count_dropped(from, to).await?);
+    let requests = tx.searches().count_requests(from, to, BUCKET_MS).await?;
+    let dropped = tx.searches().count_dropped(from, to).await?;
     drop(tx);
     let mut providers = BTreeMap::<Provider, Counted>::new();
-    for bucket in buckets {
-        providers.entry(bucket.provider).or_default().add(&bucket.into());
+    for row in requests {
+        providers.entry(row.provider).or_default().add(&row.into());
     }
-    for row in dropped {
-        let counted = providers.entry(row.provider).or_default();
-        counted.dropped.add_all(&row.try_into()?, 1);
+    for (provider, reasons, requests) in dropped {
+        let counted = providers.entry(provider).or_default();
+        counted.dropped.add_all(&reasons, requests);
     }
     Ok(providers)
 }

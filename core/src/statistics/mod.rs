@@ -9,3 +9,4 @@ mod store;
 
 pub use counted::Counted;
 pub use hours::{HOUR, HourStatistics, provider_statistics, roll_up};
+pub use store::StatisticsStore;

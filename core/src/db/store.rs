@@ -1,0 +1,25 @@
+//! Stores: the statements of an area's tables, in a transaction.
+
+/// Declares the store of an area and its accessor: `store!(SearchStore, searches)` is reached by `tx.searches()`.
+///
+/// The store is an executor: it runs statements in the transaction that it borrows, `self.0`.
+macro_rules! store {
+    ($(#[$doc:meta])* $store:ident, $accessor:ident) => {
+        $(#[$doc])*
+        pub struct $store<'tx>(&'tx mut $crate::db::Tx);
+
+        impl $crate::db::Tx {
+            pub fn $accessor(&mut self) -> $store<'_> {
+                $store(self)
+            }
+        }
+
+        impl $crate::db::Executor for $store<'_> {
+            fn driver(&mut self) -> $crate::db::Driver<'_> {
+                self.0.driver()
+            }
+        }
+    };
+}
+
+pub(crate) use store;

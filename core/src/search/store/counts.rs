@@ -1,0 +1,82 @@
+//! Provider requests in numbers, for statistics.
+
+use super::SearchStore;
+use crate::{
+    db::{DbError, Executor, Result, sql},
+    providers::{Dropped, Provider},
+    time::Timestamp,
+};
+
+/// Requests of a provider that took equally long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct RequestCount {
+    pub provider: Provider,
+    /// The time of each, in whole multiples of the width of a bucket.
+    pub bucket: i64,
+    pub requests: i64,
+    /// Of them those without a complete answer.
+    pub failed: i64,
+    /// Milliseconds of all of them.
+    pub total_ms: i64,
+}
+
+impl SearchStore<'_> {
+    /// Requests that were made from `from` until before `to` and have ended, by the time that their provider took.
+    /// A request that was cancelled, or that was never sent, says nothing about its provider.
+    pub(crate) async fn count_requests(
+        &mut self,
+        from: Timestamp,
+        to: Timestamp,
+        bucket_ms: i64,
+    ) -> Result<Vec<RequestCount>> {
+        self.fetch_all(sql!(
+            "SELECT provider, coalesce(exchange_ms, 0) / $1 AS bucket, count(*) AS requests,
+                    count(*) FILTER (WHERE status IN ('failed', 'limited', 'late')) AS failed,
+                    CAST(sum(coalesce(exchange_ms, 0)) AS BIGINT) AS total_ms
+             FROM provider_requests
+             WHERE created_at >= $2 AND created_at < $3 AND finished_at IS NOT NULL AND http_calls > 0
+               AND status <> 'cancelled'
+             GROUP BY provider, bucket",
+            bucket_ms,
+            from,
+            to
+        ))
+        .await
+    }
+
+    /// Itineraries that the same requests dropped: provider, reasons, and how many requests dropped equal numbers for
+    /// these reasons.
+    pub(crate) async fn count_dropped(
+        &mut self,
+        from: Timestamp,
+        to: Timestamp,
+    ) -> Result<Vec<(Provider, Dropped, u64)>> {
+        let rows: Vec<(Provider, String, i64)> = self
+            .fetch_all(sql!(
+                "SELECT provider, drop_reasons, count(*)
+                 FROM provider_requests
+                 WHERE created_at >= $1 AND created_at < $2 AND finished_at IS NOT NULL AND http_calls > 0
+                   AND status <> 'cancelled' AND drop_reasons IS NOT NULL
+                 GROUP BY provider, drop_reasons",
+                from,
+                to
+            ))
+            .await?;
+        let counts = rows.into_iter().map(|(provider, reasons, requests)| {
+            let dropped = serde_json::from_str(&reasons).map_err(|source| DbError::Corrupt {
+                table: "provider_requests",
+                column: "drop_reasons",
+                row: provider.to_string(),
+                source,
+            })?;
+            Ok((provider, dropped, u64::try_from(requests).unwrap_or_default()))
+        });
+        counts.collect()
+    }
+
+    /// When the oldest request was made.
+    pub(crate) async fn oldest_request(&mut self) -> Result<Option<Timestamp>> {
+        self.fetch_value(sql!("SELECT min(created_at) FROM provider_requests"))
+            .await
+    }
+}

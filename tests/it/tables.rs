@@ -1,0 +1,158 @@
+//! Each table belongs to one area of `core`. The statements of other areas do not name it: they call its owner.
+
+use std::collections::BTreeSet;
+
+use flight_finder_core::db::statements::{Registered, STATEMENTS};
+
+use crate::{
+    dependencies::{folder, sources},
+    support::database::{SharedDatabase, TestDatabase},
+};
+
+/// Tables by the area that owns them.
+const OWNERS: [(&str, &[&str]); 12] = [
+    ("providers", &["provider_limits"]),
+    ("queue", &["jobs", "job_groups", "job_history", "workers"]),
+    ("schedules", &["leader_leases", "schedule_ticks"]),
+    ("audit", &["audit_log"]),
+    ("airports", &["airports"]),
+    ("airlines", &["airlines"]),
+    (
+        "settings",
+        &[
+            "commission_rules",
+            "flight_api_config",
+            "scoring_settings",
+            "settings_revisions",
+            "system_settings",
+        ],
+    ),
+    (
+        "search",
+        &[
+            "caller_keys",
+            "idempotency_keys",
+            "provider_parts",
+            "provider_requests",
+            "run_heads",
+            "saved_searches",
+            "search_events",
+            "search_results",
+            "search_runs",
+        ],
+    ),
+    ("statistics", &["provider_statistics"]),
+    ("calendar", &["calendar_prices", "processed_flight_prices"]),
+    (
+        "demand",
+        &["demand_folds", "route_demand_tracking", "search_route_tracking"],
+    ),
+    ("bookings", &["booking_requests"]),
+];
+
+/// Files whose statements name tables of other areas.
+const EXCEPTIONS: [(&str, &[&str]); 4] = [
+    // A process on SQLite looks for others before it polls the file. It holds no transaction of the queue.
+    ("core/src/db/signal/sqlite.rs", &["workers"]),
+    // `booking_requests` refers to searches: what it refers to is kept. Bookings come after searches.
+    ("core/src/search/store/prune.rs", &["booking_requests"]),
+    // One scan of the route-months with their counts, by a text that `search` offers.
+    ("core/src/demand/store/routes.rs", &["search_events"]),
+    // One round trip for each poll of a calendar, by texts that the owners offer.
+    (
+        "core/src/demand/store/view.rs",
+        &["calendar_prices", "jobs", "provider_limits"],
+    ),
+];
+
+#[tokio::test]
+async fn every_table_has_one_owner() {
+    let database = TestDatabase::sqlite().await;
+    let tables = "SELECT name FROM sqlite_master
+                  WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name";
+
+    let rows = SharedDatabase::from(&database)
+        .connection()
+        .await
+        .rows(tables, "")
+        .await;
+
+    let found: Vec<_> = rows.into_iter().flatten().flatten().collect();
+    let mut owned: Vec<_> = OWNERS.iter().flat_map(|(_, tables)| tables.iter().copied()).collect();
+    owned.sort_unstable();
+    assert_eq!(found, owned);
+    database.drop().await;
+}
+
+#[test]
+fn statements_name_tables_of_their_own_area() {
+    let foreign: Vec<_> = STATEMENTS
+        .iter()
+        .flat_map(|statement| foreign_tables(statement).map(move |table| (statement, table)))
+        .filter(|(statement, table)| !is_excepted(statement.file, table))
+        .map(|(statement, table)| format!("{}:{}: {table}", statement.file, statement.line))
+        .collect();
+
+    assert!(foreign.is_empty(), "{}", foreign.join("\n"));
+}
+
+#[test]
+fn every_exception_is_needed() {
+    for (file, tables) in EXCEPTIONS {
+        for table in tables {
+            let mut named = STATEMENTS.iter().filter(|statement| statement.file == file);
+            assert!(
+                named.any(|statement| foreign_tables(statement).any(|foreign| foreign == *table)),
+                "{file} does not name {table}"
+            );
+        }
+    }
+}
+
+#[test]
+fn areas_add_only_accessors_to_tx_and_db() {
+    for (path, text) in sources(&folder("core")) {
+        if path.starts_with(folder("core").join("src/db")) {
+            continue;
+        }
+        for block in ["\nimpl Tx {", "\nimpl Db {"]
+            .iter()
+            .flat_map(|head| text.split(head).skip(1))
+        {
+            let methods = block.split("\n}\n").next().unwrap_or_default();
+            assert!(
+                methods.lines().count() == 4 && !methods.contains("async"),
+                "{}:{methods}",
+                path.display()
+            );
+        }
+    }
+}
+
+/// Tables that a statement names and that belong to another area than its own.
+fn foreign_tables(statement: &Registered) -> impl Iterator<Item = &'static str> {
+    let area = area_of(statement.file);
+    let texts = [statement.texts.sqlite, statement.texts.postgres].into_iter().flatten();
+    let words: BTreeSet<_> = texts.flat_map(words).collect();
+    OWNERS
+        .iter()
+        .filter(move |(owner, _)| *owner != area)
+        .flat_map(|(_, tables)| tables.iter().copied())
+        .filter(move |table| words.contains(table))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+}
+
+/// The folder after `core/src`.
+fn area_of(file: &str) -> &str {
+    let path = file.strip_prefix("core/src/").expect("statements are in core");
+    path.split('/').next().unwrap_or_default()
+}
+
+fn is_excepted(file: &str, table: &str) -> bool {
+    EXCEPTIONS
+        .iter()
+        .any(|(excepted, tables)| *excepted == file && tables.contains(&table))
+}
