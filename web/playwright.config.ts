@@ -9,11 +9,14 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  workers: 1,
+  // A test waits more than it computes.
+  workers: 3,
   reporter: [['list']],
   use: {
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:8080',
-    trace: 'retain-on-failure',
+    // A trace of a test that passes costs as much as the test.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
@@ -25,6 +28,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Fewer processes per page.
+        '--in-process-gpu',
+        '--disable-features=SpareRendererForSitePerProcess',
       ],
     },
   },

@@ -100,6 +100,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
+    // More than processors, because the tests wait for timers.
+    maxWorkers: 3,
     testTimeout: 30_000,
     // Generous, so that a busy machine fails no test: see also src/test/setup.ts.
     expect: { poll: { timeout: 10_000 } },

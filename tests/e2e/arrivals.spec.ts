@@ -7,18 +7,21 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { expect, inDays, test } from './site';
 
-/** No other test departs from this airport: the scenarios apply to it. */
-const ORIGIN = 'PRN';
+/** Only these tests depart from these airports, because the scenarios apply to them. Both sizes may run at once. */
+const ORIGINS: Record<string, { code: string; name: string }> = {
+  phone: { code: 'PRN', name: 'Prishtinë (PRN)' },
+  desktop: { code: 'SKP', name: 'Shkup (SKP)' },
+};
 
 /** The least number of new flights; the sandbox's list depends on the day. */
 const MANY = 40;
 
-test.beforeEach(async ({ page, request }, { project, line }) => {
+test.beforeEach(async ({ page, request }, { line }) => {
   await setScenario(request, 'rapidapi', 'A-held');
   await setScenario(request, 'flightapi', 'B-410');
   const created = await request.post('/api/searches', {
     // Differs for each test: an equal search would reuse the flights of the one before.
-    data: search(inDays(30 + line), project.name === 'desktop' ? 2 : 1),
+    data: search(inDays(30 + line)),
   });
   const { batch_id } = await created.json();
   await page.goto(`/results?batch_id=${batch_id}`);
@@ -120,23 +123,30 @@ function newFlights(page: Page): Locator {
 
 /** Sets how a provider answers searches from the airport of these tests; null restores the default. */
 async function setScenario(request: APIRequestContext, provider: string, scenario: string | null): Promise<void> {
-  const data = { provider, scenario, origin: ORIGIN };
+  const data = { provider, scenario, origin: origin().code };
   const answer = await request.post(`${process.env.SANDBOX_URL}/_sandbox/scenario`, { data });
   expect(answer.status()).toBe(204);
 }
 
-function search(date: string, adults: number) {
+function origin(): { code: string; name: string } {
+  const { name } = test.info().project;
+  const found = ORIGINS[name];
+  if (!found) throw new Error(`no airport for ${name}`);
+  return found;
+}
+
+function search(date: string) {
   return {
-    fromLocation: 'Prishtinë (PRN)',
+    fromLocation: origin().name,
     toLocation: 'Romë (FCO)',
-    fromCode: ORIGIN,
+    fromCode: origin().code,
     toCode: 'FCO',
     departureDate: `${date}T12:00:00.000Z`,
     returnDate: null,
     tripType: 'oneWay',
     travelClass: '1',
     stops: '0',
-    passengers: { adults, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
+    passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
   };
 }
 

@@ -47,6 +47,9 @@ export const test = base.extend<{ site: Page }>({
   },
 });
 
+/** Milliseconds between the looks of `expect.poll`, whose own grow to a second. */
+const OFTEN = { intervals: [50] };
+
 /** Waits until the browser is idle, or for one second. */
 function idle(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
@@ -54,12 +57,11 @@ function idle(page: Page): Promise<unknown> {
 
 /** Waits until the page shows all that it has requested. Requests that the server holds do not count. */
 export async function settled(page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      await idle(page);
-      return [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !/[?&]wait=/.test(url));
-    })
-    .toEqual([]);
+  const pending = async () => {
+    await idle(page);
+    return [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !/[?&]wait=/.test(url));
+  };
+  await expect.poll(pending, OFTEN).toEqual([]);
   await expect(page.locator('[data-slot=lazy-part]')).toHaveCount(0);
   await idle(page);
 }
@@ -69,7 +71,7 @@ export async function expectSameAfterReload(page: Page): Promise<void> {
   await settled(page);
   const tree = await treeOf(page);
   await page.reload();
-  await expect.poll(() => treeOf(page)).toBe(tree);
+  await expect.poll(() => treeOf(page), OFTEN).toBe(tree);
 }
 
 /** The accessibility tree without the ages of prices, which may change during a reload. */

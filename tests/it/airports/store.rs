@@ -5,7 +5,7 @@ use flight_finder_core::{
     db::Db,
 };
 
-use crate::on_both_databases;
+use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     seeding_fills_the_table,
@@ -33,8 +33,15 @@ async fn find(db: &Db, code: &str) -> Option<Airport> {
         .unwrap()
 }
 
-async fn seeding_fills_the_table(db: Db) {
-    let added = seed(&db).await;
+async fn seeding_fills_the_table(shared: SharedDatabase) {
+    let db = &shared.db;
+    shared
+        .connection()
+        .await
+        .execute("DELETE FROM airports".to_owned())
+        .await;
+
+    let added = seed(db).await;
 
     assert_eq!(added, seed::all().len() as u64);
     assert_eq!(

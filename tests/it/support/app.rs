@@ -185,10 +185,9 @@ pub fn in_days(days: u64) -> Value {
     json!(format!("{}T12:00:00.000Z", today + chrono::Days::new(days)))
 }
 
-/// Writes the airports, airlines and settings of a new installation.
+/// Writes the airlines and settings of a new installation. The airports are in every test's database.
 pub async fn seed(db: &Db) {
     let mut tx = db.write().await.unwrap();
-    tx.airports().seed().await.unwrap();
     tx.airlines().seed().await.unwrap();
     tx.settings().seed().await.unwrap();
     tx.commit().await.unwrap();

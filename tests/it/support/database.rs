@@ -1,4 +1,5 @@
-//! A migrated database per test, copied from a template that is created once per run.
+//! A database per test, copied from a template that is created once per run: migrated, and with the airports of the
+//! seed, because writing those takes longer than most cases.
 
 use std::{path::PathBuf, sync::OnceLock};
 
@@ -136,7 +137,7 @@ impl TestDatabase {
                 let path = folder.path().join("template.db");
                 let url = format!("sqlite:{}", folder.path().join("migrated.db").display());
                 let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
-                db.migrate().await.unwrap();
+                fill_template(&db).await;
                 // Copies the database to one file, because a part of an open one may be in its log.
                 let mut connection = SqliteConnection::connect(&url).await.unwrap();
                 sqlx::query("VACUUM INTO $1")
@@ -169,7 +170,7 @@ impl TestDatabase {
                 let db = Db::open(&Options::new(format!("{}/{name}", server())), Clock::default())
                     .await
                     .unwrap();
-                db.migrate().await.unwrap();
+                fill_template(&db).await;
                 db.close().await;
                 name
             })
@@ -195,10 +196,18 @@ impl TestDatabase {
     pub async fn drop(self) {
         self.db.close().await;
         match self.kind {
-            Kind::Sqlite(folder) => folder.close().unwrap(),
+            // A part of the case that ends only now may still hold a file open; deleting the folder is a courtesy.
+            Kind::Sqlite(folder) => drop(folder),
             Kind::Postgres(name) => admin(&format!("DROP DATABASE {name} WITH (FORCE)")).await,
         }
     }
+}
+
+async fn fill_template(db: &Db) {
+    db.migrate().await.unwrap();
+    let mut tx = db.write().await.unwrap();
+    tx.airports().seed().await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 fn server() -> &'static str {
