@@ -144,10 +144,11 @@ pub(crate) enum ReadConnection {
 }
 
 impl Db {
+    /// Boxed: without debug assertions the pools' futures are large, and every caller would carry them.
     pub(crate) async fn read_connection(&self) -> Result<ReadConnection> {
         Ok(match &self.pools {
-            Pools::Sqlite { readers, .. } => ReadConnection::Sqlite(readers.acquire().await?),
-            Pools::Postgres(pool) => ReadConnection::Postgres(pool.acquire().await?),
+            Pools::Sqlite { readers, .. } => ReadConnection::Sqlite(Box::pin(readers.acquire()).await?),
+            Pools::Postgres(pool) => ReadConnection::Postgres(Box::pin(pool.acquire()).await?),
         })
     }
 }
