@@ -7,7 +7,6 @@ use flight_finder_core::{
     queue::{JobState, NewJob, Outage, Outcome, WorkerRegistration},
     time::Timestamp,
 };
-use futures_util::poll;
 use uuid::Uuid;
 
 use super::jobs::*;
@@ -231,22 +230,18 @@ async fn after_an_outage_a_process_waits_for_one_lease(db: Db) {
     assert_eq!(db.queue().rescue(LEASE, &troubled).await.unwrap().len(), 1);
 }
 
-async fn a_write_that_had_to_wait_is_an_outage(shared: SharedDatabase) {
-    let (db, outage) = (&shared.db, calm(&shared.db));
-    stop_clock(db);
-    enqueue(db, NewJob::new(&Wait)).await;
-    claim(db, "w", 1).await;
+async fn a_write_that_had_to_wait_is_an_outage(db: Db) {
+    let outage = calm(&db);
+    stop_clock(&db);
+    enqueue(&db, NewJob::new(&Wait)).await;
+    claim(&db, "w", 1).await;
     db.clock().advance(LEASE * 2);
 
-    let mut intruder = shared.connection().await;
-    intruder
-        .run("BEGIN IMMEDIATE", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE")
-        .await;
-    let mut waiting = Box::pin(outage.write(db));
-    assert!(poll!(&mut waiting).is_pending());
-    db.clock().advance(Duration::from_millis(1_200));
-    intruder.run("COMMIT", "COMMIT").await;
-    drop(waiting.await.unwrap());
+    let slow_write = async {
+        db.clock().advance(Duration::from_millis(1_200));
+        db.write().await
+    };
+    drop(outage.watch(&db, slow_write).await.unwrap());
 
     let rescued = db.queue().rescue(LEASE, &outage).await.unwrap();
     assert!(rescued.is_empty(), "its owner could not renew either");
