@@ -1,4 +1,4 @@
-//! Builds again when the web app was: its files are embedded in release builds.
+//! Builds the crate again after the web app was built, because release builds embed the web app's files.
 
 fn main() {
     println!("cargo:rerun-if-changed=../web/dist");

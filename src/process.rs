@@ -1,4 +1,4 @@
-//! The parts with which all roles start: an open database, live settings, a stop signal.
+//! The parts that every role needs at its start: an open database, live settings, a stop signal.
 
 use anyhow::Context;
 use flight_finder_core::{
@@ -61,7 +61,7 @@ pub async fn live_settings(config: &Config, db: &Db) -> anyhow::Result<LiveSetti
     let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), keys);
     let (settings, access) = (live.get().await?, live.access().await?);
     end_demo(db, &settings, &access).await?;
-    // The end of the demonstration may have changed a revision.
+    // `end_demo` may have changed the settings, so the values in memory are dropped.
     live.forget().await;
     Ok(live)
 }

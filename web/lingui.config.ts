@@ -6,11 +6,11 @@ const PAGES = ['src/features/pages/**'];
 /** The back office, and the shared components that only it uses. */
 const OFFICE = ['src/office/**', 'src/ui/{table,toast,command}/**', 'src/ui/{form-field,confirm,side-panel}.tsx'];
 
-/** English is written in the source; every language of the site has a catalogue. */
+/** The sources contain the texts in English; each language of the site has a catalogue. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['sq', 'en'],
-  // The pages of text and the back office have their own: nobody who searches waits for them.
+  // The pages of text and the back office have separate catalogues, so that visitors who search do not download them.
   catalogs: [
     { path: 'src/locales/{locale}/messages', include: ['src'], exclude: [...TESTS, ...PAGES, ...OFFICE] },
     { path: 'src/locales/{locale}/pages', include: PAGES, exclude: TESTS },

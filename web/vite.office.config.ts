@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: 'dist',
     emptyOutDir: false,
-    // The build of the site has copied the public files.
+    // The build of the site has already copied the public files, so this one does not.
     copyPublicDir: mode === 'development',
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
@@ -31,6 +31,6 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  // Kept by the browser, because a page that waits for its font shows the stand-in.
+  // The browser may cache the font, because a page that has to wait for it shows the fallback font.
   preview: { headers: { 'Content-Security-Policy': POLICY, 'Cache-Control': 'max-age=600' } },
 }));

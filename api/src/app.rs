@@ -61,7 +61,7 @@ impl App {
     }
 }
 
-/// Handlers take the part of their area, so that areas do not know the whole application.
+/// Each handler takes only the part of its area, so that areas do not depend on the whole application.
 macro_rules! parts {
     ($($name:ident: $part:ty),* $(,)?) => {$(
         impl FromRef<App> for $part {

@@ -1,4 +1,4 @@
-//! A JSON body. Every way in which it can be wrong has the one error body.
+//! Reads a JSON body. Every fault of a body is answered with the same error body.
 
 use axum::{
     body::Body,
@@ -14,7 +14,8 @@ use crate::{error::ApiError, fields::Unchecked};
 
 /// No request body is larger.
 const MOST_BYTES: usize = 64 * 1024;
-/// A larger one is read on so far: who is still sending when the answer comes may not get to read it.
+/// A larger body is read up to this size before it is refused, because a client that is still sending may not read the
+/// answer.
 const DRAINED_BYTES: usize = 2 * 1024 * 1024;
 
 /// The fields of a JSON body.

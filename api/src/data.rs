@@ -1,4 +1,5 @@
-//! What handlers of all areas read: the database, the settings, and lists that are kept in memory for a minute.
+//! The data that handlers of all areas read: the database, the settings, and lists that are kept in memory for a
+//! minute.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,16 +10,17 @@ use flight_finder_core::{
     settings::{LiveSettings, Settings},
 };
 
-/// A visitor's transaction begins within this time, or the visitor is told to come back.
+/// The time within which a visitor's transaction has to begin. Otherwise the visitor is asked to try again later.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Airports change when an administrator changes them, and their order, like the popular routes, with what people search.
+/// How long lists are kept. Airports change when an administrator changes them. Their order and the popular routes
+/// change with the searches of visitors.
 const AGES: Ages = Ages {
     fresh: Duration::from_mins(1),
     usable: Duration::from_mins(5),
 };
 
-/// The database and what is kept of it.
+/// The database and the data that is kept in memory.
 pub struct Data {
     db: Db,
     settings: LiveSettings,
@@ -27,7 +29,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// Nothing is read yet.
+    /// Creates the data without reading anything yet.
     pub fn new(db: &Db, settings: LiveSettings) -> Self {
         Self {
             db: db.with_acquire_timeout(ACQUIRE_TIMEOUT),
@@ -64,8 +66,8 @@ impl Data {
         self.airports.get(&self.db, load).await
     }
 
-    /// The popular routes, the most searched first; counted at most once a minute. Prices are without the commission, so a
-    /// change of it shows at once.
+    /// The popular routes, the most searched first. They are computed at most once a minute. Their prices exclude the
+    /// commission, so a change of the commission is visible at once.
     pub async fn popular_routes(&self) -> Result<Arc<Vec<PopularRoute>>> {
         let load = async |db: Db| {
             let (settings, index) = (self.settings().await?, self.airports().await?);

@@ -3,10 +3,10 @@
 use axum::http::{HeaderMap, header};
 use tower_http::{CompressionLevel, compression::CompressionLayer};
 
-/// Brotli takes no longer at this quality than gzip, and results are 40 percent smaller.
+/// At this quality, Brotli takes no longer than gzip, and compressed results are 40 percent smaller.
 const QUALITY: CompressionLevel = CompressionLevel::Precise(4);
 
-/// Compresses what is made for each request. Bodies that are compressed already stay as they are.
+/// Compresses bodies that are made for each request. Bodies that are already compressed stay as they are.
 pub fn compression() -> CompressionLayer {
     CompressionLayer::new().quality(QUALITY)
 }

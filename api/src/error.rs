@@ -1,4 +1,4 @@
-//! One error, one body: `{code, message, fields?, request_id}`.
+//! The errors of the API. All of them have the same body: `{code, message, fields?, request_id}`.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::{fields::FieldErrors, mirror::mirror};
 
-/// Everything a request can be refused with.
+/// The reasons for which a request is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
     /// A search that cannot be made.
@@ -37,13 +37,13 @@ pub enum ApiError {
     /// No JSON.
     #[error("The body is not valid JSON.")]
     InvalidJson,
-    /// Another kind of body.
+    /// A body that is no JSON by its content type.
     #[error("The body must be application/json.")]
     UnsupportedMediaType,
     /// Too long a body.
     #[error("The body is too large.")]
     BodyTooLarge,
-    /// An idempotency key of another form, or one that anybody may guess.
+    /// An idempotency key that is no UUID, or that other clients are likely to send as well.
     #[error("Idempotency-Key must be a UUID.")]
     InvalidIdempotencyKey,
     /// An idempotency key that was sent with another body.
@@ -52,7 +52,7 @@ pub enum ApiError {
     /// No such batch.
     #[error("Search not found. Please try searching again.")]
     SearchNotFound,
-    /// No such results, or replaced by later ones.
+    /// Results that do not exist or were replaced by later ones.
     #[error("These results have been replaced. Please look at the search again.")]
     ResultsNotFound,
     /// No such path.
@@ -64,10 +64,10 @@ pub enum ApiError {
     /// No admin token, or a wrong one.
     #[error("Please sign in.")]
     Unauthorized,
-    /// Too many requests of one address.
+    /// A client address has sent too many requests.
     #[error("Too many requests. Please wait a moment.")]
     TooManyRequests(Duration),
-    /// An address that has started as many new searches as it may.
+    /// A subscriber or its network has started as many new searches as it may.
     #[error("Too many new searches from your address. Please wait a moment.")]
     TooManySearches(Duration),
     /// A search that would wait too long for its first request.
@@ -76,7 +76,7 @@ pub enum ApiError {
     /// The request took longer than it may.
     #[error("This took too long. Please try again.")]
     TimedOut,
-    /// Nobody can be asked.
+    /// No provider can be asked.
     #[error(transparent)]
     NoUsableProvider(#[from] NoUsableProvider),
     /// A search that could not be stored.
@@ -144,7 +144,7 @@ fn names(fields: &FieldErrors) -> String {
 }
 
 impl ApiError {
-    /// The one place that says which status and code an error has.
+    /// The status and the code of the error. No other function decides them.
     fn status(&self) -> (StatusCode, &'static str) {
         match self {
             Self::InvalidSearch { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_search"),

@@ -1,7 +1,7 @@
-//! The fields of a request, each read by itself, so that a response can name every bad field and not only the first.
+//! The fields of a request. Each is read by itself, so that a response can name every bad field and not only the first.
 //!
-//! A body or a query string is a struct of [`Field`]s that derives `Deserialize`. Only that struct spells the names of
-//! the fields: reading stores each name in its field, and errors take it from there.
+//! A body or a query string is a struct of [`Field`]s that derives `Deserialize`. Only this struct defines the names of
+//! the fields: each [`Field`] stores its name when it is read, and errors use the stored name.
 
 use std::{collections::BTreeMap, str::FromStr};
 
@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 /// Bad fields by their names in the request.
 pub type FieldErrors = BTreeMap<String, FieldError>;
 
-/// A name in a response is cut after so many characters.
+/// A longer name of a field is cut to this number of characters in responses.
 const LONGEST_NAME: usize = 64;
 
 /// A field with its name in the request.
@@ -47,7 +47,7 @@ pub struct Unchecked<T> {
 pub struct Errors(FieldErrors);
 
 impl<T: DeserializeOwned> Unchecked<T> {
-    /// Reads an object. Any other value lacks every field.
+    /// Reads an object. Any other value counts as an object without fields.
     pub fn read(request: Value) -> Self {
         let object = match request {
             Value::Object(object) => object,
@@ -71,7 +71,7 @@ impl<T> Unchecked<T> {
         }
     }
 
-    /// Both parts of a query string.
+    /// Combines the fields of two parts of a request.
     pub fn and<U>(self, other: Unchecked<U>) -> Unchecked<(T, U)> {
         let mut unknown = self.unknown;
         unknown.0.extend(other.unknown.0);
@@ -81,7 +81,7 @@ impl<T> Unchecked<T> {
         }
     }
 
-    /// The same request, where fields that do not exist are no errors.
+    /// The same request, in which fields that do not exist are ignored.
     #[must_use]
     pub fn ignoring_unknown(self) -> Self {
         Self {
@@ -105,12 +105,12 @@ impl Errors {
         fields
     }
 
-    /// Notes an error; the first of a field counts.
+    /// Records an error of `field`. Only the first error of a field is kept.
     pub fn refuse<T>(&mut self, field: &Field<T>, error: FieldError) {
         self.insert(&field.name, error);
     }
 
-    /// The value of a result; an error is noted.
+    /// Returns the value of `result`, or records its error.
     pub fn accept<T, U>(&mut self, field: &Field<T>, result: Result<U, FieldError>) -> Option<U> {
         result.map_err(|error| self.refuse(field, error)).ok()
     }
@@ -127,7 +127,7 @@ impl<T> Field<T> {
         &self.name
     }
 
-    /// The value, which must be there.
+    /// The value. A missing value is an error.
     pub fn required(&self, errors: &mut Errors) -> Option<&T> {
         match &self.given {
             Given::Absent | Given::Null => {
@@ -138,7 +138,7 @@ impl<T> Field<T> {
         }
     }
 
-    /// The value, if there is one. Null is an error: the field is left out instead.
+    /// The value, if the field is present. Null is an error, because clients have to leave the field out instead.
     pub fn optional(&self, errors: &mut Errors) -> Option<&T> {
         if matches!(self.given, Given::Null) {
             errors.refuse(self, FieldError::Invalid);
@@ -158,13 +158,13 @@ impl<T> Field<T> {
         }
     }
 
-    /// The value, which must be there, as `parse` reads it.
+    /// The value, converted by `parse`. A missing value is an error.
     pub fn parsed<U>(&self, errors: &mut Errors, parse: impl FnOnce(&T) -> Result<U, FieldError>) -> Option<U> {
         let value = self.required(errors)?;
         errors.accept(self, parse(value))
     }
 
-    /// The value of a field that is never wrong: anything else counts as absent.
+    /// The value, or `None` if it is missing or bad. This method records no error.
     pub fn given(&self) -> Option<&T> {
         match &self.given {
             Given::Value(value) => Some(value),
@@ -186,7 +186,7 @@ impl<T> Field<T> {
 }
 
 impl Field<Map<String, Value>> {
-    /// The fields of an object, which must be there.
+    /// The fields of the object. A missing object is an error.
     pub fn object<T: DeserializeOwned>(&self, errors: &mut Errors) -> Option<T> {
         let object = self.required(errors)?.clone();
         Some(errors.read(&format!("{}.", self.name), object))
@@ -194,13 +194,13 @@ impl Field<Map<String, Value>> {
 }
 
 impl Field<String> {
-    /// The text, which must be there, as the type that is wanted.
+    /// The text, parsed as a `T`. A missing text is an error.
     pub fn parsed_as<T: FromStr>(&self, errors: &mut Errors) -> Option<T> {
         self.parsed(errors, |text| text.parse().map_err(|_| FieldError::Invalid))
     }
 }
 
-/// A query parameter that is a number from 1 to `most`; `usual` unless it is given.
+/// Reads a query parameter that is a number from 1 to `most`. Without the parameter, the number is `usual`.
 pub fn number(field: &Field<String>, usual: u32, most: u32, errors: &mut Errors) -> Option<u32> {
     if !field.is_present() {
         return Some(usual);
@@ -213,7 +213,8 @@ pub fn number(field: &Field<String>, usual: u32, most: u32, errors: &mut Errors)
 }
 
 impl<'de, T: DeserializeOwned> Deserialize<'de> for Field<T> {
-    /// Reads what [`Named`] makes of a field: its name and, unless it is absent, its value.
+    /// Reads the pair that [`Named`] makes of a field: its name, and a list that contains its value unless the field is
+    /// absent.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let (name, mut values) = <(String, Vec<Value>)>::deserialize(from)?;
         let given = values.pop().map_or(Given::Absent, Given::read);
@@ -222,7 +223,8 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Field<T> {
 }
 
 impl<T: DeserializeOwned> Given<T> {
-    /// A text is trimmed, and an empty one is missing. A number may stand for the text of its digits.
+    /// Reads a value. Text is trimmed, and empty text counts as missing. If a number does not fit the type, its digits
+    /// are read as text.
     fn read(value: Value) -> Self {
         let value = match value {
             Value::Null => return Self::Null,

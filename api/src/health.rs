@@ -12,9 +12,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::data::Data;
 
-/// A process that is more than a second off its database server's clock grants leases that others misread.
+/// The largest allowed difference, in microseconds, between the clocks of this process and of the database server. With
+/// a larger one, other processes would misjudge when the leases of this process expire.
 const FURTHEST_OFF: i64 = 1_000_000;
-/// A database that takes longer is as good as away.
+/// A database that does not answer within this time counts as unavailable.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long an answer is reused, so that a flood of requests costs one write a second.
 const FRESH: Duration = Duration::from_secs(1);
@@ -27,7 +28,7 @@ pub struct Health {
 }
 
 impl Health {
-    /// Not ready any more once `stop` is cancelled.
+    /// Once `stop` is cancelled, the process is not ready any more.
     pub fn new(data: Arc<Data>, stop: CancellationToken) -> Self {
         Self {
             data,

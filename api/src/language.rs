@@ -1,4 +1,4 @@
-//! The language of names in an answer: as the address says, else as the browser prefers.
+//! The language of names in an answer: the one that the address names, or else the one that the browser prefers.
 
 use axum::{
     extract::{FromRequestParts, Query},
@@ -28,7 +28,7 @@ struct Asked {
 }
 
 impl Language {
-    /// Says which language an answer has, and what else it depends on.
+    /// The headers that name the language of an answer, and the request header on which the answer depends.
     pub fn headers(self) -> [(HeaderName, &'static str); 2] {
         [
             (header::CONTENT_LANGUAGE, self.code()),
@@ -41,7 +41,7 @@ impl Language {
         self == Self::En
     }
 
-    /// What a place is called in it: `Tiranë (TIA)`; none of a code that is no place.
+    /// The name of a place in this language: `Tiranë (TIA)`. `None` if no place has the code.
     pub fn place_name(self, airports: &AirportIndex, code: &PlaceCode) -> Option<String> {
         let place = airports.find(code)?;
         Some(if self.is_english() {
@@ -51,7 +51,7 @@ impl Language {
         })
     }
 
-    /// The code that stands in addresses and headers.
+    /// The code of the language in addresses and headers.
     pub fn code(self) -> &'static str {
         if self.is_english() { "en" } else { "sq" }
     }
@@ -65,10 +65,10 @@ impl Language {
             .map(|(_, language)| language)
     }
 
-    /// Of an `Accept-Language` list, the one wanted most; the first of equals.
+    /// The language that an `Accept-Language` list prefers. If several are equally preferred, it is the first of them.
     ///
-    /// Own code: the crate `headers` has no type for this header, and the crate `accept-language` sorts by qualities as they
-    /// come, on which the sort may panic (`q=nan`).
+    /// The parser is our own because the crate `headers` has no type for this header, and because the crate
+    /// `accept-language` sorts by unchecked qualities, so that the sort may panic (`q=nan`).
     fn preferred(list: &str) -> Option<Self> {
         let mut best: Option<(f32, Self)> = None;
         for entry in list.split(',') {
@@ -88,7 +88,7 @@ impl Language {
 impl<S: Send + Sync> FromRequestParts<S> for Language {
     type Rejection = ApiError;
 
-    /// `lang`, else `Accept-Language`, else Albanian.
+    /// Uses the parameter `lang`, or else `Accept-Language`, or else Albanian.
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let Query(asked) = Query::<Asked>::try_from_uri(&parts.uri).map_err(|_| ApiError::InvalidQuery)?;
         let list = parts.headers.get(header::ACCEPT_LANGUAGE);

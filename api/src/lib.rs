@@ -1,4 +1,5 @@
-//! HTTP: parse, one domain call, map. Serves the API, its OpenAPI document and the built web app.
+//! The HTTP server: the API, its OpenAPI document and the built web app. Handlers parse a request, call the domain and
+//! convert the result.
 
 mod access;
 pub mod airports;

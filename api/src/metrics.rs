@@ -15,10 +15,10 @@ use crate::{
     server::{Gate, accept},
 };
 
-/// Connections to the metrics' own address; a scraper needs one.
+/// The most connections to the separate address of the metrics. A scraper needs one.
 const CONNECTIONS: usize = 64;
 
-/// Serves `/metrics` alone, for an address that only Prometheus reaches.
+/// Serves only `/metrics`, on an address that only Prometheus can reach.
 pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop: CancellationToken) {
     let answer = |State((metrics, db)): State<(Metrics, Db)>| async move { text(metrics.render(&db).await) };
     let router = Router::new().route("/metrics", get(answer)).with_state((metrics, db));

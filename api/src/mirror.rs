@@ -1,7 +1,7 @@
 //! Enums of the contract.
 
-/// Declares an enum of the contract with the words of an enum of `core`. Its serde attributes say how clients read and
-/// send the words. A word that is added in `core` does not compile until the contract has it too.
+/// Declares an enum of the API with the variants of an enum of `core`. Its serde attributes define the words that
+/// clients send and read. If a variant is added in `core`, the code does not compile until the API has it too.
 macro_rules! mirror {
     (
         $(#[$attribute:meta])*

@@ -1,4 +1,5 @@
-//! The OpenAPI document: described by the handlers, committed as `api/openapi.json`. Visitors get a part of it.
+//! The OpenAPI document. The handlers describe the operations, and the document is committed as `api/openapi.json`.
+//! Visitors get only a part of it.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -20,7 +21,7 @@ use crate::{
     responses::{Administrative, Limited},
 };
 
-/// What every operation can end with beside what it describes.
+/// The failures with which every operation can end, besides those that it describes.
 const FAILURES: [(&str, &str); 2] = [
     ("500", "`internal`: the server failed"),
     (
@@ -45,7 +46,7 @@ const FAILURES: [(&str, &str); 2] = [
 )]
 pub(crate) struct Described;
 
-/// What the administrator sends: `Authorization: Bearer <token>`.
+/// The bearer token that the administrator sends: `Authorization: Bearer <token>`.
 struct Bearer;
 
 impl Modify for Bearer {
@@ -60,9 +61,9 @@ impl Modify for Bearer {
 /// The documents of this server, as JSON texts that end with a newline.
 #[derive(Clone, Copy)]
 pub struct Documents {
-    /// Every operation: what is committed, and what clients are generated from.
+    /// The document of every operation. It is committed, and clients are generated from it.
     pub complete: &'static LazyLock<String>,
-    /// Without what only the administrator and agents may call and read.
+    /// The document without the operations and fields of the administrator and of agents.
     pub public: &'static LazyLock<String>,
 }
 
@@ -172,7 +173,7 @@ pub fn public(routes: Document) -> String {
         .map(|tags| tags.into_iter().filter(|tag| tag.name != "admin").collect());
     let components = api.components.get_or_insert_default();
     components.security_schemes.clear();
-    // Agents' figures, and the data in pages, which no operation returns.
+    // Hides the price breakdowns of agents, and the data of pages, which no operation returns.
     let is_hidden = |name: &str| ["PriceBreakdown", "Discount"].contains(&name) || name.starts_with("Site");
     components.schemas.retain(|name, _| !is_hidden(name));
     for schema in components.schemas.values_mut() {

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::fields::{Errors, Field, number};
 
-/// Which part of a list that is read to its end.
+/// The query of a list that clients read to its end, page by page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct KeysetQuery {
@@ -82,7 +82,7 @@ impl PagerBody {
     }
 }
 
-/// A key as clients send it back. They do not read it, so the order of a list may change.
+/// Encodes the key of a row for clients. They send it back without reading it, so the order of a list may change.
 pub fn cursor(key: &impl Serialize) -> String {
     URL_SAFE_NO_PAD.encode(serde_json::to_vec(key).expect("a key is JSON"))
 }

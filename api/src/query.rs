@@ -1,4 +1,4 @@
-//! A query string. Every way in which it can be wrong has the one error body.
+//! Reads a query string. Every fault of a query string is answered with the same error body.
 
 use axum::{
     extract::{FromRequestParts, Query},
@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::{error::ApiError, fields::Unchecked};
 
-/// The parameters of a query string, as texts; an empty one counts as absent. Parameters that do not exist are refused
-/// by the router.
+/// The parameters of a query string, as texts. An empty one counts as absent. The router refuses parameters that do not
+/// exist.
 pub struct QueryOf<T>(pub Unchecked<T>);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {

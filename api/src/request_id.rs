@@ -1,4 +1,4 @@
-//! An id for every request: in its log line, in its answer, in its error body.
+//! Gives every request an id, which its log line, its answer and its error body contain.
 
 use std::time::Instant;
 
@@ -21,11 +21,11 @@ pub fn current() -> String {
     REQUEST_ID.try_with(Uuid::to_string).unwrap_or_default()
 }
 
-/// Draws the id, and writes one log line when the request is answered.
+/// Creates the id, and writes a log line when the request has been answered.
 pub async fn with_id<F: Future<Output = Response>>(request: Request, answer: impl FnOnce(Request) -> F) -> Response {
     let id = Uuid::new_v4();
     let method = request.method().clone();
-    // The pattern, not the path: a path may hold what only its owner should know.
+    // The log contains the pattern of the path and not the path itself, which may contain the id of a visitor's search.
     let route = request
         .extensions()
         .get::<MatchedPath>()

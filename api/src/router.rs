@@ -1,5 +1,4 @@
-//! Every route there is. Those of the API carry their description: the OpenAPI document is made of the
-//! very routes that are served.
+//! All paths of the server. The OpenAPI document is made from the same definitions as the paths of the API.
 
 use std::{sync::LazyLock, time::Duration};
 
@@ -24,25 +23,25 @@ use crate::{
     site,
 };
 
-/// An answer is made within this time; a poll may wait 25 s more.
+/// The time within which a request is answered. A poll may wait 25 s longer.
 const TIME: Duration = Duration::from_secs(10);
 const POLL_TIME: Duration = Duration::from_secs(35);
 
 static COMPLETE: LazyLock<String> = LazyLock::new(|| openapi::whole(all_routes().into_openapi()));
 static PUBLIC: LazyLock<String> = LazyLock::new(|| openapi::public(public_routes().into_openapi()));
-/// Of `/api` only: clients of `/metrics` and `/health` add parameters of their own.
+/// Contains only paths of `/api`, because clients of `/metrics` and `/health` add parameters of their own.
 static PARAMETERS: LazyLock<KnownParameters> = LazyLock::new(|| {
     let mut known = openapi::query_parameters(all_routes().into_openapi());
     known.retain(|path, _| path.starts_with("/api/"));
     known
 });
 
-/// The OpenAPI document of all operations, as JSON: what is committed, and what clients are generated from.
+/// The OpenAPI document of all operations, as JSON. It is committed, and clients are generated from it.
 pub fn document() -> &'static str {
     &COMPLETE
 }
 
-/// The OpenAPI document without what only the administrator and agents may call and read.
+/// The OpenAPI document without the operations and fields of the administrator and of agents.
 pub fn public_document() -> &'static str {
     &PUBLIC
 }
@@ -56,7 +55,7 @@ impl FromRef<App> for Documents {
     }
 }
 
-/// Serves until `stop`. Then waiting polls are answered at once, and other requests are finished.
+/// Serves until `stop`. Then it answers waiting polls at once and finishes other requests.
 pub async fn serve(listener: TcpListener, app: App, stop: CancellationToken) {
     let gate = Gate::new(&app.config().http, app.access().clients().clone());
     accept(listener, router(app), gate, stop).await;
@@ -85,7 +84,7 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// The same routes without layers and pages: what the OpenAPI document describes.
+/// The paths that the OpenAPI document describes, without layers and pages.
 fn all_routes() -> OpenApiRouter<App> {
     public_routes().merge(for_admin())
 }
@@ -101,26 +100,26 @@ fn public_routes() -> OpenApiRouter<App> {
         .merge(unlimited())
 }
 
-/// What stores a search.
+/// The operation that stores a search.
 fn create() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(searches::create::create_search))
 }
 
-/// What else starts work.
+/// The other operations that start work for visitors.
 fn creates() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(searches::refresh::refresh_search))
         .routes(routes!(bookings::create_booking_request))
 }
 
-/// What may wait for news.
+/// Operations that may wait for a change.
 fn polls() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(searches::get::get_search))
         .routes(routes!(calendar::get::get_calendar))
 }
 
-/// What is answered from what is there.
+/// Operations that answer from stored data without waiting.
 fn reads() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(results())
@@ -132,13 +131,13 @@ fn reads() -> OpenApiRouter<App> {
         .routes(routes!(openapi::get_openapi))
 }
 
-/// What is a hundred times smaller when it is compressed.
+/// Operations whose answers are a hundred times smaller when they are compressed.
 fn results() -> OpenApiRouter<App> {
     let results = OpenApiRouter::new().routes(routes!(searches::results::get_results));
     results.layer(compression())
 }
 
-/// What needs the administrator's token.
+/// Operations that need the administrator's token.
 fn for_admin() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(metrics::get_metrics))
@@ -151,12 +150,12 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(providers::statistics::get_provider_statistics))
 }
 
-/// What load balancers ask, and what asks the database.
+/// The operation that load balancers call and that queries the database.
 fn readiness() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(health::ready))
 }
 
-/// What costs nothing.
+/// Operations that have no request limit, because they cost nothing.
 fn unlimited() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(health::live))
 }

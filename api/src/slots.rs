@@ -1,4 +1,4 @@
-//! A bounded number of places, in total and for each client address.
+//! A bounded number of slots, in total and for each client address.
 
 use std::{
     collections::HashMap,
@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// The places of one kind in this process. Cheap to clone.
+/// The slots of one kind in this process. Cheap to clone.
 #[derive(Clone)]
 pub struct Slots(Arc<Inner>);
 
@@ -19,18 +19,18 @@ struct Inner {
 #[derive(Default)]
 struct Taken {
     total: usize,
-    /// No entry is zero: the map is as large as the clients that are there.
+    /// Contains only addresses that hold a slot, so it does not grow with the addresses seen.
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// A taken place; free again when it is dropped.
+/// A taken slot. Dropping it frees the slot.
 pub struct Slot {
     slots: Slots,
     address: Option<IpAddr>,
 }
 
 impl Slots {
-    /// `total` places, of which an address may take `per_address`.
+    /// `total` slots, of which one address may take `per_address`.
     pub fn new(total: usize, per_address: usize) -> Self {
         Self(Arc::new(Inner {
             total,
@@ -39,7 +39,7 @@ impl Slots {
         }))
     }
 
-    /// Takes a place if there is one. Without an address, only the total counts.
+    /// Takes a slot if one is free. Without an address, only the total counts.
     pub fn take(&self, address: Option<IpAddr>) -> Option<Slot> {
         let mut taken = self.taken();
         let of_address = address.map_or(0, |address| taken.by_address.get(&address).copied().unwrap_or(0));

@@ -1,4 +1,4 @@
-//! A log line for events that a client can cause as often as it likes.
+//! Limits the log lines about events that a client can cause as often as it likes.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -7,7 +7,7 @@ use std::{
 
 use tokio::time::Instant;
 
-/// Counts events, and says at most once in a period how many there were.
+/// Counts events, and reports their number at most once in a period.
 pub struct Throttle {
     period: Duration,
     state: Mutex<State>,
@@ -20,7 +20,7 @@ struct State {
 }
 
 impl Throttle {
-    /// Tells at most once in `period`.
+    /// Reports at most once in `period`.
     pub fn new(period: Duration) -> Self {
         Self {
             period,
@@ -28,7 +28,7 @@ impl Throttle {
         }
     }
 
-    /// Counts an event. Answers the events since the last answer when it is time to log them.
+    /// Counts an event. Returns the number of events since the last report if a new report is due.
     pub fn note(&self) -> Option<u64> {
         let now = Instant::now();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! Searches from many addresses at the default limits of the accounts: how many are served, how soon, and how much of
-//! the rate is used.
+//! Measures searches from many addresses at the default limits of the accounts: how many complete, how soon, and how
+//! much of the account's rate is used.
 
 use std::{
     path::Path,
@@ -30,17 +30,17 @@ const LOAD: Duration = Duration::from_secs(30);
 /// Searches per second, spread over [`ADDRESSES`].
 const RATES: [u32; 4] = [1, 2, 5, 20];
 const ADDRESSES: usize = 50;
-/// One address sends this many distinct searches while another sends one every five seconds.
+/// The number of distinct searches that one address sends while another sends one every five seconds.
 const FLOOD: u32 = 134;
 const EVERY: Duration = Duration::from_secs(5);
-/// The other address receives all flights of one provider within this time.
+/// The goal for the other address: the time until it has all flights of one provider.
 const SOON_MS: f64 = 8_000.0;
 /// Requests per second that provider A's account allows by default.
 const RATE: f64 = 5.0;
 
 const CAUSE: &str = "The account's window is 1.09 s, and the load and the product share the machine's cores.";
 
-/// The figures before there was admission, measured on another machine with loads of 60 s at the old default limits.
+/// Figures of a version without admission, measured on another machine with loads of 60 s and other default limits.
 const BEFORE: [(&str, &str); 4] = [
     ("before, 1/s", "45 of 45 with both providers; p50 4.9 s"),
     ("before, 2/s", "92 of 120 with both providers; p50 24.1 s, p90 25.0 s"),
@@ -56,7 +56,8 @@ const BEFORE: [(&str, &str); 4] = [
 
 /// The result of one search.
 enum SearchResult {
-    /// The time until one provider was done and until the end, and the number of providers that were done.
+    /// The search ended: the time until the first provider was done, the time until the end, and the number of
+    /// providers that were done.
     Ended {
         first: Option<Duration>,
         end: Duration,
@@ -113,7 +114,7 @@ async fn steady(figure: &mut Figure, executable: &Path, postgres: &str, rate: u3
     installation.remove().await
 }
 
-/// The goal of a used rate applies only to loads that exceed the rate.
+/// The goal for the used part of the rate applies only to loads that exceed the rate.
 fn goal_of_rate(figure: &mut Figure, rate: u32, requests: f64, most: f64) {
     let used = requests / LOAD.as_secs_f64() / RATE * 100.0;
     if f64::from(rate) >= RATE {

@@ -1,4 +1,4 @@
-//! The lower bound of storing something: one committed row, on a connection without a pool.
+//! The bare INSERT that creating a search is compared with: one committed row, on a connection without a pool.
 
 use std::{
     str::FromStr,

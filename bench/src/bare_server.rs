@@ -1,4 +1,4 @@
-//! The peer of the read paths: an axum handler that only returns the same bytes.
+//! The server that the product's reads are compared with: an axum handler that only returns the same bytes.
 
 use std::{collections::BTreeMap, fs, net::SocketAddr, path::Path, str::FromStr, sync::Arc};
 

@@ -35,7 +35,7 @@ impl Sample {
 pub struct Rounds(Vec<f64>);
 
 impl Rounds {
-    /// Sorts the numbers of any number of rounds.
+    /// Stores one value per round, sorted.
     pub fn new(values: impl IntoIterator<Item = f64>) -> Self {
         let mut all: Vec<f64> = values.into_iter().collect();
         all.sort_by(f64::total_cmp);

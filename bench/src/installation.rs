@@ -34,9 +34,9 @@ const LINES: usize = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// A file and the command `serve`.
+    /// SQLite: the database is a file, and one process runs `serve`.
     Sqlite,
-    /// A server and a process for each role.
+    /// PostgreSQL: the database is on a server, and each role has a process.
     Postgres,
 }
 
@@ -53,7 +53,7 @@ pub struct Installation {
 /// The processes that a search needs.
 pub struct Running {
     pub api: Process,
-    /// Replaces the providers and records the time of their last byte.
+    /// The sandbox, which replaces the providers and records when it sent the last byte of an answer.
     pub sandbox: Process,
     _workers: Vec<Process>,
 }
@@ -77,7 +77,7 @@ impl Installation {
         Ok(installation)
     }
 
-    /// The same with the limits of a new installation.
+    /// Like [`Self::new`], but with the limits of a new installation.
     pub async fn at_default_limits(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Result<Self> {
         std::fs::create_dir_all("target/tmp")?;
         let folder = TempDir::with_prefix_in("bench-", "target/tmp")?;
@@ -124,7 +124,7 @@ impl Installation {
         self.run_with(None).await
     }
 
-    /// The same, but the addresses that this host forwards are trusted.
+    /// Like [`Self::run`], but trusts the client addresses that a proxy on this host forwards.
     pub async fn run_behind_a_proxy(&self) -> anyhow::Result<Running> {
         self.run_with(Some(("FLIGHT_FINDER__HTTP__TRUSTED_PROXIES", "[\"127.0.0.1\"]")))
             .await
@@ -154,7 +154,7 @@ impl Installation {
         })
     }
 
-    /// The same with a sandbox that returns many flights without latency.
+    /// Like [`Self::run`], with a sandbox that returns this number of flights without latency.
     pub async fn run_with_results(&self, results: usize) -> anyhow::Result<Running> {
         let running = self.run().await?;
         let tuning = json!({"latency_ms": [0, 0], "poll_latency_ms": [0, 0], "results": results});
@@ -165,7 +165,7 @@ impl Installation {
 
     /// Runs only a process that serves visitors, so queued jobs are not run.
     pub async fn run_api(&self) -> anyhow::Result<Process> {
-        // No provider is queried, but one must be usable; otherwise no search is accepted.
+        // This measurement queries no provider, but the api accepts a search only if a provider is configured.
         let environment = [("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")];
         let api = self.program().start(&["api"], &environment)?;
         api.ready("/health/ready").await?;

@@ -32,7 +32,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use mimalloc::MiMalloc;
 use report::Figure;
 
-/// The product's allocator, so that peers differ only in what they do.
+/// Peers use the product's allocator, so that allocation does not influence the comparison.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -49,7 +49,7 @@ struct Cli {
     /// A PostgreSQL server that databases may be created on.
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
-    /// Only these figures. If it is `demand` or `admission` alone, its section is written.
+    /// Measures only these figures. `demand` or `admission` alone also updates its section of the results.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -61,7 +61,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The peer of the read paths. The measurement starts it.
+    /// The server that reads are compared with. The measurement itself runs this command.
     BareServer {
         /// The file with its answers.
         answers: PathBuf,

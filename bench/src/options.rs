@@ -25,7 +25,7 @@ use crate::{
 
 /// The number of options of each provider.
 const SIZE: usize = 500;
-/// Searches that are tried until each provider has that many.
+/// The most searches that are tried to find one with that many options of each provider.
 const DRAWS: usize = 20;
 const ROUNDS: usize = 15;
 const EACH: usize = 8;
@@ -33,7 +33,7 @@ const LIMIT_MS: f64 = 5.0;
 
 const CAUSE: &str = "Each of the thousand offers gets two keys, is compared, hashed for its id, priced and scored.";
 
-/// Measures with the parts of a search that the sandbox answered.
+/// Measures with the stored parts of a search that the sandbox answered.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let installation = Installation::new(Engine::Sqlite, executable, postgres).await?;
     let (stored, params) = search(&installation).await?;

@@ -15,9 +15,9 @@ use crate::{
 
 const SEARCHES: usize = 300;
 const PER_SECOND: u32 = 5;
-/// The number of consecutive parts into which the searches are divided for the spread.
+/// The number of consecutive groups of searches; the spread is that of their values.
 const ROUNDS: usize = 5;
-/// The searches that do not count, because they open connections and prepare statements.
+/// The number of first searches that are not measured, because they open connections and prepare statements.
 const WARM_UP: usize = 10;
 
 const MEDIAN_MS: f64 = 30.0;
@@ -51,7 +51,7 @@ struct Visit {
     seen: Seen,
 }
 
-/// The two times between which the overhead is measured.
+/// Returns the two times of a visit between which the overhead is measured.
 type Step = fn(&Visit) -> (Timestamp, Timestamp);
 
 async fn visit(api: &str, sandbox: &str, search: &Search, clock: &Clock) -> anyhow::Result<Visit> {

@@ -18,9 +18,9 @@ use crate::{
 const SIZE: usize = 500;
 const LARGEST_PAINT_MS: f64 = 2_000.0;
 const FILTER_CHANGE_MS: f64 = 50.0;
-/// The time from opening a link to its flights.
+/// The goal for the time from opening a link to results until their flights are shown.
 const LIST_MS: f64 = 2_000.0;
-/// The time from a tap to the frame that shows its effect.
+/// The goal for the time from a tap to the frame that shows its effect.
 const TAP_MS: f64 = 200.0;
 const HOME_REQUESTS: f64 = 25.0;
 

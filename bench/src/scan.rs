@@ -19,14 +19,14 @@ use crate::{
 };
 
 const ROUTES: u32 = 1_000_000;
-/// The number of calendars that are queued in a minute.
+/// The number of calendars that one scan returns: as many as are queued in a minute.
 const LIMIT: i64 = 150;
-/// The number of scans of each kind.
+/// The number of scans in each measurement.
 const SCANS: usize = 50;
 const WANTED: f64 = 50.0;
 /// The limit in MiB for the memory that a scan adds: eight bytes for each of the million rows.
 const GROWTH: f64 = 8.0;
-/// The time at which calendars are due: the year 2100, except for one in 10,000.
+/// SQL for the due time in the measurement with few due calendars: the year 2100, except for one calendar in 10,000.
 const LATER: &str = "CASE WHEN changed_at % 10000 = 0 THEN changed_at ELSE 4102444800000000 END";
 
 /// Measures the scan on both databases, with all calendars due and with few.
@@ -91,7 +91,7 @@ async fn scans(installation: &Installation, kind: &str) -> anyhow::Result<[Goal;
     Ok([time, memory])
 }
 
-/// Inserts the route-months. `changed_at` contains their number.
+/// Inserts the route-months. `changed_at` contains the number of each.
 async fn fill(installation: &Installation) -> anyhow::Result<()> {
     let letter = |at: &str| format!("substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + {at} % 26, 1)");
     let values = format!(

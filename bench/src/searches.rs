@@ -22,14 +22,14 @@ const DESTINATIONS: [&str; 19] = [
 const ORIGIN: &str = "TIA";
 /// The number of departure days, the first of which is in ten days.
 const DAYS: usize = 280;
-/// The longest time of a search: its deadline is 25 s, and an attempt in progress may take 30 s.
+/// The longest wait for the end of a search: its deadline is 25 s, and an attempt in progress may take 30 s.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Generates distinct searches.
 #[derive(Default)]
 pub struct Searches(AtomicUsize);
 
-/// A search that was not created yet.
+/// A search before its creation.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// The body of the request.
@@ -38,28 +38,28 @@ pub struct Search {
     date: NaiveDate,
 }
 
-/// The moments of a visit, all of one clock.
+/// The times of the steps of a visit, all by the same clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// The request to create it was sent.
+    /// When the request to create the search was sent.
     pub begun: Timestamp,
     pub created: Timestamp,
-    /// A poll returned that the search is complete.
+    /// When a poll returned that the search is complete.
     pub told: Timestamp,
-    /// The complete results had arrived.
+    /// When the complete results had arrived.
     pub read: Timestamp,
-    /// They were decompressed and decoded.
+    /// When the results were decompressed and decoded.
     pub decoded: Timestamp,
 }
 
 pub struct Complete {
     /// `/api/searches/…`
     pub path: String,
-    /// The tag that an unchanged poll sends.
+    /// The `ETag` with which a poll is answered as unchanged.
     pub etag: String,
     /// The path of its results.
     pub results: String,
-    /// The number of flights in them.
+    /// The number of flights in the results.
     pub count: usize,
 }
 
@@ -92,7 +92,7 @@ struct LastByte {
 }
 
 impl Searches {
-    /// The next search. Route and date repeat after some thousands of searches, but then for more passengers.
+    /// Returns a new search. Its route and date repeat after some thousands of searches, with one more adult each time.
     pub fn draw(&self, clock: &Clock) -> Search {
         let number = self.0.fetch_add(1, Ordering::Relaxed);
         let destination = DESTINATIONS[number % DESTINATIONS.len()];
@@ -171,7 +171,7 @@ async fn until_complete(wire: &mut Wire, api: &str, path: &str) -> anyhow::Resul
             "failed" => anyhow::bail!("the search failed"),
             _ => {}
         }
-        // A page fetches partial results while the next poll already waits.
+        // Like the page, the visitor fetches partial results while the next poll waits.
         let url = poll.results.map(|results| results.url);
         if let Some(url) = url.filter(|url| fetched.as_ref() != Some(url)) {
             fetched = Some(url.clone());

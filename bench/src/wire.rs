@@ -36,7 +36,8 @@ impl Wire {
             .with_context(|| format!("connecting to {host}"))?;
         stream.set_nodelay(true)?;
         let (sender, connection) = handshake(TokioIo::new(stream)).await?;
-        // It ends with the server or with this value. In both cases the next request fails.
+        // The task ends when the server closes the connection or when this value is dropped. In both cases the next
+        // request fails.
         let driver = tokio::spawn(async move { connection.await.is_ok() }).abort_handle();
         Ok(Self {
             sender,

@@ -1,4 +1,4 @@
-//! The end of the demonstration: the first real provider key deletes the data of the sandbox.
+//! Ends the demonstration: the first real provider key deletes the data of the sandbox.
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ use crate::{
     settings::{Access, Settings, SettingsError},
 };
 
-/// Stores a provider's key, encrypted, or removes it. Whatever the sandbox has left is deleted in the same transaction
-/// that stores a key.
+/// Stores a provider's key, encrypted, or removes it. The transaction that stores a key also deletes the data of the
+/// sandbox.
 pub async fn set_provider_key(
     tx: &mut Tx,
     provider: Provider,
@@ -26,8 +26,9 @@ pub async fn set_provider_key(
     tx.settings().set_credential(provider, secret, keys, actor).await
 }
 
-/// Deletes what the sandbox has left once a real key exists: demo calendars, fares and airlines, and the reuse of demo runs. For
-/// keys of the environment, which no transaction stores, and for jobs that began before a key was stored.
+/// Deletes the data of the sandbox once a real key exists: demo calendars, fares and airlines, and the reuse of demo
+/// runs. This is needed for keys of the environment, which no transaction stores, and for jobs that began before a key
+/// was stored.
 #[tracing::instrument(name = "demo.end_demo", skip_all)]
 pub async fn end_demo(db: &Db, settings: &Settings, access: &Access) -> Result<()> {
     if !access.has_real_key() {

@@ -10,9 +10,9 @@ const FURTHEST_DAYS: u64 = 366;
 pub enum FieldError {
     /// Not there, or empty.
     Required,
-    /// Not of the kind that the field holds.
+    /// The value has the wrong type or form.
     Invalid,
-    /// A field that does not exist.
+    /// No field has this name.
     Unknown,
     /// No airport or city has this code.
     UnknownAirport,
@@ -29,7 +29,7 @@ pub enum FieldError {
     OutOfRange,
     /// More infants than adults.
     TooManyInfants,
-    /// More than nine with a seat.
+    /// More than nine passengers with a seat.
     TooManyPassengers,
     /// Longer than is stored.
     TooLong,

@@ -38,15 +38,15 @@ macro_rules! id {
 }
 
 id!(
-    /// A visitor's search: what the API answers and links carry.
+    /// A visitor's search. Answers of the API and links contain this id.
     BatchId
 );
 id!(
-    /// One asking of the providers for one fingerprint.
+    /// A run: one round of provider requests for one fingerprint.
     RunId
 );
 id!(
-    /// One provider's share of a run.
+    /// A provider request: one request of a run to one provider.
     RequestId
 );
 id!(
@@ -54,16 +54,16 @@ id!(
     JobId
 );
 id!(
-    /// A set of jobs that ends together.
+    /// A group: jobs with a common successor.
     GroupId
 );
 id!(
-    /// The right to run a claimed job; drawn anew by each claim.
+    /// The lease of a claimed job. Each claim draws a new id.
     LeaseId
 );
 
 id!(
-    /// A route in a month, in the table of demand.
+    /// A route-month, in the table of demand.
     RouteId
 );
 

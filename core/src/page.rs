@@ -7,7 +7,7 @@
 /// A part of a list that is ordered by the unique key `K`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeysetPage<K> {
-    /// The key of the last row that is known; `None`: from the first row.
+    /// The key of the row before the page; `None` for a page that starts with the first row.
     pub after: Option<K>,
     /// The most rows of the page.
     pub limit: u32,
@@ -17,14 +17,15 @@ impl<K> KeysetPage<K> {
     pub const USUAL_LIMIT: u32 = 50;
     pub const MOST: u32 = 100;
 
-    /// Where the list goes on after these rows of the page; `None` at its end. Only a full page is followed by another.
+    /// The key of the last of these rows, after which the next page starts. `None` if the page is not full: then it is
+    /// the last.
     pub fn next<T>(&self, rows: &[T], key: impl FnOnce(&T) -> K) -> Option<K> {
         let is_full = u32::try_from(rows.len()).is_ok_and(|count| count >= self.limit);
         rows.last().filter(|_| is_full).map(key)
     }
 }
 
-/// A page of a table, by its number. The lists of the back office will use it.
+/// A page of a table, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberedPage {
     /// 1 is the first.

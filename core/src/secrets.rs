@@ -1,9 +1,9 @@
-//! Provider keys at rest: AES-256-GCM under a secrets key from the environment.
+//! Provider keys as they are stored: encrypted with AES-256-GCM under a secrets key from the environment.
 //!
-//! A stored key is `ffk1`, the id of the secrets key (4 bytes), a random nonce (12 bytes) and the ciphertext
-//! with its tag. The id and the name of the provider are authenticated too, so a value that is copied into the
-//! other provider's column does not open. Earlier releases stored a nonce and a ciphertext only; such values stay
-//! readable, and `secrets rotate` encrypts them again.
+//! A stored key is `ffk1`, the id of the secrets key (4 bytes), a random nonce (12 bytes) and the ciphertext with its
+//! tag. The id and the name of the provider are authenticated too, so a value that is copied into the other provider's
+//! column cannot be decrypted. Earlier releases stored a nonce and a ciphertext only; such values stay readable, and
+//! `secrets rotate` encrypts them again.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ const FORMAT: [u8; 4] = *b"ffk1";
 const NONCE_BYTES: usize = 12;
 const ID_BYTES: usize = 4;
 
-/// A key that provider keys are encrypted with; made of 64 hexadecimal digits.
+/// A secrets key, which encrypts provider keys. Its text form is 64 hexadecimal digits.
 #[derive(Clone)]
 pub struct MasterKey {
     key: Key<Aes256Gcm>,
@@ -37,7 +37,7 @@ pub struct KeyRing {
     pub previous: Option<MasterKey>,
 }
 
-/// Tells secrets keys apart: the first bytes of a hash of the key.
+/// Identifies a secrets key: the first bytes of a hash of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyId([u8; ID_BYTES]);
 
@@ -65,7 +65,7 @@ impl MasterKey {
     /// Reads the key from its hexadecimal form.
     pub fn parse(hex: &SecretString) -> Result<Self, SecretsError> {
         let digits = hex.expose_secret().trim().as_bytes();
-        // `from_str_radix` also takes a sign.
+        // `from_str_radix` would also accept a sign.
         if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
             return Err(SecretsError::BadKey);
         }
@@ -111,7 +111,7 @@ impl MasterKey {
         String::from_utf8(secret).ok().map(SecretString::from)
     }
 
-    /// What is authenticated beside the secret.
+    /// The data that is authenticated together with the provider key.
     fn context(&self, provider: Provider) -> Vec<u8> {
         let column = format!("flight_api_config.{provider}_key");
         [&FORMAT[..], &self.id.0, column.as_bytes()].concat()
@@ -130,7 +130,7 @@ impl KeyRing {
             return self.open_headless(sealed).ok_or(SecretsError::Undecipherable);
         };
         let Some(key) = self.keys().find(|key| key.id == used) else {
-            // The nonce of an earlier release may begin like a header.
+            // The nonce of an earlier release may begin with the same bytes as a header.
             return self.open_headless(sealed).ok_or(SecretsError::OtherKey(used));
         };
         key.open(body, &key.context(provider)).ok_or(SecretsError::Damaged)
@@ -192,7 +192,7 @@ mod tests {
         "rapid-secret".to_owned().into()
     }
 
-    /// As earlier releases stored a key.
+    /// Encrypts a provider key as earlier releases did.
     fn headless(key: &MasterKey) -> Vec<u8> {
         let nonce = [7; NONCE_BYTES];
         let sealed = Aes256Gcm::new(&key.key)

@@ -2,10 +2,11 @@
 
 use serde::de::DeserializeOwned;
 
-/// All lines of a file whose first one names the fields.
+/// Reads all lines of a file whose first line names the fields.
 ///
 /// # Panics
-/// When a line does not fit: the files are part of the program, and a test reads each.
+///
+/// If a line does not fit. The files are part of the program, and a test reads each of them.
 pub(crate) fn rows<T: DeserializeOwned>(file: &str) -> Vec<T> {
     csv::Reader::from_reader(file.as_bytes())
         .deserialize()

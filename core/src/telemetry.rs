@@ -8,8 +8,8 @@ use tokio::time::interval;
 
 use crate::db::{Db, Result};
 
-/// Upper bounds of the buckets of everything measured in seconds. Buckets can be added up over processes, quantiles
-/// cannot, and a sketch of quantiles takes a hundred times the memory.
+/// Upper bounds of the buckets of every metric in seconds. Unlike quantiles, buckets of several processes can be added
+/// up, and a sketch of quantiles takes a hundred times the memory.
 const SECONDS: [f64; 14] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0,
 ];
@@ -30,7 +30,8 @@ impl Metrics {
     pub fn install() -> std::result::Result<Self, BuildError> {
         let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
         let recorded = handle.clone();
-        // The recorder keeps every measurement until the next upkeep, and nobody may ever read the metrics.
+        // The recorder keeps every measurement until the next upkeep, so upkeep must run even if nobody reads the
+        // metrics.
         tokio::spawn(async move {
             let mut interval = interval(UPKEEP);
             loop {

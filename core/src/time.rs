@@ -1,7 +1,7 @@
-//! Time as a value: microseconds since 1970 in UTC, handed out by a [`Clock`] that tests can drive.
+//! Time as a value: microseconds since 1970 in UTC, read from a [`Clock`] that tests can set.
 //!
-//! One `BIGINT` form compares alike on both databases and in Rust. Nothing else in the workspace asks
-//! the system for the time.
+//! The form is one `BIGINT`, which compares in the same way on both databases and in Rust. Nothing else in the
+//! workspace reads the system's time.
 
 use std::{
     fmt,
@@ -43,7 +43,7 @@ impl Timestamp {
         Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or_default())
     }
 
-    /// The same moment as chrono knows it.
+    /// This moment as a value of chrono.
     pub fn to_datetime(self) -> DateTime<Utc> {
         DateTime::from_timestamp_micros(self.0).unwrap_or_default()
     }
@@ -76,29 +76,30 @@ pub fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
-/// Where every time in the product comes from. Cheap to clone; clones tell the same time.
+/// The source of every time in the product. A clone is cheap and tells the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock(Arc<Source>);
 
 #[derive(Debug, Default)]
 struct Source {
-    /// What is added to the system's clock, so that all hosts agree with their database server.
+    /// The correction that is added to the system's clock, so that all hosts agree with their database server.
     offset: AtomicI64,
     /// The time of a driven clock; zero means that the system's clock is read.
     driven: AtomicI64,
-    /// How far the clock was moved on purpose. It is no error of this host's clock.
+    /// How far the clock was moved on purpose. This is not an error of the host's clock, so it is not part of the
+    /// correction.
     moved: i64,
 }
 
 impl Clock {
-    /// A clock that stands at `start` until it is moved; for tests and simulations.
+    /// A clock that shows `start` until it is moved; for tests and simulations.
     pub fn driven(start: Timestamp) -> Self {
         let clock = Self::default();
         clock.set(start);
         clock
     }
 
-    /// The system's clock, moved so that it is `start` now; for demonstrations and pictures that can be repeated.
+    /// The system's clock, moved so that it shows `start` now; for demonstrations and screenshots that can be repeated.
     pub fn starting_at(start: Timestamp) -> Self {
         let moved = start.0 - Self::default().now().0;
         Self(Arc::new(Source {

@@ -45,7 +45,7 @@ pub struct Passengers {
     pub adults: u32,
     /// Of 2-11 years, 0-8.
     pub children: u32,
-    /// With a seat of their own.
+    /// Infants with a seat of their own.
     pub infants_in_seat: u32,
     /// On an adult's lap.
     pub infants_on_lap: u32,
@@ -54,9 +54,9 @@ pub struct Passengers {
 impl Passengers {
     pub const ADULTS: RangeInclusive<u32> = 1..=9;
     pub const CHILDREN: RangeInclusive<u32> = 0..=8;
-    /// In a seat, or on a lap.
+    /// The number of infants in seats, and that of infants on laps.
     pub const INFANTS: RangeInclusive<u32> = 0..=9;
-    /// Those with a seat are at most this many.
+    /// The most passengers with a seat.
     pub const MOST_SEATED: u32 = 9;
 
     /// Those who need a seat.
@@ -64,7 +64,7 @@ impl Passengers {
         self.adults + self.children + self.infants_in_seat
     }
 
-    /// Whether each infant has an adult.
+    /// Whether there is at least one adult for each infant.
     pub fn has_enough_adults(&self) -> bool {
         self.infants_in_seat + self.infants_on_lap <= self.adults
     }
@@ -81,7 +81,7 @@ impl Stops {
         }
     }
 
-    /// Whether a leg with so many changes of plane is wanted.
+    /// Whether a leg with this many changes of plane is allowed.
     pub fn allow(self, stops: usize) -> bool {
         self.most().is_none_or(|most| stops <= most)
     }

@@ -9,9 +9,10 @@ use flight_finder_core::time::Clock;
 pub struct Config {
     /// Determines the world. With the same seed, answers have the same bytes.
     pub seed: u64,
-    /// Its date in UTC is the day from which days until departure are counted. Answers and statistics use its time.
+    /// The clock. Days until departure are counted from its date in UTC, and answers and statistics contain its time.
     pub clock: Clock,
-    /// The shortest and the longest latency of a search or a calendar month. It depends on the request.
+    /// The shortest and the longest latency of a search or a calendar month. The request determines the latency between
+    /// them.
     pub latency_ms: [u64; 2],
     /// The shortest and the longest latency of a poll of provider A's session.
     pub poll_latency_ms: [u64; 2],

@@ -1,4 +1,4 @@
-//! The control endpoints under `/_sandbox`, for clients that cannot add headers to provider requests.
+//! The control endpoints under `/_sandbox`. They serve clients that cannot add headers to provider requests.
 
 use axum::{
     Json,

@@ -17,7 +17,8 @@ use crate::{Missed, Schedule};
 /// restart and for a busy database.
 const LATE: Duration = Duration::from_mins(1);
 
-/// All planned times of this period are ticked, because the lease may have been between two leaders.
+/// All planned times within this period are ticked, even if several passed, because no scheduler may have held the
+/// lease.
 const BETWEEN_LEADERS: Duration = Duration::from_secs(10);
 
 /// A schedule with its parsed cron expression.
@@ -115,7 +116,7 @@ mod tests {
         DateTime::parse_from_rfc3339(text).unwrap().to_utc().into()
     }
 
-    /// The ticks of a scheduler that looks once a minute for so many hours.
+    /// The ticks of a scheduler that checks `plan` once a minute for `hours` hours.
     fn ticks(plan: &Plan, from: &str, hours: u64) -> Vec<String> {
         let (from, mut last, mut ticks) = (at(from), None, Vec::new());
         for minute in 0..hours * 60 {

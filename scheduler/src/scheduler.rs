@@ -17,7 +17,7 @@ pub struct Scheduler {
 
 struct CheckedPlan {
     plan: Plan,
-    /// The latest planned time for which the database need not be read again.
+    /// The latest planned time that has been handled. Until the next one, the database need not be read.
     done: Option<Timestamp>,
 }
 

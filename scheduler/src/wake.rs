@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{InvalidSchedule, Schedule, Scheduler};
 
-/// Wakes the process each second. While no schedule is due, this costs at most one short statement, for the lease. The
-/// next wake-up makes up for one that failed.
+/// Wakes the process each second. While no schedule is due, a wake-up costs at most one short statement, for the lease.
+/// If a wake-up fails, the next one queues its jobs.
 const EACH_SECOND: &str = "* * * * * *";
 
 /// Why no schedule runs.
@@ -47,7 +47,7 @@ pub async fn run(db: Db, table: &[Schedule], stop: CancellationToken) -> Result<
     Ok(())
 }
 
-/// Ticks once and returns whether that failed. Logs only the first of several failures, because it ticks each second.
+/// Ticks once and returns whether the tick failed. Of several failures in a row, it logs only the first.
 async fn tick(scheduler: &mut Scheduler, failing: bool) -> bool {
     match scheduler.tick().await {
         Ok(_) => {

@@ -1,4 +1,4 @@
-//! A PostgreSQL cluster of a case's own, because the case stops it.
+//! Starts a PostgreSQL cluster that only one case uses, because the case stops it.
 
 use std::{path::PathBuf, process::Stdio};
 
@@ -13,8 +13,8 @@ use tokio::{
 
 use crate::support::database::SharedDatabase;
 
-/// Started by the script that starts that of the whole suite. It is removed when its standard input
-/// closes, so also when the test dies.
+/// A cluster that `scripts/with-postgres` starts. The script removes the cluster when its standard input closes, so
+/// also when the test process dies.
 pub struct Cluster {
     script: Child,
     keep: ChildStdin,
@@ -25,7 +25,7 @@ pub struct Cluster {
 impl Cluster {
     /// A running, empty cluster.
     pub async fn start() -> Self {
-        // The shell gives what runs in the background no standard input; descriptor 3 it hands on.
+        // The shell gives background commands no standard input, but they inherit descriptor 3.
         let script = r#"exec scripts/with-postgres sh -c '
             echo "$FLIGHT_FINDER_TEST_POSTGRES"
             echo "$FLIGHT_FINDER_TEST_POSTGRES_CTL"
@@ -33,7 +33,7 @@ impl Cluster {
         let mut script = Command::new("sh")
             .args(["-c", script])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
-            // What a stopped server has written is there also when the disk was not told to keep it.
+            // The case stops the server but not the machine, so the written data survives without fsync.
             .env("PGFSYNC", "off")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -49,7 +49,7 @@ impl Cluster {
         }
     }
 
-    /// A migrated database in it.
+    /// A migrated database in the cluster.
     pub async fn shared(&self) -> SharedDatabase {
         let url = format!("{}/postgres", self.server);
         let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
@@ -57,7 +57,7 @@ impl Cluster {
         SharedDatabase { db, url }
     }
 
-    /// Stops it as a crash does: nothing is flushed, every connection breaks.
+    /// Stops the server as a crash does: it flushes nothing, and every connection breaks.
     pub async fn crash(&self) {
         self.ctl(&["stop", "-m", "immediate"]).await;
     }

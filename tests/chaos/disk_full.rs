@@ -1,6 +1,6 @@
-//! The disk with SQLite's file is full for a while.
+//! The disk that contains SQLite's file is full for a while.
 //!
-//! The case runs this program again in a mount namespace of its own, where temporary files are on a small disk.
+//! The case runs the test program again in a separate mount namespace, in which the temporary folder is a small disk.
 
 use std::{
     env,
@@ -20,13 +20,14 @@ use crate::{
     support::database::{SharedDatabase, TestDatabase},
 };
 
-/// Set in the program that runs on the small disk.
+/// The environment variable that is set for the program that runs on the small disk.
 const SMALL_DISK: &str = "FLIGHT_FINDER_CHAOS_SMALL_DISK";
-/// A user who is not root becomes root of a namespace of their own, where that is allowed.
+/// Lets a user who is not root mount a disk: `unshare -Ur` makes the user root of a new namespace, where the system
+/// allows it.
 const IN_A_NAMESPACE: &str =
     r#"if unshare -Urm true 2>/dev/null; then exec unshare -Urm "$@"; else exec unshare -m "$@"; fi"#;
 const ON_A_SMALL_DISK: &str = r#"mount -t tmpfs -o size=64m none "$TMPDIR" && exec "$@""#;
-/// Writes succeed so soon after there is space.
+/// The longest time until writes succeed after the disk has space again.
 const RECOVERY: Duration = Duration::from_secs(2);
 
 #[test]
@@ -93,7 +94,7 @@ async fn searches_on_a_disk_that_is_full() {
     database.drop().await;
 }
 
-/// Leaves no byte free, and no room in SQLite's log that is already there.
+/// Fills the disk completely. Truncates SQLite's log first, because SQLite could still write into the existing log.
 async fn fill(steady: &Steady) -> PathBuf {
     const EMPTY_THE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
     let path = env::temp_dir().join("filler");

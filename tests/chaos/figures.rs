@@ -1,4 +1,4 @@
-//! What a case has to show for itself: checks that hold after every fault, and the line it prints.
+//! The checks that must hold after every fault, and the line of figures that each case prints.
 
 use std::{collections::HashSet, fmt, time::Duration};
 
@@ -10,18 +10,18 @@ use crate::{
     searches::{Ended, Visitor},
 };
 
-/// Of searches that have ended.
+/// The figures of the searches that have ended.
 pub struct Figures {
     pub ended: usize,
     pub complete: usize,
-    /// With an answer of both providers.
+    /// The number of searches that both providers answered.
     pub both_parts: usize,
-    /// The longest, from sending the create to seeing the end.
+    /// The longest time from sending a create request to seeing the end of the search.
     pub slowest: Duration,
 }
 
 impl Figures {
-    /// Checks each search and counts.
+    /// Checks each search and computes the figures.
     pub async fn of(fleet: &Fleet, visitor: &Visitor, searches: &[Ended]) -> Self {
         for search in searches {
             nothing_is_there_twice(fleet, visitor, search).await;
@@ -68,13 +68,13 @@ impl Ended {
     }
 }
 
-/// The case's one line.
+/// Prints the case's line.
 pub fn report(fleet: &Fleet, case: &str, figures: impl fmt::Display) {
     let database = if fleet.db().is_sqlite() { "sqlite" } else { "postgres" };
     println!("chaos: {case}, {database}: {figures}");
 }
 
-/// No question was put down twice, and no option is shown twice.
+/// Checks that a search has at most one provider request and one part per provider, and that no option is shown twice.
 async fn nothing_is_there_twice(fleet: &Fleet, visitor: &Visitor, search: &Ended) {
     let batch: BatchId = search.batch.parse().unwrap();
     let mut tx = fleet.db().read().await.unwrap();

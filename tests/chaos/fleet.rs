@@ -1,4 +1,4 @@
-//! The product as separate processes: an api and workers, and a sandbox here that counts.
+//! Runs the product as separate processes, an api and workers, with a sandbox in this process that counts requests.
 
 use std::time::Duration;
 
@@ -12,47 +12,47 @@ use crate::{
     support::{app, database::SharedDatabase, pipeline::set, process::Process},
 };
 
-/// Handlers at once, by worker and queue, where a case does not say otherwise.
+/// The number of concurrent handlers of each queue of a worker, unless a case sets another one.
 const CONCURRENCY: u16 = 32;
-/// What the accounts allow.
+/// Limits of the accounts that are too high to affect the cases.
 const LIMITS: [(&str, &str); 4] = [
     ("limits.flightapi.requests_per_second", "200"),
     ("limits.rapidapi.requests_per_second", "200"),
     ("limits.rapidapi.concurrent", "1000"),
     ("limits.flightapi.concurrent", "1000"),
 ];
-/// Set it to `warn` to see what a process went through.
+/// The log filter of the processes; `warn` shows what happens in them.
 const LOG: &str = "off";
-/// How long a process may take to come up, with others coming up beside it.
+/// The longest time until a process has started, while other processes start too.
 const START: Duration = Duration::from_secs(30);
 
 /// Running processes on one database. Dropping it kills them.
 pub struct Fleet {
-    /// For looking behind the scenes.
+    /// The database, for checks that the API does not allow.
     pub shared: SharedDatabase,
     pub sandbox: Sandbox,
     /// The process that serves visitors.
     pub api: Process,
-    /// The processes that work, in the order of their start.
+    /// The worker processes, in the order in which they were started.
     pub workers: Vec<Process>,
-    /// Handlers at once, by queue, of the workers that are added from now on.
+    /// The number of concurrent handlers of each queue, for workers that are added later.
     pub concurrency: u16,
     sandbox_url: String,
     stop: CancellationToken,
 }
 
 impl Fleet {
-    /// Seeds the database and starts an api and so many workers. The accounts allow as much as fits.
+    /// Seeds the database and starts an api and this number of workers, with limits that do not affect the cases.
     pub async fn start(shared: SharedDatabase, workers: usize) -> Self {
         Self::start_as("api", shared, workers).await
     }
 
-    /// The same with everything in one process.
+    /// Like [`Self::start`], but runs everything in one `serve` process.
     pub async fn serve(shared: SharedDatabase) -> Self {
         Self::start_as("serve", shared, 0).await
     }
 
-    /// Kills the process that does everything, and starts another.
+    /// Kills the `serve` process and starts another.
     pub async fn kill_and_serve_again(&mut self) {
         self.api.kill().await;
         self.api = Process::start(&self.shared.url, &["serve"], &environment(&self.sandbox_url));
@@ -87,7 +87,7 @@ impl Fleet {
         fleet
     }
 
-    /// The database, for looking behind the scenes.
+    /// The database, for checks that the API does not allow.
     pub fn db(&self) -> &Db {
         &self.shared.db
     }
@@ -122,7 +122,7 @@ impl Fleet {
         rows
     }
 
-    /// From now on the providers take so many milliseconds for a search.
+    /// Makes the providers take between these numbers of milliseconds to answer a search.
     pub fn answer_within(&self, latency_ms: [u64; 2]) {
         self.sandbox.tune(Tuning {
             latency_ms: Some(latency_ms),
@@ -131,7 +131,7 @@ impl Fleet {
         });
     }
 
-    /// From now on a provider answers like this; `None`: as usual.
+    /// Makes a provider answer by this scenario; `None` restores the usual answers.
     pub fn order(&self, provider: Service, scenario: Option<Scenario>) {
         self.sandbox.order(Order {
             provider,
@@ -141,7 +141,8 @@ impl Fleet {
         });
     }
 
-    /// Searches that providers were asked for, polls not counted, and how many are not answered yet.
+    /// The number of requests that the providers received, without polls, and the number of those that are not answered
+    /// yet.
     pub fn asked(&self) -> (u64, u64) {
         let stats = self.sandbox.stats();
         let asked = stats.providers.values().map(|counts| counts.requests - counts.polls);
@@ -151,7 +152,7 @@ impl Fleet {
         )
     }
 
-    /// What a command of the executable prints.
+    /// The standard output of a command of the executable.
     pub async fn output(&self, arguments: &[&str]) -> String {
         let command = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
             .args(arguments)
@@ -169,7 +170,7 @@ impl Drop for Fleet {
     }
 }
 
-/// Warnings and errors are what an outage is full of.
+/// The environment of all processes. The log is off, because an outage causes many warnings and errors.
 fn environment(sandbox_url: &str) -> [(&str, &str); 2] {
     [
         ("FLIGHT_FINDER__SANDBOX__URL", sandbox_url),
@@ -177,7 +178,7 @@ fn environment(sandbox_url: &str) -> [(&str, &str); 2] {
     ]
 }
 
-/// What only these cases do to processes.
+/// Operations on processes that only this suite needs.
 impl Process {
     /// Whether it has not ended.
     pub fn is_running(&mut self) -> bool {

@@ -1,4 +1,4 @@
-//! Jobs of this suite's own, whose handlers run in the test's process and count every execution.
+//! Jobs that only this suite has. Their handlers run in the test's process, which counts every execution.
 
 use std::{
     collections::HashMap,
@@ -19,10 +19,10 @@ use tokio_util::sync::CancellationToken;
 use crate::{eventually, support::database::SharedDatabase};
 
 const QUEUE: &str = "chaos";
-/// Handlers that run while the database is away.
+/// The number of handlers that run while the database is not available.
 pub const RUNNING: usize = 20;
 
-/// Runs until it is let go.
+/// A job that runs until the case lets it end.
 #[derive(Serialize, Deserialize)]
 struct Wait;
 
@@ -33,8 +33,8 @@ impl JobKind for Wait {
     const TIMEOUT: Duration = Duration::from_mins(10);
 }
 
-/// Two processes' worth of runtime: one whose handlers run, and one with as many free slots, which takes
-/// whatever it can get.
+/// Two runtimes, as in two processes: the first runs the handlers; the second has as many free slots and claims every
+/// job that it can.
 pub struct Running {
     db: Db,
     ids: Vec<JobId>,
@@ -45,7 +45,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts the jobs and waits until all run.
+    /// Queues the jobs and waits until all of them run.
     pub async fn start(shared: &SharedDatabase) -> Self {
         let (owner, idle) = (shared.another_process().await, shared.another_process().await);
         let mut running = Self {
@@ -70,17 +70,17 @@ impl Running {
         running
     }
 
-    /// Lets so many of them end.
+    /// Lets this number of jobs end.
     pub fn let_go(&self, jobs: usize) {
         self.go.add_permits(jobs);
     }
 
-    /// How often a handler was started, over all jobs.
+    /// The number of executions of all jobs.
     pub fn executions(&self) -> usize {
         self.executions.lock().unwrap().values().sum()
     }
 
-    /// Lets all end and checks that each ran once and kept its counts.
+    /// Lets all jobs end and checks that each ran once, with one attempt and no crash.
     pub async fn each_ran_once(self) {
         self.let_go(RUNNING);
         for id in &self.ids {

@@ -1,8 +1,8 @@
-//! What is left when processes are killed, databases go away and providers fail.
+//! Tests that nothing is lost when processes are killed, the database is not available or providers fail.
 //!
-//! Real processes of the executable, with a sandbox in the test's own process that counts what it is
-//! asked. Each case prints one line with its figures. `make test` runs the short form; `make chaos` the
-//! long one, with longer outages and cases that take minutes.
+//! The cases run real processes of the executable, with a sandbox in the test's own process that counts requests. Each
+//! case prints one line with its figures. `make test` runs the short form; `make chaos` runs the long form, with longer
+//! outages and cases that take minutes.
 
 mod cluster;
 mod disk_full;
@@ -25,17 +25,17 @@ mod worker_stopped;
 
 use std::time::Duration;
 
-/// Whether this is the long form.
+/// Whether the suite runs in its long form.
 fn long() -> bool {
     std::env::var("FLIGHT_FINDER_CHAOS").is_ok_and(|form| form == "long")
 }
 
-/// How long something is away, by the form.
+/// The duration of an outage or a pause: the first in the short form, the second in the long form.
 fn seconds(short: u64, long_form: u64) -> Duration {
     Duration::from_secs(if long() { long_form } else { short })
 }
 
-/// Waits until `look` sees what it is for.
+/// Waits until `look` returns a value; panics after `within`.
 async fn eventually<T>(what: &str, within: Duration, mut look: impl AsyncFnMut() -> Option<T>) -> T {
     let waiting = async {
         loop {

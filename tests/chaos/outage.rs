@@ -1,5 +1,5 @@
-//! What the cases have in common in which the database does not answer for a while: 20 handlers that
-//! run through it, visitors who go on searching, and what must be so afterwards.
+//! The common part of the cases in which the database does not answer for a while: 20 handlers run during the outage,
+//! visitors continue to search, and the same checks follow.
 
 use std::time::{Duration, Instant};
 
@@ -17,9 +17,9 @@ use crate::{
 };
 
 const PACE: Duration = Duration::from_millis(750);
-/// Processes are themselves again so soon after the database is.
+/// The longest time until all processes work again after the database answers again.
 const RECOVERY: Duration = Duration::from_secs(10);
-/// A search that was accepted just before or during an outage ends so soon after it.
+/// The longest time until a search that was accepted just before or during an outage ends after it.
 const LAST_END: Duration = Duration::from_secs(40);
 
 /// A fleet under load, before its database goes away.
@@ -30,7 +30,7 @@ pub struct Steady {
 }
 
 impl Steady {
-    /// 20 handlers run, and searches complete.
+    /// Starts 20 handlers and a steady load of searches, and waits until the providers receive requests.
     pub async fn reach(fleet: Fleet) -> Self {
         let running = Running::start(&fleet.shared).await;
         let load = Load::start(Visitor::of(&fleet));
@@ -41,19 +41,19 @@ impl Steady {
         Self { fleet, running, load }
     }
 
-    /// Some handlers end while nothing can be written about it.
+    /// Lets some handlers end while the database cannot store their ends.
     pub fn let_some_handlers_end(&self) {
         self.running.let_go(RUNNING / 4);
     }
 
-    /// The database has just come back: everything recovers by itself, and nothing was lost.
+    /// Call this when the database answers again. Checks that everything recovers by itself and that nothing was lost.
     pub async fn recovers(mut self, case: &str, back_at: Timestamp) -> (Fleet, Refusals) {
         let (back, visitor) = (Instant::now(), Visitor::of(&self.fleet));
         let (first, renewed) = tokio::join!(first_accepted(&visitor), all_are_present(&self.fleet, back, back_at));
         let served = first.sent.duration_since(back);
         assert_eq!(visitor.follow(&first, LAST_END).await.view["status"], "complete");
         let complete = back.elapsed();
-        // A handler that somebody else had started meanwhile would show by now.
+        // If another process had started one of the jobs again, the executions would show it by now.
         self.running.each_ran_once().await;
         let (accepted, refusals) = self.load.end().await;
         let ends = accepted.iter().map(|search| visitor.follow(search, LAST_END));
@@ -82,7 +82,7 @@ async fn first_accepted(visitor: &Visitor) -> Accepted {
     .await
 }
 
-/// Every process has written its heartbeat again.
+/// Waits until every process has written a heartbeat after the outage.
 async fn all_are_present(fleet: &Fleet, back: Instant, back_at: Timestamp) -> Duration {
     eventually("all processes are back", RECOVERY, async || {
         let mut rows = fleet.registered("worker").await;
@@ -92,7 +92,7 @@ async fn all_are_present(fleet: &Fleet, back: Instant, back_at: Timestamp) -> Du
     .await
 }
 
-/// Visitors who search at a steady pace, whatever the server says.
+/// Visitors who send searches at a steady pace, whatever the server answers.
 struct Load {
     stop: CancellationToken,
     task: JoinHandle<Vec<JoinHandle<Result<Accepted, String>>>>,
@@ -114,7 +114,7 @@ impl Load {
         Self { stop, task }
     }
 
-    /// Ends it and returns what was accepted, and what the others were told.
+    /// Ends the load. Returns the accepted searches and counts the refusals.
     async fn end(self) -> (Vec<Accepted>, Refusals) {
         self.stop.cancel();
         let (mut accepted, mut refusals) = (Vec::new(), Refusals::new());

@@ -1,4 +1,4 @@
-//! A job that takes its process down each time it runs.
+//! A job whose process is killed each time it runs.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ on_both_databases!(a_job_that_kills_its_process_three_times_is_set_aside);
 
 const CRASHES: u64 = 3;
 
-/// The queue's own suite has the short form.
+/// Runs only in the long form; the queue's suite has a short version of this case.
 async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDatabase) {
     if !long() {
         return;
@@ -57,7 +57,7 @@ async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDat
     report(&fleet, "a job that kills its process", line);
 }
 
-/// Three rescues take longer than a run usually may.
+/// Sets a deadline of a minute, because three rescues take longer than the default deadline.
 async fn set_deadline(shared: &SharedDatabase) {
     app::seed_without_budget(&shared.db).await;
     set(&shared.db, &[("search.deadline_seconds", "60")]).await;

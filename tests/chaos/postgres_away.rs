@@ -1,4 +1,4 @@
-//! PostgreSQL crashes: back at once, and after a while.
+//! PostgreSQL crashes, and starts again at once or after a while.
 
 use crate::{cluster::Cluster, fleet::Fleet, outage::Steady, seconds};
 

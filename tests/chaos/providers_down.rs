@@ -1,4 +1,4 @@
-//! Providers that do not answer: one, both, and both while earlier results exist.
+//! Providers fail: first one, then both, then both during a refresh of a search with earlier results.
 
 use std::{
     fmt::Write,
@@ -54,7 +54,7 @@ async fn providers_go_down_one_after_the_other(shared: SharedDatabase) {
         one.took.as_secs_f64(),
         none.took.as_secs_f64(),
     );
-    // The breaker makes this wait.
+    // Only in the long form, because the test has to wait until the breakers let requests through again.
     if long() {
         fleet.order(Service::RapidApi, None);
         fleet.order(Service::FlightApi, None);
@@ -64,7 +64,7 @@ async fn providers_go_down_one_after_the_other(shared: SharedDatabase) {
     report(&fleet, "providers down", line);
 }
 
-/// Asks again for a search, as if a minute had passed, and waits for the end.
+/// Refreshes a search, with its runs made older so that the server accepts the refresh, and waits for the end.
 async fn refresh(fleet: &Fleet, visitor: &Visitor, earlier: &Accepted) -> serde_json::Value {
     const LONG_AGO: &str = "UPDATE search_runs SET created_at = created_at - 120000000";
     fleet.shared.connection().await.run(LONG_AGO, LONG_AGO).await;
@@ -72,7 +72,8 @@ async fn refresh(fleet: &Fleet, visitor: &Visitor, earlier: &Accepted) -> serde_
     visitor.follow(earlier, END).await.view
 }
 
-/// How long the accounts' breakers keep providers out that answer again.
+/// The time until a search has the parts of both providers after the providers answer again. The accounts' breakers
+/// delay it.
 async fn recovery(visitor: &Visitor) -> Duration {
     let back = Instant::now();
     eventually("a search has both parts", Duration::from_mins(1), async || {

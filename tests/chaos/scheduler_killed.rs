@@ -1,4 +1,4 @@
-//! `kill -9` of the scheduler that leads, again and again.
+//! The leading scheduler is killed by `kill -9` several times.
 
 use std::{env, process::Stdio, time::Duration};
 
@@ -16,15 +16,16 @@ use crate::{eventually, long, on_both_databases, seconds, support::database::Sha
 
 on_both_databases!(the_leader_of_three_schedulers_is_killed_again_and_again);
 
-/// Says to a process of this suite that it is a scheduler, and of which database.
+/// The environment variable that makes a process of this suite a scheduler. Its value is the URL of the database.
 const DATABASE: &str = "FLIGHT_FINDER_CHAOS_SCHEDULER";
-/// The case that is run in such a process.
+/// The name of the case that such a process runs.
 const ENTRY: &str = "scheduler_killed::a_process_that_schedules";
-/// Of a lease, a look, and a start beside others that start.
+/// The longest time until another scheduler leads: the rest of the lease, the interval of the check, and a start beside
+/// other starts.
 const TAKEN_OVER: Duration = Duration::from_secs(30);
 const MOST_MISSING: i64 = 15;
 
-/// What is queued each second.
+/// The job that the schedule queues each second.
 #[derive(Serialize, Deserialize)]
 struct Second;
 
@@ -43,7 +44,7 @@ const EACH_SECOND: Schedule = Schedule {
     ..SCHEDULES[0]
 };
 
-/// No case of its own: the process that the case below starts, three at a time.
+/// Not a test case: the case below starts three processes that run this function as schedulers.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_process_that_schedules() {
     let Ok(url) = env::var(DATABASE) else {
@@ -65,7 +66,7 @@ async fn the_leader_of_three_schedulers_is_killed_again_and_again(shared: Shared
     let mut tokens = vec![leading_after(&shared, 0, &mut schedulers).await];
 
     for _ in 0..kills {
-        // What is measured is the time in which nothing happens to it.
+        // Between the kills, the schedulers run undisturbed and tick.
         tokio::time::sleep(between).await;
         let leader = leader_of(&shared, &mut schedulers).await;
         schedulers[leader].kill().await.unwrap();
@@ -102,7 +103,7 @@ fn start(shared: &SharedDatabase) -> Child {
         .unwrap()
 }
 
-/// Waits until another one leads than the holder of this token, and returns its token.
+/// Waits until another scheduler than the holder of this token leads, and returns the new token.
 async fn leading_after(shared: &SharedDatabase, token: i64, schedulers: &mut [Child]) -> i64 {
     let token = eventually("one leads", TAKEN_OVER, async || {
         let row = shared.db.read().await.unwrap().schedules().leader().await.unwrap()?;
@@ -113,7 +114,7 @@ async fn leading_after(shared: &SharedDatabase, token: i64, schedulers: &mut [Ch
     token
 }
 
-/// Which of them leads; the lease names its process.
+/// The index of the leading scheduler, by the process id in the lease's holder.
 async fn leader_of(shared: &SharedDatabase, schedulers: &mut [Child]) -> usize {
     let row = shared
         .db
@@ -130,13 +131,13 @@ async fn leader_of(shared: &SharedDatabase, schedulers: &mut [Child]) -> usize {
     found.expect("one of the three leads")
 }
 
-/// The planned seconds, each with exactly one row and one job.
+/// The seconds that were ticked. Checks that each has exactly one row and one job.
 async fn ticked(shared: &SharedDatabase) -> Vec<i64> {
     const ROWS: &str =
         "SELECT CAST(planned_at / 1000000 AS TEXT) FROM schedule_ticks WHERE schedule = 'second' ORDER BY planned_at";
     const JOBS: &str = "SELECT trace FROM jobs WHERE kind = 'second' ORDER BY trace";
     let mut connection = shared.connection().await;
-    // One snapshot of both would need a transaction: whoever ticks in between is left out of the comparison.
+    // The two queries do not share a snapshot, so ticks between them are left out of the comparison.
     let jobs = connection.rows(JOBS, JOBS).await;
     let rows = connection.rows(ROWS, ROWS).await;
     let seconds = rows.iter().map(|row| row[0].as_deref().unwrap().parse().unwrap());

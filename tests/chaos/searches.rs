@@ -1,4 +1,4 @@
-//! Searches as visitors make them, who come again when they are told that the server is busy.
+//! Searches like those of visitors, who try again when the server is busy.
 
 use std::{
     collections::BTreeMap,
@@ -14,12 +14,12 @@ use crate::{
     support::app::{in_days, one_way},
 };
 
-/// Departures are so many days apart from each other, at most.
+/// The number of different departure days.
 const DAYS: u64 = 300;
-/// How soon a refused visitor comes again.
+/// The pause before a visitor polls again after a poll without news or without an answer.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// A visitor's way to one api process. Cheap to clone.
+/// A visitor, as an HTTP client of one api process. It is cheap to clone.
 #[derive(Clone)]
 pub struct Visitor {
     client: Client,
@@ -36,12 +36,12 @@ pub struct Accepted {
 /// A search that has ended, as its last poll showed it.
 pub struct Ended {
     pub batch: String,
-    /// From sending the create to seeing the end.
+    /// The time from sending the create request to seeing the end.
     pub took: Duration,
     pub view: Value,
 }
 
-/// Why a search was not accepted: the error's code, or what became of the connection.
+/// The number of refusals by reason: status and error code, or "connection" if there was no complete answer.
 pub type Refusals = BTreeMap<String, usize>;
 
 impl Visitor {
@@ -53,7 +53,7 @@ impl Visitor {
         }
     }
 
-    /// Sends a search that no other equals.
+    /// Sends a search that differs from all others.
     pub async fn search(&self) -> Result<Accepted, String> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -63,8 +63,7 @@ impl Visitor {
         self.create(&search).await
     }
 
-    /// Sends searches until one is accepted, and returns how often the server was busy: it asks visitors
-    /// to come again.
+    /// Sends searches until the server accepts one, and returns it with the number of "busy" answers before it.
     pub async fn insist(&self, times: usize) -> (Accepted, usize) {
         for busy in 0..times {
             match self.search().await {
@@ -88,7 +87,7 @@ impl Visitor {
         Err(format!("{} {}", status.as_u16(), body["code"].as_str().unwrap_or("?")))
     }
 
-    /// Whether a search is refused with a time at which to come again.
+    /// Whether the server refuses a search with 503 and the header `retry-after`.
     pub async fn is_told_when_to_come_again(&self) -> bool {
         let mut search = one_way();
         search["departureDate"] = in_days(20);
@@ -103,7 +102,7 @@ impl Visitor {
         self.client.post(url).send().await.unwrap().status()
     }
 
-    /// Polls until the search has ended, through whatever goes wrong meanwhile.
+    /// Polls until the search has ended, whichever errors occur meanwhile.
     pub async fn follow(&self, search: &Accepted, within: Duration) -> Ended {
         let ended = async {
             let mut etag = String::new();
@@ -133,7 +132,7 @@ impl Visitor {
         response.json().await.unwrap()
     }
 
-    /// Waits for news of the run at the server; `None` when there are none, or no answer.
+    /// Sends a poll that waits for a change of the search; `None` if there is no change or no answer.
     async fn poll(&self, batch: &str, etag: &mut String) -> Option<Value> {
         let poll = self.client.get(format!("{}/api/searches/{batch}?wait=5", self.base));
         let response = poll.header("if-none-match", &*etag).send().await.ok()?;

@@ -1,4 +1,4 @@
-//! `kill -9` of `serve`, the only process on a SQLite database.
+//! `serve`, the only process on a SQLite database, is killed by `kill -9`.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,8 @@ use crate::{
     support::database::{SharedDatabase, TestDatabase},
 };
 
-/// Leases hold this long: the new process does not wait for those of the old one.
+/// The duration of a lease. The search must end sooner, which proves that the new process does not wait until the
+/// leases of the killed one run out.
 const LEASE: Duration = Duration::from_secs(8);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -23,7 +24,7 @@ async fn serve_is_killed_and_its_search_goes_on_at_once() {
     })
     .await;
 
-    // This test's own handle would be another process on the database.
+    // Closes the test's own handle of the database, because the new process would count it as another process.
     fleet.db().close().await;
     fleet.kill_and_serve_again().await;
     let again = Instant::now();

@@ -11,7 +11,7 @@ use crate::{
 async fn sqlite_is_locked_while_20_handlers_run() {
     let database = TestDatabase::sqlite().await;
     let steady = Steady::reach(Fleet::start(SharedDatabase::from(&database), 2).await).await;
-    // Longer than a lease in either form.
+    // In both forms the lock lasts longer than a lease.
     let away = seconds(12, 30);
     let mut intruder = steady.fleet.shared.connection().await;
 

@@ -1,4 +1,4 @@
-//! `kill -9` of a worker in the middle of its work.
+//! A worker is killed by `kill -9` while it runs jobs.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -19,7 +19,7 @@ on_both_databases!(
 );
 
 const SEARCHES: usize = 50;
-/// From the create; the run's deadline and a second.
+/// The longest time of a search from its creation: the run's deadline and one second.
 const END: Duration = Duration::from_secs(26);
 
 async fn one_of_three_workers_is_killed_in_the_middle_of_50_searches(shared: SharedDatabase) {
@@ -46,7 +46,7 @@ async fn the_only_worker_is_killed_in_the_middle_of_50_searches_and_started_agai
 
 type Searching = tokio::task::JoinHandle<Vec<(Ended, usize)>>;
 
-/// All at once; each is followed to its end.
+/// Sends all searches at once and follows each to its end.
 fn search(fleet: &Fleet) -> Searching {
     let visitor = Visitor::of(fleet);
     let one = async move |visitor: Visitor| {
@@ -56,8 +56,8 @@ fn search(fleet: &Fleet) -> Searching {
     tokio::spawn(join_all((0..SEARCHES).map(move |_| one(visitor.clone()))))
 }
 
-/// Half of the questions have been asked, and many are not answered yet: then the worker dies that has most in
-/// hand, because two of three may have taken all there is. Returns how many jobs it died with.
+/// Waits until the providers have received half of the provider requests and many are not answered. Then kills the
+/// worker that runs most of them, because the other workers may have none. Returns the number of its jobs.
 async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
     let half = u64::try_from(SEARCHES).unwrap();
     eventually("the providers are at work", Duration::from_secs(20), async || {
@@ -80,7 +80,7 @@ async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
     running_questions(fleet).await.get(name).copied().unwrap_or_default()
 }
 
-/// How many questions are under a lease, by the name of the process: `host:pid:uuid`.
+/// The number of running provider requests by the name of their worker: `host:pid:uuid`.
 async fn running_questions(fleet: &Fleet) -> HashMap<String, usize> {
     let running = "SELECT worker FROM jobs WHERE state = 'running' AND kind LIKE 'fetch%'";
     let rows = fleet.shared.connection().await.rows(running, running).await;

@@ -1,4 +1,4 @@
-//! SIGTERM of workers in the middle of their work.
+//! Workers receive SIGTERM while they run jobs.
 
 use std::time::{Duration, Instant};
 
@@ -18,20 +18,21 @@ use crate::{
 on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);
 
 const SEARCHES: usize = 24;
-/// Exactly what is asked fits into the three workers, so each has its share of it.
+/// Three workers have exactly as many handlers as there are provider requests, so each worker runs a share of them.
 const CONCURRENCY: u16 = 8;
 const REQUESTS: u64 = 2 * SEARCHES as u64;
 const END: Duration = Duration::from_secs(26);
-/// One worker has time for what it has begun, another has not.
+/// With the long grace a worker can end its running jobs; with the short one it has to return them to the queue.
 const LONG_GRACE: &str = "20";
 const SHORT_GRACE: &str = "1";
-/// What follows the grace: the last writes, and the way out.
+/// The longest time that a worker needs after its grace, for the last writes and its exit.
 const EXIT: Duration = Duration::from_secs(5);
 
 async fn workers_are_stopped_in_the_middle_of_their_work(shared: SharedDatabase) {
     let mut fleet = Fleet::start(shared, 0).await;
     fleet.concurrency = CONCURRENCY;
-    // The providers answer when both workers have been told to stop and one is gone, however slow the machine is.
+    // The providers do not answer until both workers have received SIGTERM and one has exited, so the speed of the
+    // machine does not matter.
     order(&fleet, Some(Scenario::Held));
     for grace in [LONG_GRACE, SHORT_GRACE, LONG_GRACE] {
         fleet
@@ -79,7 +80,7 @@ fn order(fleet: &Fleet, scenario: Option<Scenario>) {
     }
 }
 
-/// SIGTERM; returns how long the process took to end well.
+/// Sends SIGTERM and returns the time until the process exits successfully.
 async fn stop(worker: &mut crate::support::process::Process) -> Duration {
     let told = Instant::now();
     assert!(worker.stop().await, "it ends with 0");

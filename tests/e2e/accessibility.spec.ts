@@ -1,6 +1,6 @@
 /**
- * Screens that no other test checks: accessible by axe in both themes, large enough to tap, and at most 320 pixels
- * wide.
+ * Checks screens that no other test checks: axe finds no violations in both themes, controls are large enough to tap,
+ * and the page fits a width of 320 pixels.
  */
 import type { Page } from '@playwright/test';
 import type { FlightOption } from '@/api/wire';
@@ -88,7 +88,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** The screens whose layout differs on desktops. */
+/** The screens whose layout on desktops differs from that on phones. Only these are tested on both. */
 const ON_DESKTOPS = ['the open picker', 'the passengers', 'a calendar without prices', 'a price that has changed'];
 
 for (const [name, show] of Object.entries(SCREENS)) {
@@ -112,8 +112,8 @@ async function show(page: Page, prepare: (search: Search) => void, parameters = 
 }
 
 /**
- * Opens the flight with the old price. `refresh` is what the server does on a refresh; it returns the status of the
- * answer.
+ * Opens the flight with the old price. `refresh` answers the request for a refresh: it changes the search and returns
+ * the HTTP status.
  */
 async function recheck(page: Page, refresh: (search: Search) => Promise<number>): Promise<void> {
   const search = new Search();

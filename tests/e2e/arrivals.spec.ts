@@ -1,13 +1,16 @@
 /**
- * About fifty flights arrive while the page is open. Nothing that the visitor points at, holds or has open moves by a
- * pixel; if the visitor is not in the list, they are shown at once. The whole system takes part: the sandbox lets a
- * session of provider A grow, a worker polls it and publishes, and the page polls the search.
+ * About fifty flights arrive while the page is open. Nothing that the visitor points at, holds or has opened may move
+ * by a pixel; if the visitor is not in the list, the new flights are shown at once. The tests use the whole system: the
+ * sandbox extends the list of provider A, a worker polls it and publishes, and the page polls the search.
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { expect, inDays, test } from './site';
 
-/** Only these tests depart from these airports, because the scenarios apply to them. Both sizes may run at once. */
+/**
+ * The airports of departure of these tests. No other test uses them, because the scenarios apply to all their searches.
+ * Each screen size has its own, because both may run at once.
+ */
 const ORIGINS: Record<string, { code: string; name: string }> = {
   phone: { code: 'PRN', name: 'Prishtinë (PRN)' },
   desktop: { code: 'SKP', name: 'Shkup (SKP)' },
@@ -20,7 +23,7 @@ test.beforeEach(async ({ page, request }, { line }) => {
   await setScenario(request, 'rapidapi', 'A-held');
   await setScenario(request, 'flightapi', 'B-410');
   const created = await request.post('/api/searches', {
-    // Differs for each test: an equal search would reuse the flights of the one before.
+    // A parameter that differs for each test, because an equal search would reuse the flights of the test before.
     data: search(inDays(30 + line)),
   });
   const { batch_id } = await created.json();
@@ -51,7 +54,7 @@ test('all flights are shown at once while the visitor is not in the list, and th
 
 test('the card under the pointer does not move', async ({ site, request }) => {
   const card = site.locator('article').nth(1);
-  // Away from the bottom, where the button of the new flights floats.
+  // The card is centred, because the button of the new flights floats at the bottom.
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await card.hover();
   const before = await picture(site, ...(await site.locator('article').all()));
@@ -104,7 +107,7 @@ async function picture(page: Page, ...elements: Locator[]) {
   };
 }
 
-/** Releases the session, and waits for its flights. */
+/** Lets the sandbox send the remaining flights of provider A, and waits until the page has received them. */
 async function releaseAll(page: Page, request: APIRequestContext): Promise<void> {
   await release(page, request);
   await expect

@@ -62,8 +62,8 @@ test('the calendar closes in 300 ms', async ({ site }) => {
 
   const [first = 0, last = 0] = [times.at(0), times.at(-1)];
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // The animation starts a frame or two after the key, and its end is seen a frame late. On a busy machine frames are
-  // long.
+  // The measured time is inexact: the animation starts a frame or two after the key, its end is seen a frame late, and
+  // frames are long on a busy machine.
   expect(last - first).toBeGreaterThan(280);
   expect(last - first).toBeLessThan(300 + 4 * Math.max(...gaps));
   await expect(site.getByRole('dialog')).toHaveCount(0);
@@ -160,7 +160,10 @@ test.describe('as a person', () => {
   });
 });
 
-/** Answers the requests for months with a price of 64 for each day: at once, or after `arrival`, as if refreshed. */
+/**
+ * Answers the requests for months with a price of 64 for each day: at once, or only after `arrival`, as if the server
+ * refreshed the prices.
+ */
 async function answerCalendars(page: Page, arrival?: Promise<void>): Promise<void> {
   await page.route('**/api/calendar?**', async (route) => {
     const query = new URL(route.request().url()).searchParams;

@@ -1,15 +1,15 @@
 /**
- * `make component-screenshots`: the shared components in their states into docs/screenshots/ui/, in both themes. Each
- * picture is taken of a page without complaints of the browser or of axe, and without targets too small for a finger.
+ * `make component-screenshots`: takes pictures of the shared components for docs/screenshots/ui/, in both themes. A
+ * picture fails if the browser or axe reports an error, or if a control is too small to tap.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
 const FOLDER = '../docs/screenshots/ui';
 const THEMES = ['light', 'dark'] as const;
-/** The window of pictures that are not tall. */
+/** The window of pictures that do not need a tall one. */
 const LOW = { phone: { width: 390, height: 700 }, desktop: { width: 1280, height: 560 } };
-/** Buttons, links and boxes on a phone, in pixels. */
+/** The least height of controls on a phone, in pixels. */
 const FINGER = 44;
 
 type Step = (page: Page) => Promise<void>;
@@ -19,7 +19,7 @@ const press =
   (page) =>
     page.getByRole('button', { name, exact: true }).click();
 
-/** What is seen in each picture: the page of examples, and what to do there first. */
+/** For each picture, the page of examples, and the steps that precede it. */
 const PICTURES: Record<string, { examples: string; isTall?: true; steps?: Step[] }> = {
   buttons: { examples: 'buttons' },
   form: { examples: 'form', isTall: true },
@@ -65,7 +65,7 @@ for (const [name, { examples, isTall, steps = [] }] of Object.entries(PICTURES))
   });
 }
 
-/** What a finger can miss. A pseudo-element around a control is a part of it. */
+/** The controls that are too small to tap. A pseudo-element around a control counts as part of it. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.locator('a, button, input, [role=option], [role=menuitem], [role=tab]').evaluateAll(
     (elements, finger) =>

@@ -1,13 +1,13 @@
 /**
- * With reduced motion nothing is animated. Without it the same screens must be, which proves that the test would
- * notice.
+ * Checks that nothing is animated with reduced motion, and that the same screens are animated without it, which proves
+ * that the test detects animations.
  */
 import type { Page } from '@playwright/test';
 import { ADDRESS, flights, RUNNING, Search } from './search-states';
 import { expect, settled, test } from './site';
 
 type Screen = {
-  /** The screen does not exist on desktops. */
+  /** Whether the screen exists only on phones. */
   isOfPhones?: true;
   show: (page: Page) => Promise<void>;
 };

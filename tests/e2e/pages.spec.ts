@@ -1,4 +1,4 @@
-/** All pages except the results. Each is loaded once and checked in every respect. */
+/** Checks all pages except the results. Each is loaded once and checked in every respect. */
 import { gzipSync } from 'node:zlib';
 import { paths } from '../../web/src/app/pages';
 import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
@@ -56,7 +56,7 @@ test('the licences of all parts of the executable are served', async ({ request 
 
   expect(response.headers()['content-encoding']).toBe('br');
   const notices = await response.text();
-  // A crate, an npm package, the font, and seed data.
+  // One example of each kind: a crate, an npm package, the font, and seed data.
   for (const name of [
     /^axum \d/m,
     /^react \d/m,

@@ -59,12 +59,12 @@ test('the picker that covers a phone, which "back" closes', async ({ site }, { p
   await picker.click();
   await site.getByRole('button', { name: 'Mbyll' }).click();
   await expect(site.getByRole('button', { name: 'Mbyll' })).toHaveCount(0);
-  // The history has no entry left over: going back leaves the site.
+  // Closing removed the entry of the history, so going back leaves the site.
   await site.evaluate(() => void setTimeout(() => history.back()));
   await expect(site).toHaveURL('about:blank');
 });
 
-// Only calls of the API fail: without the pages themselves there would be nothing to reload.
+// The test fails only the calls of the API: if the pages failed too, there would be nothing to reload.
 test('home while all calls of the API fail', async ({ page }, { project }) => {
   test.skip(project.name === 'desktop', 'a network is lost on both in the same way');
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));

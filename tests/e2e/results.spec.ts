@@ -1,6 +1,6 @@
 /**
- * Every state of the results: accessible by axe, at most 320 pixels wide, large enough to tap, and the same after a
- * reload.
+ * Checks every state of the results: axe finds no violations, the page fits a width of 320 pixels, controls are large
+ * enough to tap, and a reload shows the same.
  */
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
@@ -60,7 +60,7 @@ const ON_DESKTOPS = ['loading', 'filtered and sorted', 'details', 'Modify Search
 for (const [name, { parameters = '', prepare, shows }] of Object.entries(STATES)) {
   test(`${name}: accessible, narrow, tappable, and the same after a reload`, async ({ site }, { project }) => {
     test.skip(project.name === 'desktop' && !ON_DESKTOPS.includes(name), 'looks the same on both');
-    // The sentences to read while waiting begin at a random one.
+    // The page starts at a random sentence; this makes it the same one each time.
     await site.addInitScript(() => {
       Math.random = () => 0.5;
     });
@@ -121,7 +121,7 @@ test('the search goes on after the network was lost', async ({ page }) => {
 });
 
 test('the page does not shift while the search runs, and has at most 210 KiB of scripts', async ({ site }) => {
-  // By path: a chunk is fetched first, and then imported from the browser's cache.
+  // Scripts are counted once per path, because a chunk is fetched first and then imported from the browser's cache.
   const scripts = new Map<string, Promise<Buffer>>();
   site.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -166,7 +166,7 @@ test('the first flight is high on the page, and the header of the search stays o
   const search = new Search();
   complete(search);
   await search.answer(site);
-  // The strip of days is the most that can be above the flights.
+  // The test adds the strip of other days: nothing else above the flights is as high.
   const days = [-3, -2, -1, 0, 1, 2, 3].map((day) => ({ date: inDays(30 + day), price: 60 + day }));
   await site.route('**/api/calendar/around*', (route) => route.fulfill({ json: { days, demo: false } }));
   await site.goto(ADDRESS);
@@ -188,7 +188,7 @@ test('the first flight is high on the page, and the header of the search stays o
   const heading = site.getByRole('heading', { level: 1 });
   await expect.poll(async () => (await boxOf(heading)).y).toBeLessThan(60);
   expect((await boxOf(heading)).y).toBeGreaterThanOrEqual(0);
-  // Below it, the orders stay on phones and the filters on desktops.
+  // Below the heading, the sort orders stay visible on phones, and the filters on desktops.
   const below = isPhone ? site.getByRole('radiogroup') : site.getByRole('region', { name: 'Filtrat' });
   await expect(below).toBeInViewport();
 });

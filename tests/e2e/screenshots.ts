@@ -27,7 +27,7 @@ const NEARLY: SearchView['progress'] = {
   providers: [source(1, 'done', 24), source(2, 'partial', 40)],
 };
 
-/** The search of the pictures that a real run passes too quickly. */
+/** The search in pictures of states that a real run passes too quickly. */
 const PARAMS = view().search_params;
 
 test.use({
@@ -37,7 +37,7 @@ test.use({
 });
 
 test.beforeEach(async ({ page }) => {
-  // The sentences to read while waiting begin at a random one.
+  // The page starts at a random sentence; this makes it the same one each time.
   await page.addInitScript(() => {
     Math.random = () => 0.5;
   });

@@ -1,4 +1,4 @@
-/** A search that the test answers, for states that a real run passes too quickly or rarely reaches. */
+/** A search whose requests the test answers itself, for states that a real run passes too quickly or rarely reaches. */
 import type { Page } from '@playwright/test';
 import type { FlightOption, SearchView } from '@/api/wire';
 import { BATCH, flight, link, source, view } from '../../web/src/test/factories';
@@ -16,7 +16,7 @@ const PARAMS: SearchView['search_params'] = {
 /** Prices checked in the future are always "just now". Otherwise their age could change during a test. */
 const CHECKED = new Date(Date.now() + 86_400_000).toISOString();
 
-/** This many flights with different prices and scores. */
+/** Makes this number of flights with different prices and scores. */
 export function flights(count: number, from = 0): FlightOption[] {
   return Array.from({ length: count }, (_, place) => {
     const number = from + place;

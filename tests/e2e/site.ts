@@ -1,4 +1,4 @@
-/** The pages of the tests: `page` waits until the app reacts to input, and `site` also fails on errors. */
+/** The fixtures of the tests: `page` waits until the app reacts to input, and `site` also fails the test on errors. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 
@@ -47,7 +47,7 @@ export const test = base.extend<{ site: Page }>({
   },
 });
 
-/** Milliseconds between the looks of `expect.poll`, whose own grow to a second. */
+/** Makes `expect.poll` check every 50 ms; its default intervals grow to a second. */
 const OFTEN = { intervals: [50] };
 
 /** Waits until the browser is idle, or for one second. */
@@ -95,7 +95,8 @@ export function tooSmall(page: Page): Promise<string[]> {
       const isUnseen = !element.checkVisibility() || own.width <= 1 || element.closest('[aria-hidden=true], .sr-only');
       if (isUnseen || isInLine || !width || !height) return [];
       const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
-      // The twelve bars share the width of a phone. The arrows lead to the same months.
+      // The twelve bars of the year may be small: they share the width of a phone, and the arrows lead to the same
+      // months.
       const isAside = element.closest('footer, [data-slot=year-bars]') !== null;
       const isMain =
         element.closest('form, [role=dialog], header') !== null ||

@@ -52,13 +52,15 @@ const OWNERS: [(&str, &[&str]); 12] = [
 
 /// Files whose statements name tables of other areas.
 const EXCEPTIONS: [(&str, &[&str]); 4] = [
-    // A process on SQLite looks for others before it polls the file. It holds no transaction of the queue.
+    // A process on SQLite checks whether there are other processes before it polls the file. It does so outside the
+    // transactions of the queue.
     ("core/src/db/signal/sqlite.rs", &["workers"]),
-    // `booking_requests` refers to searches: what it refers to is kept. Bookings come after searches.
+    // Searches with booking requests are not pruned. The area of bookings imports that of searches, so searches cannot
+    // call it.
     ("core/src/search/store/prune.rs", &["booking_requests"]),
-    // One scan of the route-months with their counts, by a text that `search` offers.
+    // One query scans route-months together with their counts; `search` provides the text for the counts.
     ("core/src/demand/store/routes.rs", &["search_events"]),
-    // One round trip for each poll of a calendar, by texts that the owners offer.
+    // One query serves each poll of a calendar; the areas that own the tables provide its parts.
     (
         "core/src/demand/store/view.rs",
         &["calendar_prices", "jobs", "provider_limits"],

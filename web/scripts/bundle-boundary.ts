@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 type Output = { fileName: string; moduleIds?: readonly string[] };
 
-/** Fails a build if a chunk contains a module that matches, for example code of another entry. */
+/** Fails a build if a chunk contains a module whose path matches, for example code of another entry. */
 export function refusing(other: RegExp): Plugin {
   return {
     name: 'bundle-boundary',
@@ -14,7 +14,7 @@ export function refusing(other: RegExp): Plugin {
   };
 }
 
-/** "chunk: module" for each module of a chunk that matches. */
+/** Lists each matching module as "chunk: module". */
 export function strangers(outputs: readonly Output[], other: RegExp): string[] {
   return outputs.flatMap(({ fileName, moduleIds = [] }) =>
     moduleIds.filter((id) => other.test(id)).map((id) => `${fileName}: ${id}`),

@@ -10,9 +10,11 @@ const SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-/** For how long a click holds the button down: the work that pressing causes is over by then. */
+/**
+ * Milliseconds for which a click holds the button down, so that the work caused by pressing ends before the release.
+ */
 const HELD_MS = 100;
-/** The page is done when nothing has changed for this long. */
+/** The page counts as finished when nothing has changed for this number of milliseconds. */
 const QUIET_MS = 500;
 
 const [site, results] = process.argv.slice(2);
@@ -71,7 +73,10 @@ async function homeAppears(browser: Browser, address: URL): Promise<Home> {
   return { painted, requests };
 }
 
-/** When the flights of a link are shown, with an empty cache, and whether texts about waiting were shown before. */
+/**
+ * The time at which the flights of a link are shown, with an empty cache, and whether texts about waiting were shown
+ * before.
+ */
 type Link = { shown: number; wasWaiting: boolean };
 
 async function listAppears(browser: Browser, address: URL): Promise<Link> {
@@ -98,7 +103,7 @@ function watchList(): void {
   });
 }
 
-/** From a tap to the frame that shows what it opens, as reported by the browser, rounded to 8 ms. */
+/** The time from a tap to the frame that shows what the tap opens, as reported by the browser, rounded to 8 ms. */
 async function opens(browser: Browser, address: URL, opener: (page: Page) => Locator): Promise<number[]> {
   const page = await slowPage(browser, PHONE);
   await page.goto(address.href);
@@ -134,13 +139,13 @@ function watchTaps(): void {
 
 /** The times of a click on a check box of the filters, in milliseconds. */
 type Change = {
-  /** To the frame that shows the check box and the flights, as reported by the browser, rounded to 8 ms. */
+  /** The time to the frame that shows the check box and the flights, as reported by the browser, rounded to 8 ms. */
   shown: number;
-  /** To the frame that also shows the counts of all check boxes and the flights below the window. */
+  /** The time to the frame that also shows the counts of all check boxes and the flights below the window. */
   followed: number;
 };
 
-/** Each box on and off again. */
+/** Measures a click that checks each box and a click that unchecks it. */
 async function filtersChange(browser: Browser, address: URL): Promise<Change[]> {
   const page = await slowPage(browser, DESKTOP);
   await page.goto(address.href);
@@ -160,9 +165,9 @@ async function filtersChange(browser: Browser, address: URL): Promise<Change[]> 
 
 declare global {
   interface Window {
-    /** What the last click took, once the page has been quiet. */
+    /** Returns the times of the last click, once the page has stopped changing. */
     changed: () => Promise<Change>;
-    /** When the first flights are shown. */
+    /** Resolves when the first flights are shown. */
     listShown: Promise<Link>;
     /** The longest event since the last call, in milliseconds. */
     longestTap: () => number;

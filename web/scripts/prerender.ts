@@ -25,12 +25,12 @@ const preloads = fonts.map(
   (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
 );
 
-/** The page for the server's template engine: `blocks` are data as elements. */
+/** The page as a template for the server, which inserts its data as elements in the place of `blocks`. */
 const template = readFileSync('dist/index.html', 'utf8')
   .replace('<html lang="sq"', '<html{% if demo %} data-demo{% endif %} lang="{{language}}"')
   .replace('<!--head-->', `<!--head-->${preloads.join('')}`)
   .replace('<!--site-->', '{{blocks}}');
-/** Search engines leave a page out that the browser draws. */
+/** Excludes a page from search engines, because the browser renders its content. */
 const noIndex = '<meta name="robots" content="noindex">';
 writeFileSync('dist/index.html', template.replace('<!--head-->', `<title>{{title}}</title>${noIndex}`));
 const office = readFileSync('dist/office.html', 'utf8').replace('<!--head-->', preloads.join(''));

@@ -96,7 +96,9 @@ function npmPackages(): Component[] {
     });
 }
 
-/** Each licence file beside the seed data belongs to the source in its name. */
+/**
+ * The licences of the seed data. Each file `LICENSE-{source}.txt` beside the data belongs to the source in its name.
+ */
 function seedData(): Component[] {
   const files = readdirSync(SEEDS).filter((file) => file.startsWith('LICENSE-'));
   return files.map((file) => ({
@@ -113,7 +115,10 @@ function textsIn(folder: string): string[] {
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
 }
 
-/** The text of a package that names its licence but does not carry it: the first permissive choice it offers. */
+/**
+ * The standard text of a licence, for a package that names its licence but does not contain the text. If the package
+ * offers several licences, the first permissive one is used.
+ */
 function standardText(name: string, licence: string, authors: string): string {
   const id = ['MIT', 'Apache-2.0', 'ISC', 'BSD-3-Clause'].find((one) => licence.split(/[^\w.-]+/).includes(one));
   const text = id && spdx[id]?.licenseText;

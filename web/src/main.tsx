@@ -9,7 +9,8 @@ import '@/styles/site.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-// Not awaited: the chunks of pages import from this one, and would wait for it while it waits for them.
+// The promise is not awaited at the top level: the chunks of pages import this module, so both would wait for each
+// other.
 void start(root);
 
 /** Hydrates a page that was rendered at build time; renders any other page once its code has arrived. */
@@ -20,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
     const hydrationData = await prepared;
     hydrateRoot(root, <App router={createBrowserRouter(routes, { hydrationData })} site={site} />);
   } else {
-    // If a part of it does not arrive, the router reports the error.
+    // If a part of the code does not arrive, the router reports the error.
     const hydrationData = await prepared.catch(() => undefined);
     const router = createBrowserRouter(routes, hydrationData && { hydrationData });
     createRoot(root).render(<App router={router} site={site} />);

@@ -13,12 +13,12 @@ export { paths, sourceOfText } from '@/app/pages';
 /** The elements that React moves into the head: it writes them before the first element of the page. */
 const HEAD = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s;
 
-/** A page as React first renders it, and what belongs into its head, as templates of the server. */
+/** A page as React first renders it, and the elements for its head, both as templates for the server. */
 export async function renderPage(path: string, site: Site = MARKS) {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(path, 'http://build.invalid')));
   if (context instanceof Response) throw new Error(`${path} redirects to ${context.headers.get('location')}`);
-  // The tree of app.tsx: another one would give other ids.
+  // The same tree as in app.tsx, because React derives ids from it.
   const rendered = renderToString(
     <StrictMode>
       <Providers state={createPageState(site)}>

@@ -43,13 +43,13 @@ export const MARKS: Site = {
   year: '{{year}}',
   time_zone: '{{time_zone}}',
   demo: false,
-  // `asTemplate` writes a loop over the airlines, in which each is an `item`.
+  // A list with one airline of marks: `asTemplate` turns its element into a loop in which each airline is an `item`.
   airlines: [{ code: '{{item.code}}', name: '{{item.name}}' }],
 };
 
 /**
- * Adds the statements to a page with these marks: a list has an element for each item, and an attribute whose address is
- * empty is left out, so that the element is no link.
+ * Adds the template's statements to a page with these marks: a loop for each list, and a condition that leaves out an
+ * attribute whose address is empty, so that the element is no link.
  */
 export function asTemplate(html: string): string {
   const statement = /\{[%#].{0,40}/.exec(html)?.[0];

@@ -1,4 +1,4 @@
-//! What runs jobs: the runtime on apalis, the handlers, the clients of the providers.
+//! Runs jobs: the runtime on apalis, the handlers, and the clients of the providers.
 
 pub mod jobs;
 pub mod providers;

@@ -1,4 +1,5 @@
-//! The address of a client, behind trusted proxies. IPv6: of a /64, which is what one subscriber has.
+//! Finds the address of a client behind trusted proxies. An IPv6 address is cut to its /64, the network of one
+//! subscriber.
 
 use std::{
     convert::Infallible,
@@ -18,13 +19,13 @@ use tower_governor::{GovernorError, key_extractor::KeyExtractor};
 
 use super::Access;
 
-/// The address a limit counts by.
+/// Finds the address by which limits count a request.
 #[derive(Clone, Debug)]
 pub struct ClientAddress {
     trusted: Arc<[Network]>,
 }
 
-/// The address that the request at hand is counted by; none without a connection.
+/// The address by which limits count the request; `None` if the request has no connection.
 pub struct CountedBy(pub Option<IpAddr>);
 
 impl<S: Send + Sync> FromRequestParts<S> for CountedBy
@@ -49,17 +50,17 @@ impl KeyExtractor for ClientAddress {
 }
 
 impl ClientAddress {
-    /// Who is counted for a request that came over these proxies.
+    /// Trusts the `X-Forwarded-For` headers of the proxies in these networks.
     pub fn behind(trusted: &[Network]) -> Self {
         Self {
             trusted: trusted.into(),
         }
     }
 
-    /// The address that a request is counted by.
+    /// The address by which limits count a request; `None` if the request has no connection.
     pub fn of(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>()?;
-        // A proxy may add a line of its own below those it was sent: all of them are one list.
+        // A proxy may add an `X-Forwarded-For` line below the lines that it received, so all lines form one list.
         let lines = headers.get_all("x-forwarded-for").iter();
         let forwarded: Vec<_> = lines.map(|line| line.to_str().unwrap_or_default()).collect();
         let peer = peer.0.ip().to_canonical();
@@ -69,7 +70,8 @@ impl ClientAddress {
         Some(subscriber(self.client(peer, &forwarded.join(","))))
     }
 
-    /// The address that a connection is counted by; none for a trusted proxy, which carries many clients.
+    /// The address by which limits count a connection; `None` for a trusted proxy, whose connections carry many
+    /// clients.
     pub fn connecting(&self, peer: IpAddr) -> Option<IpAddr> {
         let peer = peer.to_canonical();
         (!self.is_trusted(peer)).then(|| subscriber(peer))
@@ -79,13 +81,14 @@ impl ClientAddress {
         self.trusted.iter().any(|network| network.contains(address))
     }
 
-    /// Whether who names other clients is a program on this host that is not trusted.
+    /// Whether `peer` is a program on this host that is not trusted. If it sends `X-Forwarded-For`, it is probably a
+    /// proxy.
     fn is_likely_proxy(&self, peer: IpAddr) -> bool {
         peer.is_loopback() && !self.is_trusted(peer)
     }
 
-    /// Walks the proxies from the nearest one on; the first address that is not a trusted proxy's is the
-    /// client's. What stands before it, anybody may have written.
+    /// Walks the list of addresses from the nearest proxy on and returns the first address that is not a trusted
+    /// proxy's. Anybody may have written the entries before it.
     fn client(&self, peer: IpAddr, forwarded: &str) -> IpAddr {
         let mut client = peer.to_canonical();
         let mut hops = forwarded.rsplit(',').map(address);
@@ -99,7 +102,7 @@ impl ClientAddress {
     }
 }
 
-/// An entry of `X-Forwarded-For`: an address, which some balancers write with its port or in brackets.
+/// Parses an entry of `X-Forwarded-For`. Some balancers write the address with its port or in brackets.
 fn address(entry: &str) -> Option<IpAddr> {
     let entry = entry.trim();
     let bare = entry.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
@@ -107,7 +110,7 @@ fn address(entry: &str) -> Option<IpAddr> {
     bare.unwrap_or(entry).parse().ok().or_else(with_port)
 }
 
-/// Warns once: without the proxy's address in the configuration all visitors share one limit.
+/// Warns once that all visitors share one limit if the proxy is not in the configuration.
 fn warn_of_proxy() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -118,7 +121,7 @@ fn warn_of_proxy() {
     });
 }
 
-/// What one customer has: an IPv4 address, or a /64 of IPv6.
+/// The address of one subscriber: an IPv4 address, or the /64 of an IPv6 address.
 fn subscriber(address: IpAddr) -> IpAddr {
     network_of(address, SUBSCRIBER_BITS)
 }

@@ -1,4 +1,5 @@
-//! The proof that the administrator asks: an argument of every handler behind it, so none can forget it.
+//! The proof that the administrator sent a request. Each handler for the administrator takes it as an argument, so no
+//! handler can forget the check.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use axum::{
 use super::{Access, token::Token};
 use crate::error::ApiError;
 
-/// The administrator. The first argument of a handler: nothing of a request is read before.
+/// The administrator. Handlers take it as their first argument, so no other part of a request is read before the check.
 pub struct Admin {
     actor: &'static str,
 }
@@ -30,7 +31,7 @@ where
 }
 
 impl Admin {
-    /// The name under which changes are written down.
+    /// The name under which the administrator's changes are recorded.
     pub fn actor(&self) -> &'static str {
         self.actor
     }

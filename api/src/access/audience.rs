@@ -1,4 +1,4 @@
-//! Who asks. Agents' figures never leave the server for anyone else.
+//! The audience of an answer. Only agents receive price breakdowns.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use axum::{
 use super::{Access, token::Token};
 use crate::error::ApiError;
 
-/// For whom an answer is made.
+/// The kind of reader for whom an answer is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Audience {
-    /// Anybody.
+    /// A client without the right to see price breakdowns.
     Visitor,
-    /// Somebody who may see how a price came about.
+    /// An agent, who may see price breakdowns.
     Agent,
 }
 
@@ -32,7 +32,8 @@ where
 {
     type Rejection = ApiError;
 
-    /// Without a bearer token: a visitor. With one: an agent, or nobody.
+    /// A client without a bearer token is a visitor, and a client with the administrator's token is an agent. Any other
+    /// token is refused.
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         match Token::of(parts, &Arc::<Access>::from_ref(state)) {
             Token::Absent => Ok(Self::Visitor),

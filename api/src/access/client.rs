@@ -12,7 +12,7 @@ use headers::{HeaderMapExt, UserAgent};
 use super::Access;
 use crate::error::ApiError;
 
-/// Longer names of browsers are cut.
+/// Longer user agents are cut to this number of characters.
 const USER_AGENT_CHARS: usize = 512;
 
 /// The address and the user agent that a request came from.

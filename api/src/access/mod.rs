@@ -1,4 +1,5 @@
-//! Who sends a request: arguments of handlers that say who may call them, and the address that limits count by.
+//! Identifies the client of a request: arguments of handlers that check who may call them, and the address by which
+//! limits count.
 
 mod address;
 mod admin;
@@ -22,7 +23,7 @@ use crate::throttle::Throttle;
 /// Rejected tokens are logged at most this often.
 const REJECTIONS_LOGGED: Duration = Duration::from_secs(1);
 
-/// What requests are checked against.
+/// The values against which requests are checked.
 pub struct Access {
     admin_token: Option<SecretString>,
     rejected_tokens: Throttle,
@@ -30,7 +31,7 @@ pub struct Access {
 }
 
 impl Access {
-    /// With the token and the proxies of the configuration.
+    /// Uses the admin token and the trusted proxies of the configuration.
     pub fn new(config: &Config) -> Self {
         Self {
             admin_token: config.admin.token.clone(),

@@ -1,4 +1,4 @@
-//! The administrator's token, as requests bring it.
+//! Compares the bearer token of a request with the administrator's token.
 
 use axum::http::request::Parts;
 use headers::{Authorization, HeaderMapExt, authorization::Bearer};
@@ -7,19 +7,21 @@ use subtle::ConstantTimeEq;
 
 use super::Access;
 
-/// What a request brought.
+/// The kind of token that a request contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
     /// None.
     Absent,
     /// The administrator's.
     Admins,
-    /// Another one, or something else than a bearer token. Without a configured token every one is.
+    /// A token that is not the administrator's, or credentials that are no bearer token. Without a configured token,
+    /// every token is wrong.
     Wrong,
 }
 
 impl Token {
-    /// Looks at the `Authorization` header; how long the comparison takes does not tell how much was right.
+    /// Reads the `Authorization` header. The comparison takes the same time for all tokens of one length, so its
+    /// duration does not reveal how much of a token is right.
     pub fn of(parts: &Parts, access: &Access) -> Self {
         let given = parts.headers.typed_try_get::<Authorization<Bearer>>();
         let is_admins = match (given, &access.admin_token) {

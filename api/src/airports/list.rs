@@ -108,7 +108,8 @@ pub async fn list_airports(
     Ok((language.headers(), Json(suggestions)))
 }
 
-/// The home airport, then the other ends of the popular and of the seeded routes.
+/// The places that are suggested for an empty text: the home airport, then the places of popular routes and of seeded
+/// routes.
 fn popular<'a>(
     index: &'a AirportIndex,
     home: &PlaceCode,

@@ -1,4 +1,4 @@
-//! `/api/airports`: what the pickers show.
+//! `/api/airports`: the places that the site's pickers show.
 
 pub mod list;
 pub mod names;

@@ -1,4 +1,4 @@
-//! `GET /api/places`: what the places of an opened flight are called.
+//! `GET /api/places`: the names of the places of an itinerary that a visitor has opened.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     responses::{Limited, UnreadableQuery},
 };
 
-/// A flight there and back with three stops each way has fewer places.
+/// The most codes in a request. A round trip with three stops per direction has fewer places.
 const MOST: usize = 20;
 
 /// Which places.

@@ -65,9 +65,9 @@ pub async fn get_calendar(
     if is_reason_to_refresh(&calendars, &question, &view, address, &headers) {
         match demand::queue_opened(data.db(), &question.route).await {
             Ok(true) => view = demand::calendar_view(data.db(), &question.route).await?,
-            // Too many wait already: the visitor sees the stored prices.
+            // Too many refreshes wait already, so the visitor sees the stored prices.
             Ok(false) => metrics::counter!("flight_finder_calendar_openings_refused_total").increment(1),
-            // The next visitor who opens it queues it; this one sees the stored prices.
+            // This visitor sees the stored prices, and the next visitor who opens the calendar queues the refresh.
             Err(error) => tracing::warn!(%error, "a calendar is not refreshed"),
         }
     }
@@ -83,7 +83,7 @@ pub async fn get_calendar(
     Ok((headers, json, shown.body).into_response())
 }
 
-/// A calendar as it leaves: the tag is that of the bytes.
+/// A calendar as it is sent. Its entity tag is a hash of the body.
 struct Shown {
     body: String,
     etag: String,
@@ -105,7 +105,8 @@ impl Shown {
     }
 }
 
-/// Only people cause requests, only for places that the provider surely knows, and nobody for all of them.
+/// Whether to queue a refresh. Robots cause none, nobody causes one for a place that the provider may not know, and
+/// each network causes only as many as its refresh budget allows.
 fn is_reason_to_refresh(
     calendars: &Calendars,
     question: &MonthQuestion,
@@ -122,7 +123,7 @@ fn is_reason_to_refresh(
         && address.is_some_and(|address| calendars.refresh_budget.allow(address, &question.route, now))
 }
 
-/// Waits until the calendar moves, the time is over or the server stops.
+/// Waits until the calendar changes, the time is over or the server stops.
 async fn news(
     calendars: &Calendars,
     question: &MonthQuestion,

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use self::refresh_budget::RefreshBudget;
 use crate::{data::Data, polls::LongPollHub, slots::Slots};
 
-/// What answers calendars.
+/// The state that the handlers of calendars share.
 pub struct Calendars {
     data: Arc<Data>,
     waiting: LongPollHub<RouteMonth>,

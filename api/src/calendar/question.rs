@@ -1,4 +1,4 @@
-//! What the calendars are asked for: query strings, and the body of a fetch by hand.
+//! The parameters of calendar requests: query strings, and the body of a fetch that the administrator requests.
 
 use chrono::NaiveDate;
 use flight_finder_core::{

@@ -1,4 +1,4 @@
-//! How many different calendars a network has had refreshed within the hour, in this process.
+//! Limits the number of different calendars that a network may have refreshed within an hour, in this process.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,30 +9,31 @@ use std::{
 
 use flight_finder_core::{routes::RouteMonth, search::network_of, time::Timestamp};
 
-/// An opening counts for this time.
+/// The time for which a refresh counts.
 const HOUR: Duration = Duration::from_hours(1);
-/// Leading bits of an IPv6 address, and the different route-months of such a network within that time. An IPv4
-/// address is a network of its own and has the first of these limits.
+/// The leading bits of an IPv6 network, and the number of different route-months that the network may have refreshed
+/// within [`HOUR`]. An IPv4 address is a network of its own and has the first of these limits.
 const LIMITS: [(u32, usize); 3] = [(64, 30), (56, 60), (48, 120)];
-/// Beyond so many networks the one that was noted first is forgotten, so memory is bounded and no newcomer is refused.
+/// If there are more networks, the one that was stored first is removed, so memory is bounded and no new network is
+/// refused.
 const MOST_NETWORKS: usize = 20_000;
 
-/// Which network had what refreshed, and when.
+/// The route-months that each network has had refreshed, and when.
 #[derive(Default)]
 pub struct RefreshBudget(Mutex<Noted>);
 
 #[derive(Default)]
 struct Noted {
     networks: HashMap<Network, HashMap<RouteMonth, Timestamp>>,
-    /// The keys of `networks`, the one noted first in front.
+    /// The keys of `networks`, oldest first.
     order: VecDeque<Network>,
 }
 
-/// An address with its leading bits.
+/// The number of leading bits that identify a network, and its address.
 type Network = (u32, IpAddr);
 
 impl RefreshBudget {
-    /// Whether an address may have one more route-month refreshed; notes it if so.
+    /// Whether the networks of `address` may have this route-month refreshed. If so, counts the refresh.
     pub fn allow(&self, address: IpAddr, route: &RouteMonth, now: Timestamp) -> bool {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let limits = if address.is_ipv4() { &LIMITS[..1] } else { &LIMITS[..] };

@@ -1,11 +1,11 @@
-//! Robots that read pages: they see what is stored, and cause no request.
+//! Recognises robots that read pages. They see the stored prices and cause no provider requests.
 
 use axum::http::HeaderMap;
 use headers::{HeaderMapExt, UserAgent};
 
-/// Parts of the names under which known robots, previews and monitors come, in small letters.
+/// Parts of the user agents of known robots, link previews and monitors, in lower case.
 ///
-/// Own code: the list of the crate `isbot` is from 2022, and brings a regular expression engine.
+/// The list is our own because the crate `isbot` has a list from 2022 and depends on a regular expression engine.
 const NAMES: [&str; 22] = [
     "bot",
     "crawl",

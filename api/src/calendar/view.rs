@@ -64,7 +64,7 @@ pub struct QuantilesBody {
 }
 
 impl CalendarBody {
-    /// What is shown on the day `today`.
+    /// The calendar as it is shown on the day `today`.
     pub(super) fn of(question: &MonthQuestion, view: CalendarView, rules: &CommissionRules, today: NaiveDate) -> Self {
         let last_error = view.visitor_error().map(str::to_owned);
         let stored = view.calendar;

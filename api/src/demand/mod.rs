@@ -1,4 +1,4 @@
-//! What people search: popular routes, and how often the calendars of routes are refreshed.
+//! Demand: the popular routes, and how often the calendars of routes are refreshed.
 
 pub mod popular;
 mod query;

@@ -1,6 +1,6 @@
-//! The outermost layer: an id, the security headers, and what becomes of a panic.
+//! The outermost layer: adds a request id and the security headers, and answers panics.
 //!
-//! One layer, because axum clones and boxes each layer of a route anew for every request.
+//! It is one layer because axum clones and boxes each layer of a path for every request.
 
 use std::time::SystemTime;
 
@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{error::ApiError, request_id::with_id};
 
-/// What every request passes first and every answer last. The Date is that of `clock`, which the times in the
-/// answers are of: pages count the age of a price from it.
+/// Runs first for every request and last for every answer. The header `Date` uses `clock`, like the times in the
+/// answers, because pages compute the age of a price from it.
 pub async fn around(hsts: Hsts, clock: Clock, request: Request, next: Next) -> Response {
     let answer = async |request| {
         let mut response = caught(next.run(request), || ApiError::Panicked).await;

@@ -1,4 +1,4 @@
-//! Requests of one client address a minute.
+//! Limits the requests of each client address per minute.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tower_governor::{GovernorError, GovernorLayer, governor::GovernorConfigBuild
 
 use crate::{access::ClientAddress, error::ApiError};
 
-/// Addresses that were not seen lately are forgotten this often.
+/// The interval at which addresses that were not seen lately are forgotten.
 const FORGET: Duration = Duration::from_mins(1);
 
 type Layer = GovernorLayer<ClientAddress, NoOpMiddleware<governor::clock::QuantaInstant>, Body>;
@@ -34,17 +34,18 @@ impl Limits {
         }
     }
 
-    /// For what starts work.
+    /// The limit of requests that start work.
     pub fn creates(&self) -> Layer {
         self.creates.clone()
     }
 
-    /// For everything else.
+    /// The limit of all other requests.
     pub fn reads(&self) -> Layer {
         self.reads.clone()
     }
 
-    /// For readiness: as many as reads, and counted apart, so that visitors behind a proxy do not use up the balancer's.
+    /// The limit of readiness checks. It equals the limit of reads but is counted separately, so that visitors behind a
+    /// proxy do not use up the load balancer's requests.
     pub fn health(&self) -> Layer {
         self.health.clone()
     }

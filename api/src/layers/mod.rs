@@ -1,4 +1,4 @@
-//! What every request passes.
+//! The layers through which requests pass.
 
 pub mod around;
 pub mod limits;

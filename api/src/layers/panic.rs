@@ -1,4 +1,4 @@
-//! A panic in a handler is a 500 in the one error body.
+//! Answers a panic in a handler with status 500 and the error body.
 
 use std::panic::AssertUnwindSafe;
 

@@ -1,4 +1,4 @@
-//! Query parameters that an operation does not have are refused, as unknown fields of a body are.
+//! Refuses query parameters that an operation does not have, as unknown fields of a body are refused.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,14 +12,14 @@ use flight_finder_core::form::FieldError;
 
 use crate::{error::ApiError, fields::FieldErrors};
 
-/// A parameter's name is told back at most so long, and at most so many of them.
+/// The most characters of a name that an error repeats, and the most names.
 const LONGEST_NAME: usize = 64;
 const MOST_NAMES: usize = 10;
 
-/// The names of query parameters by path. A path that is not among them takes any parameter.
+/// The names of query parameters by path. Any other path accepts every parameter.
 pub type KnownParameters = HashMap<String, HashSet<String>>;
 
-/// Answers 400 with the names that the matched path does not have.
+/// Answers 400 with the names of parameters that the matched path does not have.
 pub async fn known(known: &KnownParameters, request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>();
     let known = path.and_then(|path| known.get(path.as_str()));

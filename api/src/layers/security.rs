@@ -1,13 +1,13 @@
-//! Headers that tell browsers what this site never does.
+//! Response headers that restrict what browsers allow on this site.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use flight_finder_core::config::HttpConfig;
 
-/// Who is framed on a page without a map.
+/// The part of [`POLICY`] about frames. A page with a map replaces it.
 const NO_FRAMES: &str = "frame-src 'none'";
 
-/// Scripts and styles only from here. No page has a `style` element or attribute: what scripts set through the object
-/// model of styles is not subject to the policy.
+/// Allows scripts and styles of this site only. No page has a `style` element or attribute. Styles that scripts set
+/// through the CSS object model are not subject to the policy.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       font-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'self'; \
                       form-action 'self'; frame-ancestors 'none'";
@@ -22,7 +22,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
         "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), \
          gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()",
     ),
-    // No other site shares a window with this one, or embeds its files.
+    // No other site can control a window of this site or embed its files.
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
@@ -30,16 +30,16 @@ const HEADERS: [(HeaderName, &str); 7] = [
 /// Whether browsers are told to use TLS only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hsts {
-    /// Nothing is said.
+    /// No header is sent.
     Off,
-    /// For this host.
+    /// Browsers use TLS for this host.
     Host,
-    /// For this host and its subdomains, which all have to be served over TLS.
+    /// Browsers use TLS for this host and its subdomains, all of which have to support TLS.
     Subdomains,
 }
 
 impl Hsts {
-    /// As configured.
+    /// The value that the configuration asks for.
     pub fn of(config: &HttpConfig) -> Self {
         match (config.behind_tls, config.hsts_include_subdomains) {
             (false, _) => Self::Off,
@@ -57,7 +57,7 @@ impl Hsts {
     }
 }
 
-/// The policy of a page that may show frames of these origins.
+/// The policy of a page that may show frames from these origins.
 pub fn policy_with_frames(origins: &[String]) -> String {
     if origins.is_empty() {
         return POLICY.to_owned();
@@ -65,7 +65,7 @@ pub fn policy_with_frames(origins: &[String]) -> String {
     POLICY.replace(NO_FRAMES, &format!("frame-src {}", origins.join(" ")))
 }
 
-/// Adds them to an answer; a page's own policy stays.
+/// Adds the security headers to an answer. A policy that the page has set is kept.
 pub fn add(headers: &mut HeaderMap, hsts: Hsts) {
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));

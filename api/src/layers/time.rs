@@ -1,4 +1,4 @@
-//! How long a request may take.
+//! Limits the time that a request may take.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub async fn within(limit: Duration, request: Request, next: Next) -> Response {
         .unwrap_or_else(|_| ApiError::TimedOut.into_response())
 }
 
-/// The same for storing a search, whose failures have words of their own, a panic's too.
+/// The same for requests that store a search. Their timeouts and panics have errors of their own.
 pub async fn saved_within(limit: Duration, request: Request, next: Next) -> Response {
     let saved = caught(next.run(request), || ApiError::PanickedWhileSaving);
     tokio::time::timeout(limit, saved)

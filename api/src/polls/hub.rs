@@ -21,17 +21,18 @@ use tokio_util::sync::CancellationToken;
 
 use crate::slots::{Slot, Slots};
 
-/// How far back each look reaches: commits become visible out of order, and clocks of hosts differ.
+/// Each read also covers this much earlier time, because commits become visible out of order and the clocks of hosts
+/// differ.
 const OVERLAP: Duration = Duration::from_secs(2);
 /// If one read finds this many changes, all polls are woken.
 const MOST: i64 = 1_000;
 
-/// What polls wait for.
+/// An object whose changes polls wait for: a run or a calendar.
 pub trait Subject: Clone + Eq + Hash + Send + Sync + 'static {
-    /// Changes when one of them may have changed.
+    /// A receiver that is notified when a subject of this type may have changed.
     fn hints(signal: &Signal) -> watch::Receiver<u64>;
 
-    /// At most [`MOST`] of those that moved lately, each with a number that another move changes.
+    /// At most [`MOST`] subjects that changed lately, each with a number that differs after every change.
     fn changed(db: &Db) -> impl Future<Output = Result<Vec<(Self, i64)>>> + Send;
 }
 
@@ -68,7 +69,7 @@ pub struct LongPollHub<S> {
 
 type Watched<S> = HashMap<S, watch::Sender<i64>>;
 
-/// The place of one waiting poll.
+/// The slot of one waiting poll, and the receiver of its subject's changes.
 pub struct Subscription {
     news: watch::Receiver<i64>,
     _slot: Slot,
@@ -86,8 +87,8 @@ impl<S: Subject> LongPollHub<S> {
         waiting
     }
 
-    /// Takes a place for a poll from this address. No change of the subject is missed from now on. `None`: too many polls
-    /// wait already, in this process or from this address.
+    /// Takes a slot for a poll from `address`. The subscription misses no change of the subject from now on. Returns
+    /// `None` if too many polls wait already, in this process or from this address.
     pub fn subscribe(&self, subject: S, address: Option<IpAddr>) -> Option<Subscription> {
         let slot = self.slots.take(address)?;
         let mut watched = lock(&self.watched);
@@ -103,13 +104,13 @@ impl Subscription {
     /// Waits until the subject has changed.
     pub async fn changed(&mut self) {
         if self.news.changed().await.is_err() {
-            // The task that wakes polls has ended: the server stops.
+            // The task that wakes polls has ended, because the server stops.
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// Reads what changed whenever something may have, and wakes the polls that wait for it.
+/// Reads the changed subjects after each hint, and at least once per [`TICK`], and wakes the polls that wait for them.
 async fn wake_changed<S: Subject>(db: Db, watched: Arc<Mutex<Watched<S>>>) {
     let mut hints = S::hints(db.signal());
     let mut seen: HashMap<S, i64> = HashMap::new();

@@ -1,4 +1,4 @@
-//! What all polls have in common: how long they wait, and what they have seen.
+//! The parts that all polls have in common: how long they wait, and which entity tags their clients have.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::fields::{Errors, Field};
 /// The longest wait for news, in seconds.
 const LONGEST_WAIT: u64 = 25;
 
-/// How long a poll waits when there is no news yet: so many seconds, but not too many.
+/// How long a poll waits for a change: as many seconds as the client asks for, but at most [`LONGEST_WAIT`].
 pub(crate) fn wait(seconds: &Field<String>, errors: &mut Errors) -> Option<Duration> {
     if !seconds.is_present() {
         return Some(Duration::ZERO);
@@ -27,7 +27,7 @@ impl Known {
         Self(headers.typed_get())
     }
 
-    /// Whether this tag is among them.
+    /// Whether the client has an answer with this tag.
     pub(crate) fn has(&self, tag: &str) -> bool {
         let tag: ETag = tag.parse().expect("the tags of this server are well formed");
         self.0.as_ref().is_some_and(|known| !known.precondition_passes(&tag))

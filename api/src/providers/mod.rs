@@ -1,3 +1,3 @@
-//! How providers answer, for the administrator.
+//! Statistics about the answers of providers, for the administrator.
 
 pub mod statistics;

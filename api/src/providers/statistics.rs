@@ -99,7 +99,7 @@ pub async fn get_provider_statistics(
     let hours = query
         .check(|query, errors| number(&query.hours, USUAL, MOST, errors))
         .map_err(ApiError::InvalidParameters)?;
-    // The hour that is not over is one of them.
+    // The current hour is one of the `hours`.
     let from = data.db().now().minus(HOUR * (hours - 1));
     let hours = provider_statistics(data.db(), from).await?;
     let row = |provider| ProviderStatisticsRow::of(provider, &hours);

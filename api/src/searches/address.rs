@@ -1,4 +1,4 @@
-//! What the path names: a search, and one publish of its results.
+//! The parts of a path that name a search, or one publish of its results.
 
 use axum::{
     extract::{FromRequestParts, RawPathParams},
@@ -8,10 +8,10 @@ use flight_finder_core::ids::{BatchId, RunId};
 
 use crate::error::ApiError;
 
-/// `{batch_id}`; a malformed one is as unknown as any other.
+/// `{batch_id}`. A malformed id is answered like an unknown one.
 pub struct Batch(pub BatchId);
 
-/// `{run}.{version}`; a malformed one is as unknown as any other.
+/// `{run}.{version}`. A malformed value is answered like an unknown one.
 pub struct Publish(pub RunId, pub i64);
 
 impl<S: Send + Sync> FromRequestParts<S> for Batch {

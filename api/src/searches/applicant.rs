@@ -1,4 +1,4 @@
-//! Who wants a new run, as far as admission is concerned.
+//! The applicant for a new run, as admission needs it.
 
 use std::{
     collections::HashMap,
@@ -28,9 +28,9 @@ use crate::{
     error::{ApiError, ErrorBody},
 };
 
-/// An address at its limit is logged once in this time.
+/// A network at its limit is logged at most once in this time.
 const QUIET: Duration = Duration::from_hours(1);
-/// Beyond this many addresses, further ones are not logged until an hour is over: memory is bounded.
+/// The most networks that are stored. Others are not logged until an hour is over, so memory is bounded.
 const MOST: usize = 10_000;
 
 /// The client of a handler that may start a run.
@@ -56,7 +56,7 @@ where
 }
 
 impl Applying {
-    /// The caller that this client is today.
+    /// The caller as which this client is counted today.
     pub(super) async fn caller(&self, searches: &Searches) -> Result<Caller> {
         searches
             .caller_keys
@@ -86,7 +86,7 @@ pub enum RunNotStarted {
     Unavailable(ErrorBody),
 }
 
-/// What a refused client is answered. The log says once an hour that an address is at its limit.
+/// The error for a client whose run is not started. Logs at most once an hour that a network is at its limit.
 pub(super) fn refused(searches: &Searches, refusal: Refusal, subscriber: Subscriber) -> ApiError {
     match refusal {
         Refusal::OverBudget { retry_in } => {
@@ -103,12 +103,12 @@ pub(super) fn refused(searches: &Searches, refusal: Refusal, subscriber: Subscri
     }
 }
 
-/// Which addresses this process has logged lately, as hashes.
+/// The networks that this process has logged within the hour, as hashes.
 #[derive(Default)]
 pub struct LimitLog(Mutex<HashMap<Uuid, Timestamp>>);
 
 impl LimitLog {
-    /// Whether an address was not logged within the hour; notes it if so.
+    /// Whether the network was not logged within the hour. If so, stores that it is logged now.
     fn is_news(&self, network: Uuid, now: Timestamp) -> bool {
         let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         logged.retain(|_, at| now.since(*at) < QUIET);

@@ -88,7 +88,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<Uuid>, ApiError> {
     let Some(text) = headers.get("idempotency-key") else {
         return Ok(None);
     };
-    // A key that somebody else is likely to send as well tells the one about the other's search.
+    // If two clients sent the same key, one would get the other's search. So keys that anybody may choose are refused.
     let key = text.to_str().ok().and_then(|text| text.parse().ok());
     key.filter(|key: &Uuid| !key.is_nil() && !key.is_max())
         .map(Some)

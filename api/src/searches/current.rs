@@ -1,8 +1,7 @@
-//! Where runs stand, for all polls of this process: polls that ask at the same time share one read.
+//! Reads the current runs of searches for all polls of this process. Polls that ask at the same time share one read.
 //!
-//! Nothing is remembered. A read begins after everybody it answers has asked, so an answer is never older than
-//! its question, whoever publishes in whichever process; but a thousand open pages cost a statement a moment
-//! instead of a statement each.
+//! Nothing is cached. A read begins after all polls that it answers have asked, so it sees everything that any process
+//! has published before. A thousand open pages cost one statement at a time and not one statement each.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -16,29 +15,29 @@ use tokio::{
     time::timeout,
 };
 
-/// One statement asks for at most so many searches.
+/// The most searches in one statement.
 const MOST: usize = 256;
 
-/// Without a question for so long, the connection goes back.
+/// If no poll asks for this time, the reader returns its connection.
 const QUIET: Duration = Duration::from_millis(100);
 
 type Asked = (BatchId, oneshot::Sender<Result<Option<CurrentRun>>>);
 
-/// Asks the database on behalf of polls.
+/// Reads current runs from the database on behalf of polls.
 pub struct CurrentRuns {
     db: Db,
     ask: mpsc::UnboundedSender<Asked>,
 }
 
 impl CurrentRuns {
-    /// Starts the task that reads; it ends with this value.
+    /// Starts the task that reads. It ends when this value is dropped.
     pub fn start(db: &Db) -> Self {
         let (ask, asked) = mpsc::unbounded_channel();
         tokio::spawn(read(db.clone(), asked));
         Self { db: db.clone(), ask }
     }
 
-    /// Where a search's current run stands; `None` when there is no such search.
+    /// The state of a search's current run; `None` if there is no such search.
     pub async fn of(&self, batch: BatchId) -> Result<Option<CurrentRun>> {
         let (tell, told) = oneshot::channel();
         if self.ask.send((batch, tell)).is_ok()
@@ -46,7 +45,7 @@ impl CurrentRuns {
         {
             return current;
         }
-        // The reading task is gone: the server is stopping.
+        // The reading task has ended, because the server stops.
         let mut reader = CurrentRunReader::new(self.db.clone());
         Ok(reader.read(&[batch]).await?.remove(&batch))
     }
@@ -74,7 +73,7 @@ async fn read(db: Db, mut asked: mpsc::UnboundedReceiver<Asked>) {
                 Ok(current) => Ok(current.get(&batch).copied()),
                 Err(error) => Err(error.shared()),
             };
-            // Refused only by a visitor who has gone.
+            // Sending fails only if the visitor has closed the request.
             let _gone = tell.send(answer).is_err();
         }
     }

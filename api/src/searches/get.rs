@@ -30,7 +30,7 @@ use crate::{
     responses::{Limited, UnknownToken, UnreadableQuery},
 };
 
-/// The place in the queue changes without news of the run: a poll of a queued run waits no longer.
+/// The longest wait of a poll while its run is queued. Nothing notifies polls when the place in the queue changes.
 const QUEUE_STEP: Duration = Duration::from_secs(2);
 
 /// How to poll.
@@ -82,7 +82,7 @@ pub async fn get_search(
 
     let mut current = current(&searches, batch).await?;
     if let Err(error) = keep_priced(data, &settings, &current).await {
-        // The next poll queues it; this one shows what there is.
+        // This poll returns the results as they are, and the next poll queues the job again.
         tracing::warn!(%error, "a run keeps the prices of older settings");
     }
     let mut place = place(data, &settings, current.id, current.status).await?;
@@ -130,7 +130,7 @@ pub(crate) async fn place(
     Ok(Some(QueuePosition::read(&mut tx, settings, run).await?))
 }
 
-/// Waits until the run moves, the time is over or the server stops.
+/// Waits until the run changes, the time is over or the server stops.
 async fn news(
     searches: &Searches,
     batch: BatchId,
@@ -157,7 +157,7 @@ async fn news(
     }
 }
 
-/// Results that were priced by older settings are answered as they are, and published again.
+/// Queues another publish of results whose prices are of older settings. Until then, polls return these results.
 async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
     if let Some(run) = current.priced_before(settings.pricing_revision) {
         let mut tx = data.db().write().await?;
@@ -167,14 +167,14 @@ async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> 
     Ok(())
 }
 
-/// What an answer depends on beside the search: who reads it, in which language.
+/// The properties of a client on which an answer depends.
 pub(crate) struct Reader {
     pub audience: Audience,
     pub language: Language,
 }
 
 impl Reader {
-    /// Equal as long as the answer is.
+    /// The entity tag of an answer. It changes when the answer changes.
     pub fn etag(&self, run: RunId, version: i64, place: Option<QueuePosition>) -> String {
         let agent = u8::from(self.audience.is_agent());
         let queue = place.map_or_else(String::new, |place| {

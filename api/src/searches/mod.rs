@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use self::{applicant::LimitLog, current::CurrentRuns, results::ResultsCache};
 use crate::{data::Data, polls::LongPollHub, slots::Slots};
 
-/// What answers searches.
+/// The state that the handlers of searches share.
 pub struct Searches {
     data: Arc<Data>,
     waiting: LongPollHub<RunId>,

@@ -26,9 +26,9 @@ use crate::{
     responses::{Limited, UnknownToken},
 };
 
-/// Results never change, so those just served are kept; everybody who shares a run reads the same.
+/// The size of the cache of results. Results never change, and all visitors who share a run read the same bytes.
 const CACHE_BYTES: u64 = 8 * 1024 * 1024;
-/// Cached for good by the browser: another publish has another address.
+/// Browsers keep results for a year, because every publish has its own address.
 const IMMUTABLE: &str = "private, max-age=31536000, immutable";
 
 /// Sends the cached bytes without copying them.
@@ -93,7 +93,7 @@ pub async fn get_results(
         )
             .into_response());
     }
-    // The router's layer compresses it again for a client that accepts another coding.
+    // For a client that accepts another coding, the router's compression layer compresses the body again.
     let json = results.json().map_err(|error| {
         tracing::error!(%error, run.id = %run, "stored results cannot be decompressed");
         ApiError::ResultsNotFound

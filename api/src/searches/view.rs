@@ -142,8 +142,7 @@ pub struct ResultsBody {
 }
 
 impl SearchBody {
-    /// With the names that its places have in a language; those that the search came with where a place is not known
-    /// any more.
+    /// Names the places in `language`. A place that is not known any more keeps the name that the search came with.
     pub(crate) async fn of(
         data: &Data,
         settings: &Settings,
@@ -196,7 +195,7 @@ impl From<QueuePosition> for QueueBody {
 }
 
 impl SearchBody {
-    /// Where the flights are that are shown now.
+    /// The address of the results that are shown now.
     pub(crate) fn results_url(&self) -> Option<&str> {
         let shown = self.results.as_ref().or(self.cached_results.as_ref())?;
         Some(&shown.url)

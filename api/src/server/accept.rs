@@ -6,12 +6,13 @@ use tokio_util::sync::CancellationToken;
 
 use super::{connection, gate::Gate};
 
-/// Accepts connections that the gate admits, and closes the others. After `stop`, waits until the open ones have ended.
+/// Accepts connections that the gate admits, and closes the others. After `stop`, it waits until the open connections
+/// have ended.
 pub(crate) async fn accept(mut listener: TcpListener, router: Router, gate: Gate, stop: CancellationToken) {
     // Every connection holds a receiver until it ends.
     let (connections, _) = watch::channel(());
     loop {
-        // A failure, for example too many open files, is logged and tried again after a pause.
+        // `accept` logs a failure, for example too many open files, and tries again after a pause.
         let (stream, peer) = tokio::select! {
             accepted = Listener::accept(&mut listener) => accepted,
             () = stop.cancelled() => break,

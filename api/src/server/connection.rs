@@ -1,4 +1,4 @@
-//! One connection: its requests go through the router, one after the other.
+//! Serves one connection: the router answers its requests, one after the other.
 
 use std::{net::SocketAddr, pin::pin};
 
@@ -11,10 +11,11 @@ use tower::ServiceExt;
 
 use super::timeouts::{IDLE, Timed};
 
-/// A request's head fits in this; a longer one is answered 431.
+/// The longest head of a request, in bytes. A longer one is answered with 431.
 const LONGEST_HEAD: usize = 64 * 1024;
 
-/// Serves one connection until it ends, a step takes too long, or `stop`: then the request in progress is finished.
+/// Serves one connection until it ends, a step takes too long, or `stop` is cancelled. After `stop`, it finishes the
+/// request in progress.
 pub(super) async fn serve<I>(io: I, peer: SocketAddr, router: Router, stop: CancellationToken)
 where
     I: AsyncRead + AsyncWrite + Send + Unpin,
@@ -47,7 +48,7 @@ where
         }
     };
     if let Err(error) = ended {
-        // A client that leaves, sends no HTTP or is too slow: nothing that an operator acts on.
+        // The client left, sent no HTTP or was too slow. An operator need not act on this.
         tracing::debug!(%error, "a connection ended early");
     }
 }
@@ -88,7 +89,7 @@ mod tests {
 
     async fn until_closed(client: &mut DuplexStream) -> (Duration, String) {
         let (started, mut text) = (Instant::now(), Vec::new());
-        // An error is an end as well.
+        // A connection that ends with an error has ended as well.
         let _ended = client.read_to_end(&mut text).await.is_ok();
         (started.elapsed(), String::from_utf8_lossy(&text).into_owned())
     }

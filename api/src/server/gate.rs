@@ -1,4 +1,4 @@
-//! Which connections are admitted.
+//! Decides which connections are admitted.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -21,12 +21,13 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// With the limits of the configuration.
+    /// Uses the limits of the configuration.
     pub(crate) fn new(config: &HttpConfig, clients: ClientAddress) -> Self {
         Self::of(Slots::new(config.connections, config.connections_per_address), clients)
     }
 
-    /// For a listener that only operators reach: `most` connections, from wherever they come.
+    /// A gate for a listener that only operators reach. It admits `most` connections, all of which may come from one
+    /// address.
     pub(crate) fn for_operators(most: usize) -> Self {
         Self::of(Slots::new(most, most), ClientAddress::behind(&[]))
     }
@@ -39,8 +40,8 @@ impl Gate {
         }
     }
 
-    /// A place for a connection from `peer`; it is free again when it is dropped. A proxy that is trusted carries many
-    /// clients, so only the total limits it.
+    /// Takes a slot for a connection from `peer`; dropping the slot frees it. A trusted proxy carries many clients, so
+    /// only the total limits its connections.
     pub(super) fn admit(&self, peer: IpAddr) -> Option<Slot> {
         let place = self.slots.take(self.clients.connecting(peer));
         if place.is_none() {

@@ -1,7 +1,7 @@
 //! How long the steps of a connection may take.
 //!
-//! hyper has one limit for reading a head, and it also counts while a connection is idle. So hyper's limit bounds idle
-//! connections, and [`Timed`] gives a head that has begun less time. hyper has no limit for writing.
+//! hyper's limit for reading a head also counts while a connection is idle. So this limit bounds idle connections, and
+//! [`Timed`] sets a shorter one for a head that has begun. hyper has no limit for writing, so [`Timed`] sets one.
 
 use std::{
     io,
@@ -19,30 +19,31 @@ use tokio::{
     time::{Sleep, sleep},
 };
 
-/// From the first byte of a request, or from the connection's beginning, to the end of the request's head.
+/// The most time from the first byte of a request, or from the start of the connection, to the end of the request's
+/// head.
 const HEAD: Duration = Duration::from_secs(10);
-/// From an answer to the next request.
+/// The most time from an answer to the next request.
 pub(super) const IDLE: Duration = Duration::from_mins(1);
-/// Without a byte that the client takes, while there are bytes for it.
+/// The most time for which a client may read no bytes of an answer.
 const STALLED: Duration = Duration::from_secs(30);
 
 /// A transport that fails when a step takes too long.
 pub(super) struct Timed<I> {
     io: I,
     requests: Requests,
-    /// The value of `requests` at the last look.
+    /// The value of `requests` when it was last read.
     seen: u64,
-    /// While a head is awaited.
+    /// The time limit of the head that is awaited.
     head: Option<Pin<Box<Sleep>>>,
-    /// While the client takes nothing.
+    /// The time limit of a write whose bytes the client does not read.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-/// Counts the beginnings and the ends of requests: it is odd while one is answered.
+/// Counts the beginnings and the ends of requests. The count is odd while a request is answered.
 #[derive(Clone, Default)]
 pub(super) struct Requests(Arc<AtomicU64>);
 
-/// A request that is being answered; it ends when this is dropped.
+/// A request that is being answered. Dropping this value ends the request.
 pub(super) struct Answering(Requests);
 
 impl Requests {
@@ -64,7 +65,7 @@ impl Drop for Answering {
 }
 
 impl<I> Timed<I> {
-    /// From now on the first head is awaited.
+    /// Starts the time limit of the first head.
     pub(super) fn new(io: I) -> Self {
         Self {
             io,
@@ -75,12 +76,12 @@ impl<I> Timed<I> {
         }
     }
 
-    /// What the service tells of its requests.
+    /// The counter to which the service reports its requests.
     pub(super) fn requests(&self) -> Requests {
         self.requests.clone()
     }
 
-    /// A request that began or ended since the last look ended the wait for its head.
+    /// If a request has begun or ended since the last call, its head has been read, so the time limit of the head ends.
     fn look(&mut self) {
         let count = self.requests.count();
         if count != self.seen {

@@ -1,6 +1,6 @@
-//! What pages know of the agency and of today, as one block of JSON in their HTML.
+//! The data about the agency and the current day that pages contain, as one block of JSON in their HTML.
 //!
-//! A block of data is not executed, so the content security policy need not allow it.
+//! Browsers do not execute a block of data, so the content security policy need not allow it.
 
 use flight_finder_core::{
     airlines::Airline,
@@ -125,7 +125,8 @@ pub struct AirlineView {
 }
 
 impl Site {
-    /// As it is now; `origin` is the address of the request, for where the settings name none.
+    /// The current data. `origin` is the origin of the request, which is used if the settings name no address of the
+    /// site.
     pub async fn now(data: &Data, origin: &str) -> Result<Self> {
         let settings = data.settings().await?;
         let demo = data.live_settings().access().await?.is_demo();
@@ -141,7 +142,7 @@ impl Site {
         })
     }
 
-    /// Whose frames the offices' maps are, each once: `https://www.openstreetmap.org`.
+    /// The origins of the offices' maps, each once: `https://www.openstreetmap.org`. Pages show frames from them.
     pub fn map_origins(&self) -> Vec<String> {
         let maps = self.agency.offices.iter().map(|office| &office.map_url);
         let mut origins: Vec<_> = maps.filter_map(|address| origin(address)).collect();
@@ -156,7 +157,7 @@ impl Site {
     }
 }
 
-/// A block of data that the page reads by its id. No `<` is left in it that could end it.
+/// A block of data that the page reads by its id. Each `<` is escaped, so that no text can end the block.
 pub fn data_element(id: &str, data: &impl Serialize) -> String {
     let json = serde_json::to_string(data)
         .expect("text is JSON")
@@ -165,7 +166,7 @@ pub fn data_element(id: &str, data: &impl Serialize) -> String {
 }
 
 impl Agency {
-    /// `origin` is for where the settings name no address of the site.
+    /// Uses `origin` if the settings name no address of the site.
     pub fn of(settings: &AgencySettings, origin: &str, demo: bool) -> Self {
         let site_url = if settings.site_url.is_empty() {
             origin
@@ -231,7 +232,7 @@ fn text_or_empty(number: Option<u16>) -> String {
     number.map(|number| number.to_string()).unwrap_or_default()
 }
 
-/// An address without its path, as the content security policy names it.
+/// The origin of an address, as the content security policy names it.
 fn origin(address: &str) -> Option<String> {
     Some(Url::parse(address).ok()?.origin().ascii_serialization())
 }

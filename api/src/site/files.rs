@@ -1,7 +1,7 @@
 //! The files of the web app's build.
 //!
-//! Own code: `memory-serve` has one cache policy for all files that are not HTML, and gives no access to the text of a file,
-//! but the HTML here is templates. `axum-embed` has had no release since axum 0.7.
+//! The code is our own because `memory-serve` has one cache policy for all files that are not HTML and gives no access
+//! to the text of a file, which templates need. `axum-embed` has had no release since axum 0.7.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::{encoding::accepts, error::ApiError};
 const HTML: &str = ".html";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// `web/dist`: in the executable of a release build, read from the folder in a debug build.
+/// The folder `web/dist`. A release build embeds its files; a debug build reads them from the folder.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
 #[allow_missing = true]
@@ -50,7 +50,7 @@ fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
     Some(response)
 }
 
-/// Any other file of the build, but no template.
+/// A file of the build at this path. Templates are not served.
 pub fn by_path(path: &str, headers: &HeaderMap) -> Option<Response> {
     if path.ends_with(HTML) {
         return None;
@@ -58,7 +58,7 @@ pub fn by_path(path: &str, headers: &HeaderMap) -> Option<Response> {
     file(path.trim_start_matches('/'), headers, "public, max-age=3600")
 }
 
-/// The HTML of the build, by path in `web/dist`: templates, none of which is sent as it is.
+/// The HTML of the build, by path in `web/dist`. These files are templates and are not sent unrendered.
 pub fn html() -> impl Iterator<Item = (Cow<'static, str>, String)> {
     let names = Dist::iter().filter(|name| name.ends_with(HTML));
     names.filter_map(|name| {

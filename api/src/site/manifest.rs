@@ -1,4 +1,4 @@
-//! What a phone needs to keep the site on its home screen.
+//! The web app manifest, which phones read when a visitor adds the site to the home screen.
 
 use axum::{
     Json,

@@ -1,4 +1,4 @@
-//! The built web app: pages, hashed assets, and what an unknown path answers.
+//! Serves the built web app: pages, hashed assets, and the answers for unknown paths.
 
 mod airlines;
 mod block;
@@ -26,14 +26,14 @@ pub use self::block::Site;
 use self::{page::Pages, words::words};
 use crate::{data::Data, error::ApiError, language::Language};
 
-/// What pages are made from.
+/// The state that the handlers of pages share.
 pub struct SiteState {
     data: Arc<Data>,
     http: HttpConfig,
 }
 
 impl SiteState {
-    /// Of the agency in the settings, at the addresses in the configuration.
+    /// Uses the agency of the settings and the addresses of the configuration.
     pub fn new(data: Arc<Data>, http: &HttpConfig) -> Self {
         Self {
             data,
@@ -42,7 +42,7 @@ impl SiteState {
     }
 }
 
-/// Addresses that lead to another: the Albanian name of a page, and no page at all.
+/// Paths that redirect to a page: the roots, and other names of a page.
 const MOVED: [(&str, &str); 4] = [
     ("/", "/home"),
     ("/en", "/en/home"),
@@ -50,7 +50,8 @@ const MOVED: [(&str, &str); 4] = [
     ("/en/kontakt", "/en/contact"),
 ];
 
-/// Files that a page consists of: stored bytes, without a limit, because one page needs dozens.
+/// The files that pages need. They have no request limit, because they are stored bytes and one page needs dozens of
+/// them.
 pub fn assets<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new().route(
         "/assets/{*path}",
@@ -58,7 +59,7 @@ pub fn assets<S: Clone + Send + Sync + 'static>() -> Router<S> {
     )
 }
 
-/// Pages: each is filled in and compressed for its request.
+/// The pages. Each is rendered and compressed for its request.
 pub fn pages<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -79,7 +80,7 @@ async fn rendered(pages: Pages, uri: Uri) -> Response {
     pages.rendered(uri.path())
 }
 
-/// The pages that look into the database.
+/// The pages that read the database.
 fn from_database<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -92,8 +93,9 @@ where
         .route("/en/results", get(preview::results_en))
 }
 
-/// Below `/api` the one error body, elsewhere a file of the build. Any other address is a 404: the app for a browser, which
-/// asks for HTML, and the one error body for everybody else, because a page costs more.
+/// Answers a path that no other handler has. Below `/api` the answer is the error body, elsewhere a file of the build.
+/// An unknown path is a 404: browsers, which ask for HTML, get the app, and other clients get the error body, because a
+/// page costs more.
 pub async fn other(pages: Result<Pages, ApiError>, headers: HeaderMap, uri: Uri) -> Response {
     let path = uri.path();
     if path == "/api" || path.starts_with("/api/") {

@@ -9,13 +9,13 @@ use axum::{
 
 use super::{page::not_built, templates};
 
-/// Search engines leave the back office out, also where its HTML is not read.
+/// `noindex` keeps the back office out of search engines, even if they do not read its HTML.
 const HEADERS: [(HeaderName, &str); 2] = [
     (header::CACHE_CONTROL, "no-cache"),
     (HeaderName::from_static("x-robots-tag"), "noindex"),
 ];
 
-/// One page for all addresses: it holds no data, and its code knows the screens.
+/// All addresses have the same page. It contains no data, and its code draws the screen of the address.
 pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
     ["/admin", "/admin/", "/admin/{*screen}"]
         .into_iter()

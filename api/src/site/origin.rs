@@ -1,4 +1,4 @@
-//! The address that a visitor sees this site at.
+//! The origin at which a visitor sees this site.
 
 use std::net::IpAddr;
 
@@ -9,8 +9,9 @@ use axum::http::{
 };
 use flight_finder_core::config::HttpConfig;
 
-/// `https://host` of a request, by its Host header. Anybody can send any Host, and pages are cached and shared: so only
-/// hosts of `http.hosts` and of this machine count, and for any other this is empty, which makes links relative.
+/// The origin of a request, `https://host`, from its Host header. Clients can send any Host, and pages are cached and
+/// shared, so only the hosts of `http.hosts` and of this machine are accepted. For any other host the origin is empty,
+/// which makes links relative.
 pub fn of(parts: &Parts, http: &HttpConfig) -> String {
     let host = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok());
     let scheme = if http.behind_tls { Scheme::HTTPS } else { Scheme::HTTP };

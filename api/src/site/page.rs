@@ -1,4 +1,4 @@
-//! A page's HTML with what only the server knows.
+//! Renders the HTML of pages with data that only the server has.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use minijinja::{Value, context, value::Serde};
 use super::{SiteState, block::Site, origin, preview::Head, templates};
 use crate::{data::Data, error::ApiError, language::Language, layers::security};
 
-/// What a page is made with.
+/// Renders pages with the current data of the site.
 pub struct Pages {
     data: Arc<Data>,
     pub(super) site: Site,
@@ -36,12 +36,12 @@ where
 }
 
 impl Pages {
-    /// What these pages are made from.
+    /// The database, the settings and the lists from which pages are made.
     pub fn data(&self) -> &Data {
         &self.data
     }
 
-    /// What the pages know.
+    /// The data about the agency and the current day.
     pub fn site(&self) -> &Site {
         &self.site
     }
@@ -56,14 +56,15 @@ impl Pages {
         self.page("index.html", context! { language => language.code(), title }, "")
     }
 
-    /// The page of results, which the browser draws. `head` is for its head, and `data` what it would ask for first, as an
-    /// element.
+    /// The page of results, which the browser draws. `head` fills the template's head. `data` is an element with the
+    /// data that the browser would otherwise request first.
     pub fn results(&self, language: Language, head: &Head, data: &str) -> Response {
         let template = format!("results.{}.html", language.code());
         self.page(&template, Serde(head).into(), data)
     }
 
-    /// A template of the build with the site's data, with `more` names, and with `data` beside the site's block.
+    /// Renders a template of the build with the site's data and the values in `more`. The HTML of `data` follows the
+    /// site's block.
     fn page(&self, template: &str, more: Value, data: &str) -> Response {
         let Some(template) = templates::find(template) else {
             return not_built();

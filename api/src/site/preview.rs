@@ -1,5 +1,5 @@
-//! The page of results: its name in a chat, which is the route and the dates of the search, and the state of the
-//! search, so that the browser need not ask for it before it can ask for the flights.
+//! The page of results. Its title in link previews contains the places and dates of the search. The page also contains
+//! the state of the search, so that the browser can request the flights at once.
 
 use axum::{extract::Query, http::Uri, response::Response};
 use chrono::{Datelike, NaiveDate};
@@ -36,7 +36,7 @@ pub async fn results_en(pages: Pages, uri: Uri) -> Result<Response, ApiError> {
     results(&pages, &uri, Language::En).await
 }
 
-/// The page that draws results. A search that is not known has a name that fits any.
+/// The page that draws results. The title for an unknown search fits any search.
 async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Response, ApiError> {
     let asked = Query::<Asked>::try_from_uri(uri)
         .ok()
@@ -58,12 +58,12 @@ async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Respons
     Ok(pages.results(language, &head, &data_element("search", &state)))
 }
 
-/// What the template `preview.html` names beside the site's data.
+/// The values that the template `preview.html` uses besides the site's data.
 #[derive(Serialize)]
 pub struct Head<'a> {
     title: &'a str,
     description: &'static str,
-    /// The flights, which the browser fetches while it fetches the code.
+    /// The address of the flights, which the browser fetches at the same time as its code.
     results_url: Option<&'a str>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// What `GET /api/searches/{batch_id}` answers a visitor, with the tag to ask again.
+/// The answer of `GET /api/searches/{batch_id}` to a visitor, with the entity tag for the next poll.
 #[derive(Serialize)]
 struct State {
     language: &'static str,
@@ -102,7 +102,7 @@ impl State {
     }
 }
 
-/// Names from the airports and not from the search: what visitors typed is no title of this site.
+/// The title uses the names of the airports and not the names in the search, which visitors may have typed.
 async fn title_of(pages: &Pages, search: &SearchParams, language: Language) -> Result<String, ApiError> {
     let airports = pages.data().airports().await?;
     let place = |code: &PlaceCode| language.place_name(&airports, code).unwrap_or_else(|| code.to_string());

@@ -1,7 +1,8 @@
-//! The HTML of the build as templates: pages rendered at build time, in which each setting is an expression.
+//! The HTML of the build as templates. Pages are rendered at build time, with an expression in the place of each
+//! setting.
 //!
-//! The browser renders the same page from the block of JSON. So the first bytes equal the page that the browser takes over,
-//! and the server needs no script engine.
+//! The browser renders the same page from the block of JSON. So the HTML that the server sends equals the page that the
+//! browser takes over, and the server needs no script engine.
 
 use std::sync::LazyLock;
 
@@ -11,10 +12,10 @@ use minijinja::{
 
 use super::files;
 
-/// What the page of results is called, in its head.
+/// The template of the results page's title and link preview, for its head.
 pub const PREVIEW: &str = "preview.html";
 
-/// Parsed once: at the start of a server, because its routes are made of the pages.
+/// The templates. They are parsed once, when the server starts, because its paths include the pages.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = environment();
     for (name, text) in files::html() {
@@ -35,7 +36,7 @@ pub fn pages() -> impl Iterator<Item = &'static str> {
     names.filter_map(|name| name.strip_prefix("pages")?.strip_suffix(".html"))
 }
 
-/// Values in `.html` are escaped, and a name that does not exist is an error.
+/// Escapes values in `.html` templates, and returns an error for a name that does not exist.
 fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -46,7 +47,8 @@ fn environment() -> Environment<'static> {
     environment
 }
 
-/// Escapes like the engine itself, but leaves `/` as it is: not every program that reads link previews knows `&#x2f;`.
+/// Escapes like the engine, but leaves `/` as it is, because some programs that read link previews do not decode
+/// `&#x2f;`.
 fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     match state.auto_escape() {
         AutoEscape::Html if !value.is_safe() => {
@@ -63,7 +65,7 @@ mod tests {
 
     use super::*;
 
-    /// What a page becomes whose only setting is `name`.
+    /// Renders a page whose only setting is `name`.
     fn rendered(page: &str, name: &str) -> Result<String, Error> {
         environment().render_named_str("page.html", page, context! { name })
     }

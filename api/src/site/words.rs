@@ -1,4 +1,4 @@
-//! What the server itself says to visitors; `make check` looks for English words in the Albanian of it.
+//! The server's own texts for visitors. `make check` looks for English words in the Albanian ones.
 
 use crate::language::Language;
 
@@ -6,9 +6,9 @@ use crate::language::Language;
 pub struct Words {
     /// Short, January first.
     pub months: [&'static str; 12],
-    /// The name of results whose search is not known.
+    /// The title of results whose search is not known.
     pub flights: &'static str,
-    /// What a chat says under a link to results.
+    /// The description of results in link previews.
     pub compare: &'static str,
     /// The title of a page that does not exist.
     pub not_found: &'static str,

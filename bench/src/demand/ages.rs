@@ -2,7 +2,7 @@
 
 use crate::figures::number;
 
-/// Ages in minutes; infinite if nothing was stored.
+/// Ages in minutes; infinity for a calendar without stored prices.
 #[derive(Default)]
 pub struct Ages(Vec<f64>);
 
@@ -11,7 +11,7 @@ impl Ages {
         self.0.push(minutes);
     }
 
-    /// The ages in order, from which figures are read.
+    /// The ages in ascending order, from which percentiles are read.
     pub fn sorted(mut self) -> Self {
         self.0.sort_by(f64::total_cmp);
         self

@@ -1,4 +1,4 @@
-//! Attackers: the effect of an hour of their searches and calendar views.
+//! Attackers of the simulation: their searches and calendar views within an hour.
 
 use flight_finder_core::{demand::RecentSearches, search::SearchEvent, time::Timestamp};
 use uuid::Uuid;
@@ -28,7 +28,7 @@ impl Attack {
         }
     }
 
-    /// The calendars that it can open.
+    /// The number of calendars that the attacker can have refreshed.
     pub fn openings(self) -> usize {
         match self {
             Self::OneAddress => OPENINGS[0],
@@ -36,7 +36,7 @@ impl Attack {
         }
     }
 
-    /// The route and the months ahead of its searches that count by the product's rule.
+    /// The attacker's searches that count by the product's rule, each with its route and its number of months ahead.
     pub fn counted(self, now: Timestamp) -> Vec<(usize, usize)> {
         let searches = match self {
             Self::OneAddress => SEARCHES_OF_AN_ADDRESS,

@@ -1,4 +1,4 @@
-//! The section of RESULTS.md about the simulation.
+//! Writes the section of RESULTS.md about the simulation.
 
 use std::thread;
 
@@ -17,7 +17,7 @@ use crate::{
 const EXPONENTS: [f64; 2] = [0.8, 1.2];
 const POLICIES: [Policy; 3] = [Policy::Product, Policy::Fixed, Policy::OnView];
 const ATTACKS: [Attack; 2] = [Attack::OneAddress, Attack::OneBlock];
-/// The figures of the product's earlier rule.
+/// The policies that are simulated with exponent 1.0 only.
 const ALTERNATIVES: [Policy; 1] = [Policy::First];
 
 const CAUSE: &str = "A route-month that only one network has searched is not refreshed until its calendar is opened (ADR 15). Without that rule the figure was 11.6 h, but an attacker could cause refreshes.";
@@ -106,7 +106,7 @@ fn goals(product: &Outcome, fixed: &Outcome) -> Vec<Goal> {
     ]
 }
 
-/// The requests that an attack adds to the same month without it.
+/// The goal for the share of requests that an attack adds, compared with the same month without it.
 fn goal_of(attack: Attack, attacked: &Outcome, peaceful: &Outcome) -> Goal {
     let added = 100.0 * (requests(attacked) / requests(peaceful) - 1.0);
     Goal {

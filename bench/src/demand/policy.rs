@@ -1,4 +1,4 @@
-//! Policies of refreshing calendars: the product's rule and others to compare it with.
+//! Policies by which calendars are refreshed: the product's rule and others to compare it with.
 
 use std::time::Duration;
 
@@ -12,19 +12,20 @@ use flight_finder_core::{
 pub enum Policy {
     /// The product's rule.
     Product,
-    /// The customer's first rule: an interval of three, six or twelve hours from 30, from ten or for fewer searches a
-    /// day, and none after 30 days. A view refreshes at the same age (`docs/adr/0009-calendars-in-steps.md`).
+    /// The customer's first rule: the scheduler refreshes a calendar every three hours from 30 searches a day, every
+    /// six from ten, every twelve from fewer, and never after 30 days without a search. A view refreshes a calendar
+    /// that is older than this interval (`docs/adr/0009-calendars-in-steps.md`).
     First,
-    /// All calendars every six hours.
+    /// Refreshes all calendars every six hours.
     Fixed,
-    /// Only calendars that are viewed, if they are older than six hours.
+    /// Refreshes a calendar only when it is viewed and older than six hours.
     OnView,
 }
 
-/// The hours of the two fixed policies.
+/// The hours of `Fixed` and `OnView`.
 pub const FIXED_HOURS: i64 = 6;
 
-/// The hours of the first rule.
+/// The time after its last search for which the first rule still refreshes a calendar.
 const REMEMBERED: Duration = Duration::from_hours(30 * 24);
 
 impl Policy {
@@ -37,7 +38,8 @@ impl Policy {
         }
     }
 
-    /// The level, from the searches of the last day and the time of the last one.
+    /// Computes the demand level of a route-month from the number of its searches in the last day and the time of its
+    /// last search.
     pub fn level(self, searches: i64, last: Option<Timestamp>, now: Timestamp) -> Level {
         let remembered = last.is_some_and(|at| now.since(at) < REMEMBERED);
         match (self, searches) {
@@ -49,7 +51,7 @@ impl Policy {
         }
     }
 
-    /// The hours after which the scheduler refreshes a calendar of a level.
+    /// The age in hours at which the scheduler refreshes a calendar of this level; `None` if it never does.
     pub fn interval(self, level: Level) -> Option<i64> {
         match self {
             Self::Product | Self::First => level.interval_hours(),

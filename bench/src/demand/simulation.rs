@@ -11,7 +11,7 @@ use super::{
     visitors::{ROUTES, Visitors, WINDOW},
 };
 
-/// The simulated days before the measured ones, so that an installation in use is measured.
+/// The days that are simulated before the measured ones, so that the measurement starts with learned demand levels.
 const WARM_UP_DAYS: u32 = 45;
 /// The simulated days that are measured.
 pub const DAYS: u32 = 30;
@@ -19,11 +19,11 @@ const DAY: u32 = 24 * 60;
 const LAST_WARM_UP_DAY: u32 = (WARM_UP_DAYS - 1) * DAY;
 /// The time of the attack: noon of the first measured day.
 const ATTACKED: u32 = WARM_UP_DAYS * DAY + DAY / 2;
-/// The number of simulated months: the window moves three times, after 30 days each.
+/// The number of simulated months. The window of months with calendars moves three times, each after 30 days.
 const MONTHS: usize = WINDOW + 3;
-/// The requests per minute that the calendar may send: half of five per second.
+/// The most requests per minute that the scheduler may send: half of the account's five per second.
 pub const BUDGET: usize = 150;
-/// The minutes that are planned ahead: twice the longest interval.
+/// The number of minutes for which refreshes can be planned: twice the longest interval.
 const AHEAD: usize = 2 * DAY as usize;
 /// The duration in minutes of a refresh that a visitor waits for.
 const REFRESH: f64 = 10.0 / 60.0;
@@ -38,9 +38,9 @@ struct Cell {
     due: Option<u32>,
     interval: Option<i64>,
     level: Level,
-    /// The first visitor since the level was NONE. Each visitor has a different address.
+    /// The first visitor that searched the route-month since its level was NONE. Each visitor has a different address.
     visitor: Option<u32>,
-    /// Whether a second visitor searched it. The product refreshes only such calendars without a view.
+    /// Whether a second visitor searched the route-month. Without a view the product refreshes only such route-months.
     is_shared: bool,
     /// The searches of the last 24 hours, in total and by hour of the day.
     day: u16,
@@ -49,23 +49,23 @@ struct Cell {
 
 /// The result of a simulated month.
 pub struct Outcome {
-    /// Requests per day: for levels HIGH, MEDIUM and LOW, other requests of the scheduler, and requests of views.
+    /// Requests per day: of the scheduler for HIGH, MEDIUM, LOW and all other calendars, and of views.
     pub requests: [u64; 5],
     /// The ages of calendars when they were opened.
     pub first_look: Ages,
-    /// The ages ten seconds later.
+    /// The ages ten seconds after the opening, when a refresh that it caused has ended.
     pub after: Ages,
 }
 
 struct Simulation {
     policy: Policy,
     cells: Vec<Cell>,
-    /// The route-months that may be due, by minute.
+    /// The route-months that may become due, by the minute at which they do.
     wheel: Vec<Vec<u32>>,
     /// The route-months that are due, by level.
     waiting: [VecDeque<u32>; 4],
     visitors: u32,
-    /// The route-months with searches, whose levels are computed hourly.
+    /// The route-months with a level above NONE. Their levels are recomputed hourly.
     wanted: Vec<u32>,
     requests: [u64; 5],
     first_look: Ages,
@@ -77,7 +77,7 @@ pub fn run(policy: Policy, exponent: f64, attack: Option<Attack>) -> Outcome {
     let mut visitors = Visitors::new(exponent);
     let mut simulation = Simulation::new(policy);
     for minute in 0..(WARM_UP_DAYS + DAYS) * DAY {
-        // A policy that refreshes all calendars needs no days to learn levels.
+        // The fixed policy does not depend on demand levels, so only the last warm-up day is simulated.
         if policy == Policy::Fixed && minute < LAST_WARM_UP_DAY {
             drop(visitors.of_minute(minute));
         } else {
@@ -127,7 +127,7 @@ impl Simulation {
         new
     }
 
-    /// Plans a refresh of each calendar at a fixed minute of the interval.
+    /// Plans the first refresh of each calendar, spread over the minutes of the interval.
     fn spread(&mut self) {
         for index in 0..self.cells.len() {
             self.cells[index].interval = self.policy.interval(Level::None);
@@ -164,7 +164,7 @@ impl Simulation {
         }
     }
 
-    /// Simulates the searches of an attack that count, all of one visitor, and its calendar views.
+    /// Simulates the attacker's counted searches, all by one visitor, and its calendar views.
     fn suffer(&mut self, attack: Attack, now: u32) {
         let month = now as usize / (30 * DAY as usize);
         let counted = attack.counted(moment(now));
@@ -184,7 +184,7 @@ impl Simulation {
         updated.map_or(f64::INFINITY, |updated| f64::from(now - updated))
     }
 
-    /// A visitor opens a calendar and searches. Returns whether that caused a refresh.
+    /// Simulates a visitor who opens a calendar and searches. Returns whether the view caused a refresh.
     fn look(&mut self, index: usize, visitor: u32, now: u32) -> bool {
         let age = self.age(index, now);
         let interval = self.cells[index].interval;
@@ -200,8 +200,8 @@ impl Simulation {
         refreshes
     }
 
-    /// Raises the level from NONE to LOW at the first search. The calendar is due when its prices have the age of the
-    /// interval; with the product's rule, only after a second visitor has searched it.
+    /// Counts a search, which raises level NONE to LOW. Plans a refresh for when the prices are as old as the interval;
+    /// the product's rule does so only after a second visitor has searched the route-month.
     fn search(&mut self, index: usize, visitor: u32, now: u32) {
         let policy = self.policy;
         let cell = &mut self.cells[index];
@@ -237,14 +237,14 @@ impl Simulation {
         }
     }
 
-    /// Recomputes levels from the searches of the last day and plans changed ones with their new interval.
+    /// Recomputes the levels from the searches of the last day, and plans refreshes again where the interval changed.
     fn recompute(&mut self, now: u32) {
         let hour = (now % DAY / 60) as usize;
         let mut wanted = std::mem::take(&mut self.wanted);
         wanted.retain(|&index| {
             let index = index as usize;
             let cell = &mut self.cells[index];
-            // `searches[hour]` still contains yesterday's searches of the hour that begins now.
+            // `searches[hour]` still contains the searches of the same hour yesterday.
             let searches = cell.day.into();
             cell.day -= std::mem::take(&mut cell.searches[hour]);
             cell.level = self.policy.level(searches, cell.viewed.map(moment), moment(now));
@@ -268,7 +268,8 @@ impl Simulation {
         self.wheel[due as usize % AHEAD].push(u32::try_from(index).unwrap_or(u32::MAX));
     }
 
-    /// Moves the window of months: past months and months beyond the window are not shown.
+    /// Moves the route-months that become due now to the waiting ones, except months outside the window, which are not
+    /// shown.
     fn collect_due(&mut self, now: u32, month: usize) {
         for index in std::mem::take(&mut self.wheel[now as usize % AHEAD]) {
             let cell = &mut self.cells[index as usize];

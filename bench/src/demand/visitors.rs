@@ -15,11 +15,11 @@ const MINUTES_A_DAY: u32 = 24 * 60;
 
 /// A stream of views.
 pub struct Visitors {
-    /// The cumulative popularity of routes, up to 1.
+    /// The cumulative popularity of the routes; the last value is 1.
     popularity: Vec<f64>,
     months: Vec<f64>,
     random: u64,
-    /// The fraction of a view that remains from earlier minutes.
+    /// The fraction of a view that is carried over from earlier minutes.
     rest: f64,
 }
 
@@ -35,7 +35,7 @@ impl Visitors {
         }
     }
 
-    /// The views of a minute, each with a route and the number of months ahead.
+    /// Draws the calendar views of a minute, each with a route and the number of months ahead.
     pub fn of_minute(&mut self, minute: u32) -> Vec<(usize, usize)> {
         let hour = (minute % MINUTES_A_DAY / 60) as usize;
         let share = f64::from(HOURS[hour]) / f64::from(HOURS.iter().sum::<u32>());

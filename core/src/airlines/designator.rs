@@ -1,10 +1,10 @@
-//! Two-character airline codes, and how a missing one is derived. Pure.
+//! Two-character IATA airline codes, and how the name of an airline supplies a missing code. Pure.
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use super::seed;
 
-/// The codes of the seed file by the names of their airlines, in small letters.
+/// Maps the names of the seed file's airlines, in lower case, to their codes.
 static CODES: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let airlines = seed::all().into_iter();
     airlines
@@ -12,7 +12,7 @@ static CODES: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether `code` can be an airline's code of IATA: two capitals or digits, one of them a capital.
+/// Whether `code` has the form of an IATA airline code: two capitals or digits, at least one of them a capital.
 pub fn is_iata_code(code: &str) -> bool {
     code.len() == 2
         && code
@@ -21,9 +21,9 @@ pub fn is_iata_code(code: &str) -> bool {
         && code.bytes().any(|byte| byte.is_ascii_uppercase())
 }
 
-/// An airline's code: the first of the codes that a provider gives which can be one, else the code of the airline
-/// with this name in the seed file. Providers put codes of their own into the same fields (`49`, `D-`, `I*`), which
-/// would not match the flight numbers of another provider.
+/// Returns an airline's code: the first of the given codes that has the form of an IATA code, else the code that the
+/// seed file has for this name. Providers put codes of their own into the same fields (`49`, `D-`, `I*`), which would
+/// not match the flight numbers of another provider.
 pub fn code_of(given: [&str; 2], name: &str) -> Option<String> {
     let given = given
         .into_iter()

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::{Airline, is_iata_code};
 use crate::flights::{itinerary::Carrier, merge::Offer};
 
-/// Who sells and who flies these offers, each once, where the provider gives both code and name.
+/// Returns the airlines that sell or fly these offers, each once. An airline without an IATA code or a name is left
+/// out.
 pub fn met_in(offers: &[Offer]) -> Vec<Airline> {
     let segments = offers
         .iter()
@@ -26,7 +27,8 @@ pub fn met_in(offers: &[Offer]) -> Vec<Airline> {
         .collect()
 }
 
-/// Providers write their own codes where they know none of IATA (`I*`), and the code where they know no name.
+/// Whether the provider gives both code and name. A provider that knows no IATA code writes a code of its own (`I*`),
+/// and one that knows no name writes the code in its place.
 fn is_named(carrier: &Carrier) -> bool {
     let name = carrier.name.trim();
     is_iata_code(&carrier.code) && !name.is_empty() && name != &*carrier.code

@@ -15,7 +15,7 @@ use crate::flights::text::is_invisible;
 /// Longest name of an airline, in characters.
 const LONGEST_NAME: usize = 100;
 
-/// Why text is not an airline.
+/// Why a text is not a valid airline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidAirline {
     /// Not a code of IATA.
@@ -26,7 +26,7 @@ pub enum InvalidAirline {
     Name,
 }
 
-/// An airline, as people are told of it.
+/// An airline, as it is shown to people.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, sqlx::FromRow)]
 pub struct Airline {
     /// IATA code: "OS".
@@ -36,7 +36,7 @@ pub struct Airline {
 }
 
 impl Airline {
-    /// An airline as a person writes it.
+    /// Parses a code and a name that a person typed.
     pub fn parse(code: &str, name: &str) -> Result<Self, InvalidAirline> {
         let (code, name) = (code.trim().to_ascii_uppercase(), name.trim());
         if !is_iata_code(&code) {

@@ -9,7 +9,7 @@ use crate::db::{Executor, Result, sql, store};
 /// Most airlines that are learned from providers: a broken answer must not fill the page of airlines.
 pub const MOST_LEARNED: usize = 300;
 
-/// Rows of code and name, which the databases read differently from a JSON list.
+/// Inserts rows of code and name from a JSON list, which the two databases read differently.
 macro_rules! seed_text {
     ($rows:literal) => {
         concat!(
@@ -39,7 +39,8 @@ store!(
 );
 
 impl AirlineStore<'_> {
-    /// Writes the airlines of the seed file. Their names replace what providers called them, not what an operator set.
+    /// Writes the airlines of the seed file. Their names replace the names that providers gave, but not those that an
+    /// operator set.
     #[instrument(name = "airlines.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<()> {
         let rows: Vec<_> = seed::all()
@@ -54,8 +55,9 @@ impl AirlineStore<'_> {
         .await
     }
 
-    /// Adds those whose code is new, as long as no more than [`MOST_LEARNED`] were learned from providers. A name that
-    /// is known stays, whatever a provider calls it. `demo`: the sandbox named them.
+    /// Adds the airlines whose code is new, as long as no more than [`MOST_LEARNED`] airlines were learned from
+    /// providers. A known airline keeps its name, whatever a provider calls it. `demo` means that the sandbox named
+    /// them.
     #[instrument(name = "airlines.learn", skip_all)]
     pub async fn learn(&mut self, mut airlines: Vec<Airline>, demo: bool) -> Result<()> {
         let source = if demo { "sandbox" } else { "learned" };
@@ -82,7 +84,7 @@ impl AirlineStore<'_> {
         .await
     }
 
-    /// Deletes those that only the sandbox named, and returns how many there were.
+    /// Deletes the airlines that only the sandbox named, and returns their number.
     pub async fn delete_demo(&mut self) -> Result<u64> {
         self.execute_counted(sql!("DELETE FROM airlines WHERE origin = 'sandbox'"))
             .await
@@ -109,11 +111,11 @@ impl AirlineStore<'_> {
         Ok(removed == 1)
     }
 
-    /// All airlines, by name as people read it.
+    /// Returns all airlines, sorted by name without regard to case.
     #[instrument(name = "airlines.list", skip_all)]
     pub async fn list(&mut self) -> Result<Vec<Airline>> {
         let mut airlines: Vec<Airline> = self.fetch_all(sql!("SELECT code, name FROM airlines")).await?;
-        // Here and not in SQL: the databases sort small letters differently.
+        // The sort is not in SQL, because the databases sort small letters differently.
         airlines.sort_by_cached_key(|airline| (airline.name.to_lowercase(), airline.code.clone()));
         Ok(airlines)
     }

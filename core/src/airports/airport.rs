@@ -8,15 +8,15 @@ use super::{
 /// An airport, or a city that stands for several.
 #[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
 pub struct Airport {
-    /// Unique among all entries: what links, searches and stored rows carry.
+    /// Identifies the entry among all entries. Links, searches and stored rows contain it.
     pub code: PlaceCode,
     /// An airport or a city.
     pub kind: Kind,
-    /// What tickets say; a city may share it with an airport.
+    /// The code that tickets show. A city may share it with an airport.
     pub iata_code: String,
     /// The airport's own name; the city's English name for a city.
     pub name: String,
-    /// What tells the airport from its neighbours ("Heathrow"); empty when it stands alone.
+    /// Distinguishes the airport from the others of its city ("Heathrow"); empty if it is the only one.
     pub label: String,
     /// English name of the city.
     pub city: String,

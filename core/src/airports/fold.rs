@@ -1,4 +1,4 @@
-//! Text without accents and capitals, so that "Londër", "londer" and "LONDËR" are one.
+//! Removes accents and capitals from text, so that "Londër", "londer" and "LONDËR" become equal.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
@@ -23,7 +23,8 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// Letters that Unicode does not take apart into a plain one and a mark, and what vanishes.
+/// Returns plain letters for a character that Unicode does not decompose into a letter and a mark, and no letters for a
+/// character that is left out.
 fn plain(char: char) -> Option<&'static str> {
     Some(match char {
         'ı' => "i",

@@ -38,7 +38,7 @@ enum Match {
     CityBeginning,
     /// The beginnings of words of its city or of its label.
     CityWords,
-    /// The same, or of the airport's own name.
+    /// The beginnings of words of its city, of its label or of the airport's own name.
     AirportWords,
     /// A name of its country.
     Country,
@@ -49,8 +49,8 @@ enum Match {
 }
 
 impl Match {
-    /// What it adds to the weight of an entry. Weights are below 1,100, those of places that people in Albania
-    /// fly to above 880.
+    /// The points that the match adds to the weight of an entry. Weights are below 1,100, those of places that people
+    /// in Albania fly to above 880.
     fn bonus(self) -> i64 {
         match self {
             Self::PrintedCode => 3_000,
@@ -65,7 +65,7 @@ impl Match {
         }
     }
 
-    /// Whether the entry is only one of many in a country.
+    /// Whether only the country of the entry matches, so that the entry is one of many.
     fn is_of_country(self) -> bool {
         matches!(self, Self::Country | Self::CountryWords)
     }
@@ -104,7 +104,7 @@ impl Indexed {
         }
     }
 
-    /// By the match that is worth most.
+    /// Scores the entry by its match with the highest bonus.
     pub(super) fn score(&self, query: &str, is_printed: bool) -> Option<Score> {
         let best = self
             .matches(query, is_printed)

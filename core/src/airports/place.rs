@@ -1,11 +1,11 @@
-//! The codes with which each provider is asked for a chosen airport or city. Pure.
+//! The codes that stand for a chosen airport or city in requests to each provider. Pure.
 
 use std::cmp::Reverse;
 
 use super::{Airport, Kind};
 use crate::providers::Provider;
 
-/// At most so many requests ask one provider for one search.
+/// The most requests of one search to one provider.
 pub const MAX_PAIRS: usize = 4;
 
 /// An entry with the airports that it stands for.

@@ -19,14 +19,15 @@ use super::{
 };
 use crate::form::FieldError;
 
-/// Searches that named an entry lately, by its code: wanted places come first among equals.
+/// The number of recent searches of each entry, by its code. Of entries that match equally well, wanted places come
+/// first.
 pub type Demand = HashMap<PlaceCode, u32>;
 
 /// Longer text is cut: no name is longer, and the work stays bounded.
 const MAX_CHARS: usize = 64;
 /// Shorter text finds nothing: it would find half of the world.
 const MIN_CHARS: usize = 2;
-/// Demand moves an entry up by at most this much weight, so that no place is carried past all others.
+/// The most weight that demand adds to an entry, so that no place overtakes all others.
 const MAX_DEMAND: u32 = 500;
 
 /// All entries, ready to be searched. Built anew when the table or the demand has changed.

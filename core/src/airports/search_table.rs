@@ -2,7 +2,7 @@
 
 use super::{Airport, AirportIndex, seed};
 
-/// Text and the codes of the first one to three answers. Where fewer are named, nobody expects the others.
+/// Queries with the codes of their first one to three answers. The test does not check answers that are not listed.
 const TABLE: [(&str, &[&str]); 124] = [
     // Albanian, as written.
     ("Tiranë", &["TIA"]),

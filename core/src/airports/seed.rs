@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 /// One line of the seed file.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct SeedAirport {
-    /// Names the entry, unique among all: the airport's IATA code, or the city's unless an airport has it.
+    /// Identifies the entry among all entries: the IATA code of the airport or of the city. A city whose IATA code is
+    /// also an airport's has another code here.
     pub code: String,
     /// An airport, or a city with several.
     pub kind: Kind,
@@ -31,13 +32,13 @@ pub struct SeedAirport {
     pub longitude: f64,
     /// The code of the city entry that it belongs to; empty when it stands alone.
     pub city_code: String,
-    /// What provider A calls this city (`ROME`, `LOND`); empty when it is unknown or an airport.
+    /// What provider A calls this city (`ROME`, `LOND`); empty if that is unknown or the entry is an airport.
     pub rapidapi_id: String,
-    /// What provider B calls this city (`ROM`, `LON`); empty when it is unknown or an airport.
+    /// What provider B calls this city (`ROM`, `LON`); empty if that is unknown or the entry is an airport.
     pub flightapi_id: String,
-    /// Busier entries first among equals: larger is busier.
+    /// How busy the entry is. Of entries that match equally well, the one with the larger weight comes first.
     pub weight: u32,
-    /// What tells the airport from its neighbours in the city ("Heathrow"); empty when it stands alone.
+    /// Distinguishes the airport from the others of its city ("Heathrow"); empty if it is the only one.
     pub label: String,
     /// Further names of the city, separated by `|`.
     pub city_also: String,

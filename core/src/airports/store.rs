@@ -8,10 +8,10 @@ use tracing::instrument;
 use super::{Airport, Kind, Place, PlaceCode, seed};
 use crate::db::{Executor, Result, sql, store};
 
-/// Rows of one INSERT: a bound on the memory that it takes.
+/// The most rows of one INSERT, to limit the memory that it takes.
 const ROWS_PER_INSERT: usize = 500;
 
-/// The rows of a JSON list, which the databases read differently.
+/// Inserts the rows of a JSON list, which the two databases read differently.
 macro_rules! insert_text {
     ($rows:literal) => {
         concat!(

@@ -9,9 +9,9 @@ pub struct Audit<'a> {
     pub actor: &'a str,
     /// What was done: `settings.set`, `route.update_interval`.
     pub action: &'a str,
-    /// To what: a setting's key, `TIA-VIE 2026-12`.
+    /// What was changed: a setting's key, `TIA-VIE 2026-12`.
     pub subject: &'a str,
-    /// What it was; `None` where that is a secret or nothing.
+    /// The value before the change; `None` if there was none or it is a secret.
     pub old: Option<String>,
     pub new: Option<String>,
 }

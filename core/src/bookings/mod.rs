@@ -16,22 +16,22 @@ use crate::{
     publish::published_price,
 };
 
-/// A visitor's page may show results that were replaced since. An hour of refreshes makes no more publishes that are
-/// kept.
+/// The number of publishes, newest first, in which an option is looked for: a visitor's page may show results that have
+/// been replaced. An hour of refreshes makes no more publishes that are kept.
 const KNOWN_PUBLISHES: i64 = 30;
 /// Ids of flights are short hashes.
 const LONGEST_OPTION: usize = 64;
 
-/// What the visitor saw, and how they turned to the agency.
+/// A booking request: what the visitor saw, and how they turned to the agency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingRequest {
-    /// Made in the browser: the same id is the same request.
+    /// The browser makes this id, so a repeated request has the same id.
     pub id: Uuid,
     pub batch_id: BatchId,
     pub option_id: OptionId,
     /// Where the visitor turned to.
     pub channel: Channel,
-    /// What the visitor saw as the party's price.
+    /// The price for the party that the visitor saw.
     pub price: Cents,
     /// The language of the page.
     pub lang: Lang,
@@ -61,7 +61,7 @@ pub enum Lang {
 /// What became of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recorded {
-    /// Stored, now or by an earlier try.
+    /// The request is stored, now or by an earlier try.
     Stored,
     /// There is no such search.
     SearchNotFound,
@@ -72,7 +72,7 @@ pub enum Recorded {
 /// The option as the server published it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublishedOption {
-    /// In the results of this run.
+    /// The run whose results contain the option.
     pub run: RunId,
     /// What the party pays.
     pub price: Cents,
@@ -123,11 +123,11 @@ pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
     Ok(Recorded::Stored)
 }
 
-/// The option in the newest of these publishes that has it.
+/// Finds the option in the newest of these publishes that contains it.
 async fn published(db: &Db, publishes: Vec<(RunId, i64)>, option: &str) -> Result<Option<PublishedOption>> {
     for (run, version) in publishes {
         let stored = db.read().await?.searches().results(run, version, false).await?;
-        // A publish may have been replaced meanwhile.
+        // The results of this publish may have been replaced meanwhile.
         let Some(stored) = stored else {
             continue;
         };

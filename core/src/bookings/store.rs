@@ -13,7 +13,7 @@ store!(
 );
 
 impl BookingStore<'_> {
-    /// Whether this request is stored, or another one for the same option and channel.
+    /// Whether this request or another one for the same option and channel is stored.
     pub(super) async fn is_known(&mut self, request: &BookingRequest) -> Result<bool> {
         let found: i64 = self
             .fetch_value(sql!(

@@ -1,10 +1,10 @@
-//! What the failure of a calendar request means.
+//! Decides what follows the failure of a calendar request.
 
 use std::time::Duration;
 
 use crate::providers::ProviderError;
 
-/// A closed account is tried again this often, whatever reset the provider names.
+/// The longest pause after a refusal or a spent plan, even if the provider names a later reset.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// The pause after a refusal that names no time.
 const DEFAULT_PAUSE: Duration = Duration::from_mins(1);
@@ -14,9 +14,9 @@ const DEFAULT_PAUSE: Duration = Duration::from_mins(1);
 pub enum AfterRefreshFailure {
     /// The job waits; its attempt does not count.
     Postpone(Duration),
-    /// The same, and no other refresh starts during this time.
+    /// The job waits as after `Postpone`, and no other refresh starts during this time.
     PauseQueue(Duration),
-    /// Another attempt, after this time or after the usual backoff.
+    /// The job is tried again, after this time or after the usual backoff.
     Retry(Option<Duration>),
     /// The job ends. The stored calendar stays.
     Fail,

@@ -10,7 +10,7 @@ use crate::{
     trip::{Passengers, TravelClass, TripType},
 };
 
-/// Whether a search's prices are what a calendar shows: one adult, one way, in economy.
+/// Whether a search has the kind of prices that calendars show: one adult, one way, in economy.
 pub fn teaches_fares(params: &SearchParams) -> bool {
     let one_adult = Passengers {
         adults: 1,
@@ -21,7 +21,7 @@ pub fn teaches_fares(params: &SearchParams) -> bool {
         && params.passengers == one_adult
 }
 
-/// The fares of a search by pair of airports.
+/// Groups the fares of a search by pair of airports.
 pub fn fares_of(params: &SearchParams, offers: &[Offer]) -> BTreeMap<(PlaceCode, PlaceCode), Vec<FarePrice>> {
     let mut fares: BTreeMap<_, Vec<FarePrice>> = BTreeMap::new();
     for offer in offers {
@@ -44,8 +44,8 @@ pub fn fares_of(params: &SearchParams, offers: &[Offer]) -> BTreeMap<(PlaceCode,
     fares
 }
 
-/// The airports of a calendar's price. The calendar of a city belongs to that airport of it which the service's trace
-/// of the price names; without one, nobody knows.
+/// Returns the pair of airports that a calendar's prices belong to. For a city, this is the airport in the calendar
+/// service's trace of the price. Without a trace that airport is unknown.
 pub fn calendar_airports(
     origin: &Place,
     destination: &Place,

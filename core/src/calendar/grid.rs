@@ -15,15 +15,15 @@ pub type PriceGrid = BTreeMap<NaiveDate, Day>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Day {
-    /// In euro where it is written.
+    /// Serialised in euro.
     #[serde(with = "crate::money::euro")]
     pub price: Cents,
-    /// Whether it buys a flight without a stop.
+    /// Whether the price is that of a flight without a stop.
     pub is_direct: bool,
 }
 
 impl Day {
-    /// What is shown: one adult's commission one way, half of it on each leg of a round trip.
+    /// Adds the commission to the price: one adult's commission one way, or half of it for each leg of a round trip.
     #[must_use]
     pub fn final_price(self, rules: &CommissionRules, trip: Trip) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Day {
     }
 }
 
-/// The two halves make the whole, also of an odd number of cents.
+/// The commission of one flight. The two halves of a round trip add up to the whole, also for an odd number of cents.
 fn commission(rules: &CommissionRules, trip: Trip) -> Cents {
     let whole = rules.adult_rate(1).0;
     match trip {
@@ -43,7 +43,7 @@ fn commission(rules: &CommissionRules, trip: Trip) -> Cents {
     }
 }
 
-/// Where the cheap third of a month ends, and where the dear one begins.
+/// The two prices that divide the days of a month into a cheap, a middle and a dear third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quantiles {
     /// A third of the days costs this or less.
@@ -53,7 +53,7 @@ pub struct Quantiles {
 }
 
 impl Quantiles {
-    /// The thirds of these prices; none of fewer than three, or when all are the same.
+    /// Computes the thirds of these prices. Returns `None` for fewer than three prices, or when all are the same.
     pub fn new(prices: impl Iterator<Item = Cents>) -> Option<Self> {
         let mut prices: Vec<_> = prices.collect();
         prices.sort_unstable();

@@ -1,4 +1,4 @@
-//! A job, as an administrator who queued it looks at it.
+//! Reports the state of a job to an administrator who queued it.
 
 use crate::{
     db::{Db, Result, Tx},
@@ -8,15 +8,15 @@ use crate::{
     routes::RouteMonth,
 };
 
-/// A job and what it brought.
+/// A job and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobReport {
     pub job: JobRow,
-    /// Days with a price that a refresh has stored.
+    /// The number of days with a price that a refresh has stored; `None` for other jobs.
     pub days_saved: Option<usize>,
 }
 
-/// How far a job is. `None` when it was never queued, or ended so long ago that it is forgotten.
+/// Reports how far a job is. Returns `None` if it was never queued, or its history has been pruned.
 pub async fn job_report(db: &Db, id: JobId) -> Result<Option<JobReport>> {
     let mut tx = db.read().await?;
     let Some(job) = tx.queue().find_job(id).await? else {
@@ -26,7 +26,7 @@ pub async fn job_report(db: &Db, id: JobId) -> Result<Option<JobReport>> {
     Ok(Some(JobReport { job, days_saved }))
 }
 
-/// What the calendar of a refresh that is done holds now.
+/// Counts the days that the refreshed calendar contains now, if the job is a refresh that is done.
 async fn days_saved(tx: &mut Tx, job: &JobRow) -> Result<Option<usize>> {
     if job.kind != RefreshCalendar::NAME || job.state != JobState::Done {
         return Ok(None);

@@ -1,5 +1,5 @@
-//! Views beyond one month: the cheapest day of each of the next twelve months, and the days around one. Of stored
-//! prices only: nobody is asked.
+//! Views beyond one month: the cheapest day of each of the next twelve months, and the days around a chosen day. They
+//! show stored prices only; no provider is asked.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use chrono::{Days, NaiveDate};
 use super::{Calendar, Day, Pair, Trip};
 use crate::{money::Cents, pricing::CommissionRules, routes::YearMonth};
 
-/// So many days before and after the chosen one.
+/// The number of days that are shown before and after the chosen day.
 const AROUND: u64 = 3;
 
-/// The next twelve months of a pair.
+/// Asks for the cheapest day of each of the next twelve months of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YearQuestion {
     pub pair: Pair,
     pub trip: Trip,
 }
 
-/// The days around one.
+/// Asks for the days around a chosen day of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DayQuestion {
     pub pair: Pair,
@@ -36,12 +36,12 @@ impl DayQuestion {
 /// The cheapest day of a month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cheapest {
-    /// The first of the cheapest days.
+    /// The earliest day with the lowest price.
     pub date: NaiveDate,
     pub day: Day,
 }
 
-/// The cheapest day of each month that is shown on the day `today`; none where nothing is stored.
+/// Returns the cheapest day of each of the twelve months from `today` on; `None` for a month without stored prices.
 pub fn year(
     months: &BTreeMap<YearMonth, Calendar>,
     rules: &CommissionRules,
@@ -61,7 +61,7 @@ pub fn year(
         .collect()
 }
 
-/// What a month's cheapest day typically costs: the median.
+/// Returns the median price of the cheapest days of the months.
 pub fn typical(months: &[(YearMonth, Option<Cheapest>)]) -> Option<Cents> {
     let mut prices: Vec<_> = months
         .iter()
@@ -73,7 +73,8 @@ pub fn typical(months: &[(YearMonth, Option<Cheapest>)]) -> Option<Cents> {
     Some(Cents(i64::midpoint(lower, upper)))
 }
 
-/// The days around the chosen one, as they are paid; none where nothing is stored or the day is past.
+/// Returns the days around the chosen one with the commission in their prices. A past day, and a day without a stored
+/// price, has `None`.
 pub fn around(
     question: &DayQuestion,
     months: &BTreeMap<YearMonth, Calendar>,

@@ -2,7 +2,8 @@
 
 use crate::{airports::PlaceCode, routes::RouteMonth, trip::TripType};
 
-/// A flight of one way, or a leg of a round trip: it decides the commission.
+/// The kind of flight whose prices a calendar shows: a flight of one way, or a leg of a round trip. It decides the
+/// commission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trip {
     OneWay,
@@ -18,7 +19,7 @@ pub enum Leg {
 }
 
 impl Trip {
-    /// One way has no legs.
+    /// A one-way trip has no legs, so `leg` does not matter for it.
     pub fn of(trip: TripType, leg: Leg) -> Self {
         match (trip, leg) {
             (TripType::OneWay, _) => Self::OneWay,
@@ -35,7 +36,7 @@ pub struct Pair {
     pub destination: PlaceCode,
 }
 
-/// A month of a route, for a kind of trip.
+/// A request for the calendar of a route-month, for a kind of trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthQuestion {
     /// The pair is that of the flight itself.

@@ -13,7 +13,7 @@ use crate::{
     time::Timestamp,
 };
 
-/// The row of a calendar, for statements of other areas that read more in the same round trip.
+/// The SQL text that reads the row of a calendar, for statements of other areas that read more in the same round trip.
 macro_rules! stored_calendar {
     ($origin:literal, $destination:literal, $month:literal) => {
         concat!(
@@ -33,10 +33,10 @@ pub(crate) use stored_calendar;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calendar {
     pub grid: PriceGrid,
-    /// A direct flight is priced or scheduled on some day.
+    /// Whether a direct flight has a price or is scheduled on some day.
     pub has_direct_flight: bool,
     pub demo: bool,
-    /// When the calendar service said so.
+    /// When the calendar service gave these prices.
     pub last_update: Timestamp,
 }
 
@@ -106,7 +106,7 @@ impl CalendarStore<'_> {
         Ok(months)
     }
 
-    /// Stores a month, in the place of what was known of it.
+    /// Stores the calendar of a route-month and replaces the one that was stored before.
     #[tracing::instrument(name = "calendar.save", skip_all, fields(%route))]
     pub async fn save(&mut self, route: &RouteMonth, calendar: &Calendar) -> Result<()> {
         let grid = serde_json::to_string(&calendar.grid).expect("a grid is JSON");

@@ -9,7 +9,7 @@ use super::{ConfigError, refuse};
 
 /// A shorter token can be guessed.
 const FEWEST_CHARACTERS: usize = 32;
-/// A random token of 32 hexadecimal digits has fewer different ones once in a hundred million.
+/// A random token of 32 hexadecimal digits contains fewer different characters than this once in a hundred million.
 const FEWEST_DIFFERENT: usize = 8;
 
 #[derive(Clone, Debug, Deserialize)]

@@ -5,7 +5,7 @@ use figment::{Figment, providers::Env};
 use super::secrets::SECRETS;
 
 const PREFIX: &str = "FLIGHT_FINDER__";
-/// The layers with that of the environment over them.
+/// Puts the values of environment variables over the other layers.
 pub(super) fn over(layers: Figment) -> Figment {
     let variables = SECRETS.map(|(key, _)| key.to_uppercase().replace('.', "__"));
     let others = Env::prefixed(PREFIX).ignore(&variables.each_ref().map(String::as_str));
@@ -21,7 +21,7 @@ pub(super) fn over(layers: Figment) -> Figment {
         })
 }
 
-/// What is wrong with the layers, each line with its key; never the value of a secret.
+/// Describes what is wrong with the layers, each error on a line with its key. It never contains the value of a secret.
 pub(super) fn told(errors: &figment::Error) -> String {
     let line = |error: figment::Error| {
         let key = error.path.join(".").to_lowercase();

@@ -59,7 +59,7 @@ impl ProvidersConfig {
 }
 
 impl Default for ProvidersConfig {
-    /// The section of `config.default.toml`.
+    /// Reads the section from `config.default.toml`.
     fn default() -> Self {
         let layers = Figment::from(Toml::string(DEFAULTS));
         layers.extract_inner("providers").expect("the defaults are complete")

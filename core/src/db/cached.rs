@@ -10,18 +10,19 @@ use tokio::sync::Mutex;
 use super::{Db, Result};
 use crate::time::{Clock, Timestamp};
 
-/// How long loading again may wait for the database. Nobody waits longer for a value that is known.
+/// How long the load of a new value may wait for the database while an old value is known.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A value that is loaded when it is needed, by one caller at a time.
 ///
-/// A value is fresh for a time, and then loaded again. Meanwhile other callers get the old value, unless it is too old: then
-/// they wait. A value that cannot be loaded again stays, and counts as loaded, so an unavailable database is asked once in
-/// that time.
+/// A value is fresh for a time. The first caller after that time loads it again. Meanwhile other callers get the old
+/// value, or wait if it is too old. If a load fails, the old value stays and counts as just loaded, so an unavailable
+/// database is asked once in that time.
 ///
-/// Own code: in `moka` a value that has expired is gone. All callers wait for the next one, and have none if loading fails.
+/// `moka` does not offer this: it removes an expired value, so all callers wait for the next one, and have none if
+/// loading fails.
 pub struct Cached<T> {
-    /// The values, for the log: "airports".
+    /// Names the values in the log: "airports".
     name: &'static str,
     ages: Ages,
     kept: RwLock<Option<Kept<T>>>,
@@ -40,7 +41,7 @@ pub struct Ages {
 
 #[derive(Clone)]
 struct Kept<T> {
-    /// When it was loaded, or could not be loaded again.
+    /// When it was loaded, or when the last attempt to load it again failed.
     at: Timestamp,
     value: T,
 }
@@ -56,7 +57,7 @@ impl<T: Clone> Cached<T> {
         }
     }
 
-    /// The value. `load` gets the database, with a short acquire timeout if there is an old value.
+    /// Returns the value. `load` gets the database, with a short acquire timeout if there is an old value.
     pub async fn get(&self, db: &Db, load: impl AsyncFnOnce(Db) -> Result<T>) -> Result<T> {
         let load = async |is_known| {
             let db = if is_known {
@@ -69,13 +70,13 @@ impl<T: Clone> Cached<T> {
         self.get_at(db.clock(), load).await
     }
 
-    /// Makes the next caller load the value. A load that has begun before ends first, so its value is not kept.
+    /// Makes the next caller load the value. If a load is under way, this waits for its end, so its value is not kept.
     pub async fn forget(&self) {
         let _loading = self.loading.lock().await;
         self.keep(None);
     }
 
-    /// `load` is told whether a value is known.
+    /// `load` gets `true` if an old value is known.
     async fn get_at(&self, clock: &Clock, load: impl AsyncFnOnce(bool) -> Result<T>) -> Result<T> {
         if let Some(value) = self.value(clock, self.ages.fresh) {
             return Ok(value);
@@ -139,7 +140,7 @@ mod tests {
         (Cached::new("numbers", ages), Clock::driven(Timestamp(1)))
     }
 
-    /// What a caller gets who would load `number`.
+    /// Returns what `get_at` returns to a caller whose load returns `number`.
     async fn get(cached: &Cached<u32>, clock: &Clock, number: u32) -> u32 {
         cached.get_at(clock, async |_| Ok(number)).await.unwrap()
     }
@@ -148,7 +149,7 @@ mod tests {
         Err(DbError::Busy(sqlx::Error::PoolTimedOut))
     }
 
-    /// What a caller gets who loads 3 while `other` runs, and what `other` does.
+    /// Runs `other` while a caller's load, which returns 3, is under way. Returns the results of both.
     async fn while_one_loads<R>(cached: &Cached<u32>, clock: &Clock, other: impl Future<Output = R>) -> (u32, R) {
         let (loaded, number) = oneshot::channel();
         let first = cached.get_at(clock, async |_| Ok(number.await.unwrap()));

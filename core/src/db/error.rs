@@ -1,6 +1,6 @@
 //! Errors of the database, grouped by what a caller can do about them.
 
-/// SQLite's primary codes of troubles that pass.
+/// SQLite's primary result codes of temporary errors.
 const BUSY: u32 = 5;
 const LOCKED: u32 = 6;
 const NOMEM: u32 = 7;
@@ -11,13 +11,13 @@ const CANTOPEN: u32 = 14;
 /// The error of every store.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// A UNIQUE constraint, by its name.
+    /// The row breaks the UNIQUE constraint of this name.
     #[error("{0} is already taken")]
     Unique(String),
-    /// A CHECK constraint, by its name.
+    /// The row breaks the CHECK constraint of this name.
     #[error("{0} does not hold")]
     Check(String),
-    /// A foreign key; SQLite does not say which.
+    /// The row breaks a foreign key. SQLite does not say which.
     #[error("a row this one refers to does not exist")]
     ForeignKey,
     /// The database is busy, away, starting, or out of space or memory: ask again later.
@@ -40,7 +40,7 @@ pub enum DbError {
 pub type Result<T, E = DbError> = std::result::Result<T, E>;
 
 impl DbError {
-    /// The same for another caller who waited for the same statement.
+    /// Returns the same error for another caller who waited for the same statement.
     #[must_use]
     pub fn shared(&self) -> Self {
         match self {
@@ -86,9 +86,9 @@ impl From<sqlx::Error> for DbError {
     }
 }
 
-/// SQLite's BUSY, LOCKED, NOMEM, IOERR, FULL and CANTOPEN with their extended codes; PostgreSQL's classes 08
-/// (connection), 53 (out of resources: disk, memory, connections), 57 (stopped by an operator) and 58 (the
-/// operating system failed).
+/// Whether the error is temporary: SQLite's BUSY, LOCKED, NOMEM, IOERR, FULL and CANTOPEN with their extended codes;
+/// PostgreSQL's classes 08 (connection), 53 (out of resources: disk, memory, connections), 57 (stopped by an operator)
+/// and 58 (the operating system failed).
 fn is_away(code: &str) -> bool {
     match sqlite_code(code) {
         Some(sqlite) => matches!(sqlite, BUSY | LOCKED | NOMEM | IOERR | FULL | CANTOPEN),

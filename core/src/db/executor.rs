@@ -17,7 +17,7 @@ pub(crate) trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow
 
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
-/// Runs a query on the driver of an executor. Without a text for its database the result is empty.
+/// Runs a query on the driver of an executor. The result is empty if the statement has no text for its database.
 macro_rules! on_driver {
     ($executor:expr, $statement:expr, $build:path, |$query:ident, $connection:ident| $run:expr) => {
         match $executor.driver() {
@@ -39,7 +39,8 @@ macro_rules! on_driver {
     };
 }
 
-/// What statements run on. Each method is one round trip; the database keeps the prepared statement.
+/// Runs statements, on a transaction or on a connection. Each method is one round trip; the database keeps the prepared
+/// statement.
 pub(crate) trait Executor: Send {
     fn driver(&mut self) -> Driver<'_>;
 
@@ -134,17 +135,18 @@ impl Executor for SqliteConnection {
     }
 }
 
-/// A connection for statements that read outside of any transaction: one round trip instead of three.
+/// A connection for statements that read outside of any transaction: a read takes one round trip instead of three.
 ///
-/// Code that reads again and again keeps one: a pool tests each connection that comes back, which takes a round trip as
-/// long as the read itself. Dropping it gives it back to the pool.
+/// Code that reads repeatedly keeps its connection. The pool tests each connection that is returned to it, which takes
+/// a round trip as long as the read itself. Dropping the connection returns it to the pool.
 pub(crate) enum ReadConnection {
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
 }
 
 impl Db {
-    /// Boxed: without debug assertions the pools' futures are large, and every caller would carry them.
+    /// Takes a connection for reads from the pool. The future is boxed: without debug assertions the pools' futures are
+    /// large, and every caller's future would contain them.
     pub(crate) async fn read_connection(&self) -> Result<ReadConnection> {
         Ok(match &self.pools {
             Pools::Sqlite { readers, .. } => ReadConnection::Sqlite(Box::pin(readers.acquire()).await?),

@@ -20,8 +20,8 @@ const EVERYBODY: u32 = 0o007;
 const FILES: [&str; 3] = ["", "-wal", "-shm"];
 const LOCK: &str = "-lock";
 
-/// Creates what does not exist of the folder and the file, takes access away from everybody but the owner, and takes
-/// this process's share of the lock. A database in memory has no file and no lock.
+/// Creates the folder and the file if they do not exist, takes access away from everybody but the owner, and takes this
+/// process's share of the lock. A database in memory has no file and no lock.
 pub(super) fn prepare(path: &Path) -> io::Result<Option<ProcessLock>> {
     if path.to_string_lossy().starts_with("file:") {
         return Ok(None);
@@ -55,8 +55,8 @@ fn create(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes access from everybody but the owner, if every user of the host has some. Access of the group alone was
-/// given on purpose, for example to a backup's user, and stays.
+/// Takes access away from everybody but the owner if every user of the host has some. Access of the group alone is
+/// kept: it was given on purpose, for example to a backup's user.
 fn restrict(path: &Path) {
     let Ok(found) = fs::metadata(path) else { return };
     if found.permissions().mode() & EVERYBODY == 0 {
@@ -75,8 +75,8 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// A lock that every process on the database shares for as long as it lives. The system releases it when the
-/// process ends in any way, so whoever gets it alone knows that all former processes are gone.
+/// A lock that every process on the database shares for as long as it lives. The system releases it when the process
+/// ends in any way, so a process that holds it alone knows that all former processes are gone.
 pub(super) struct ProcessLock(File);
 
 /// The lock is held by this process alone; dropping it shares the lock again.
@@ -95,7 +95,7 @@ impl ProcessLock {
         Ok(Self(file))
     }
 
-    /// The lock for this process alone, or `None` if another process shares it.
+    /// Takes the lock for this process alone. Returns `None` if another process shares it.
     pub(super) fn take_alone(&self) -> Option<Alone<'_>> {
         match self.0.try_lock() {
             Ok(()) => Some(Alone(self)),
@@ -103,7 +103,7 @@ impl ProcessLock {
                 if let TryLockError::Error(error) = refused {
                     tracing::warn!(%error, "the database's lock file cannot be used");
                 }
-                // A refused attempt gives the share up.
+                // The failed attempt has released this process's share of the lock.
                 self.share_again();
                 None
             }

@@ -3,8 +3,8 @@
 use sqlx::{Database, Encode, Postgres, Sqlite, Type, encode::IsNull, error::BoxDynError};
 use uuid::Uuid;
 
-/// An array on PostgreSQL: `id = ANY ($1)`. A JSON list of hexadecimal digits on SQLite, which has no arrays:
-/// `id IN (SELECT unhex(value) FROM json_each($1))`.
+/// On PostgreSQL the parameter is an array: `id = ANY ($1)`. SQLite has no arrays, so there it is a JSON list of
+/// hexadecimal digits: `id IN (SELECT unhex(value) FROM json_each($1))`.
 pub(crate) struct IdList(Vec<Uuid>);
 
 impl FromIterator<Uuid> for IdList {

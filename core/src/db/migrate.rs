@@ -11,7 +11,7 @@ static COMMON: Migrator = sqlx::migrate!("../migrations/common");
 static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
 static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 
-/// Why the schema could not be brought up to date, or is not.
+/// Why the schema is not up to date, or could not be brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// Two files of one engine carry the same number.
@@ -31,8 +31,8 @@ impl Db {
     /// Brings the schema up to date.
     pub async fn migrate(&self) -> Result<(), MigrateError> {
         match &self.pools {
-            // sqlx locks servers only. One transaction around all migrations makes other processes wait for it,
-            // and a process that is killed leaves nothing half done.
+            // During migrations sqlx locks databases on servers only, not SQLite. One transaction around all migrations
+            // makes other processes wait, and leaves nothing half done if this process is killed.
             Pools::Sqlite { writer, .. } => {
                 let mut tx = sqlite::begin_to_write(writer).await?;
                 merged(&SQLITE)?.run(&mut *tx).await?;

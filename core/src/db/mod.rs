@@ -78,14 +78,14 @@ pub struct Db {
     pub(crate) clock: Clock,
     /// How long a transaction may take to begin.
     acquire_timeout: Option<Duration>,
-    /// See [`Db::apart`]. SQLite's one writer is everybody's, and each has it only for a moment.
+    /// The pool of [`Db::apart`]. SQLite has none: everybody shares its one writer, and holds it only for a moment.
     apart: Option<PgPool>,
     /// Held by every process that has the file of a SQLite database open.
     lock: Option<Arc<ProcessLock>>,
 }
 
-/// SQLite has one writer at a time. Two connections that both want to write wait for each other in a
-/// sleeping loop; one connection that everybody queues for hands over at once.
+/// SQLite has one writer at a time. Two connections that both want to write would wait for each other in a sleeping
+/// loop. With one connection, the next task that waits for it gets it at once.
 #[derive(Clone)]
 pub enum Pools {
     Sqlite {
@@ -94,7 +94,7 @@ pub enum Pools {
         /// Connections that only read.
         readers: SqlitePool,
     },
-    /// The engine to scale out on.
+    /// The database for an installation with more than one host.
     Postgres(PgPool),
 }
 
@@ -137,8 +137,8 @@ impl Db {
         Ok(db)
     }
 
-    /// The same database for callers who cannot wait: a transaction that does not begin within
-    /// `acquire_timeout` is [`DbError::Busy`]. Jobs wait longer; a visitor is told to come back.
+    /// A handle for callers who cannot wait: a transaction that does not begin within `acquire_timeout` fails with
+    /// [`DbError::Busy`]. Jobs wait longer; a visitor is told to come back.
     #[must_use]
     pub fn with_acquire_timeout(&self, acquire_timeout: Duration) -> Self {
         Self {
@@ -147,8 +147,9 @@ impl Db {
         }
     }
 
-    /// The same database for what must not queue behind the rest of the process: a heartbeat that waits for
-    /// a connection while handlers hold them all, each waiting for a row, would let the leases run out.
+    /// A handle whose statements do not queue behind those of the rest of the process. Handlers may hold all other
+    /// connections while each of them waits for a row. A heartbeat that waited for such a connection would let the
+    /// leases expire.
     #[must_use]
     pub fn apart(self) -> Self {
         let pools = self.apart.clone().map_or_else(|| self.pools.clone(), Pools::Postgres);
@@ -164,12 +165,12 @@ impl Db {
         self.clock.now()
     }
 
-    /// Tells this process what moved in the database, whoever moved it.
+    /// The signal that notifies this process of changes in the database, whichever process made them.
     pub fn signal(&self) -> &Signal {
         &self.signal
     }
 
-    /// Whether this is the embedded engine.
+    /// Whether the database is SQLite.
     pub fn is_sqlite(&self) -> bool {
         matches!(self.pools, Pools::Sqlite { .. })
     }
@@ -197,9 +198,9 @@ impl Db {
         self.begun(Box::pin(begin)).await
     }
 
-    /// Waits for a transaction to begin, at most for the acquire timeout of this handle. A BEGIN that is given up
-    /// while it waits for SQLite's lock is rolled back by the driver when it comes through. Boxed: the
-    /// drivers' futures are large, and every caller would carry them.
+    /// Waits for a transaction to begin, at most for the acquire timeout of this handle. If the timeout ends while a
+    /// BEGIN waits for SQLite's lock, the driver rolls the transaction back as soon as it begins. The future is boxed:
+    /// the drivers' futures are large, and every caller's future would contain them.
     async fn begun(&self, begin: BoxFuture<'_, Result<DriverTx>>) -> Result<Tx> {
         let driver = self.patiently(begin).await?;
         Ok(self.tx(driver))
@@ -215,11 +216,11 @@ impl Db {
         }
     }
 
-    /// Commits a transaction that changes nothing but has to reach the disk: whether writes succeed now.
+    /// Checks that writes succeed now: commits a transaction that changes no data but has to reach the disk.
     pub async fn try_write(&self) -> Result<()> {
         let mut tx = self.write().await?;
         match &mut tx.driver {
-            // Rewrites the first page. The product does not use this number.
+            // This statement rewrites the first page. The product does not use this number.
             DriverTx::Sqlite(tx) => sqlx::query("PRAGMA user_version = 0")
                 .execute(&mut **tx)
                 .await
@@ -232,8 +233,8 @@ impl Db {
         tx.commit().await
     }
 
-    /// Runs `work` if no other process has this SQLite database open, and lets none open it meanwhile. `None` if
-    /// another process has it open, and on PostgreSQL, where nobody can know.
+    /// Runs `work` if no other process has this SQLite database open, and keeps others from opening it meanwhile.
+    /// Returns `None` if another process has it open, and on PostgreSQL, where this cannot be known.
     pub async fn while_alone<T>(&self, work: impl Future<Output = Result<T>>) -> Result<Option<T>> {
         match self.lock.as_deref().and_then(ProcessLock::take_alone) {
             Some(_alone) => work.await.map(Some),

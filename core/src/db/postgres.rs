@@ -14,13 +14,13 @@ pub(super) const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Begins a transaction that may write.
 pub(super) const WRITE: &str = "BEGIN";
 
-/// An idle connection to a server is tested before it is used, unless it was used so lately.
+/// A connection that has been idle for longer than this is tested before it is used.
 const TRUSTED: Duration = Duration::from_millis(500);
 
 /// Connections of [`Db::apart`](super::Db::apart): two of them may wait for the rows of provider accounts.
 const APART: u32 = 4;
-/// How long a statement waits for one of them. sqlx backs off up to a fifth of this timeout, so the recovery of a server
-/// is detected up to that much later.
+/// How long a statement waits for one of them. sqlx backs off up to a fifth of this timeout, so the recovery of a
+/// server is detected up to that much later.
 const APART_WAIT: Duration = Duration::from_secs(5);
 
 /// Connects to the server.
@@ -34,7 +34,7 @@ pub(super) async fn open(options: &Options) -> Result<Pools> {
     Ok(Pools::Postgres(pool.connect_with(connect).await?))
 }
 
-/// A few more connections to the server of `pool`, opened when they are needed.
+/// Makes a pool of a few more connections to the server of `pool`. They are opened when they are needed.
 pub(super) fn open_apart(pool: &PgPool) -> PgPool {
     let few = pool
         .options()
@@ -44,8 +44,8 @@ pub(super) fn open_apart(pool: &PgPool) -> PgPool {
     few.connect_lazy_with(pool.connect_options().as_ref().clone())
 }
 
-/// A connection that was used a moment ago is taken as it is: testing it would double the round trips of every
-/// short read. One that died in that moment is an error to its caller, as one that dies during a statement is.
+/// Tests a connection unless it was used a moment ago: a test would double the round trips of every short read. If the
+/// connection has broken in that moment, its caller gets an error, as when it breaks during a statement.
 async fn is_alive(connection: &mut PgConnection, idle: Duration) -> sqlx::Result<bool> {
     if idle > TRUSTED {
         connection.ping().await?;

@@ -16,9 +16,9 @@ use super::{
     file::{self, ProcessLock},
 };
 
-/// SQLite sleeps ever longer between two looks at a lock, up to 100 ms, and a process that writes all the
-/// time leaves it free only for moments: others would starve. So the writer gives up after so many
-/// milliseconds of short sleeps, and tries again.
+/// SQLite waits for a lock with ever longer sleeps between two attempts, up to 100 ms. A process that writes all the
+/// time releases the lock only for moments, so the others would hardly ever get it. Therefore the writer gives up after
+/// this many milliseconds of short sleeps, and tries again.
 const SHORT_WAIT: &str = "PRAGMA busy_timeout = 8";
 
 /// KiB of pages that each reading connection keeps; the system's cache of the file is behind it.
@@ -56,7 +56,7 @@ fn pool(size: u32, acquire_timeout: Duration) -> SqlitePoolOptions {
         .acquire_timeout(acquire_timeout)
         .idle_timeout(None)
         .max_lifetime(None)
-        // A file does not hang up.
+        // A connection to a file cannot be lost like one to a server.
         .test_before_acquire(false)
         .before_acquire(|connection, _| {
             let usable = is_usable(connection);
@@ -64,11 +64,11 @@ fn pool(size: u32, acquire_timeout: Duration) -> SqlitePoolOptions {
         })
 }
 
-/// False for a connection that the driver believes to be inside a transaction although nobody uses it: no other
-/// could begin there, and the pool replaces it.
+/// Returns false for a connection that the driver believes to be inside a transaction although nobody uses it. No other
+/// transaction could begin there, so the pool replaces the connection.
 ///
-/// SQLite ends a transaction by itself when the disk is full, when reading or writing fails and when memory runs
-/// out. The driver's ROLLBACK is an error then, and the driver does not count the transaction as ended.
+/// SQLite ends a transaction by itself when the disk is full, when reading or writing fails and when memory runs out.
+/// The driver's ROLLBACK is an error then, and the driver does not count the transaction as ended.
 fn is_usable(connection: &SqliteConnection) -> bool {
     !connection.is_in_transaction()
 }
@@ -113,7 +113,7 @@ mod tests {
     async fn a_connection_whose_transaction_was_ended_by_sqlite_is_replaced() {
         let (db, _folder) = open_new().await;
 
-        // What SQLite does by itself after NOMEM, IOERR and FULL. The driver does not notice it.
+        // SQLite itself rolls back after NOMEM, IOERR and FULL. The driver does not notice it.
         assert!(write(&db, "ROLLBACK").await.is_err());
 
         db.try_write().await.unwrap();

@@ -1,4 +1,4 @@
-//! A change of how often a route-month is refreshed, as an administrator requests it.
+//! An administrator's change of how often a route-month is refreshed.
 
 use crate::form::FieldError;
 
@@ -8,22 +8,22 @@ const HOURS: [i64; 4] = [3, 6, 12, 24];
 /// How often a calendar is refreshed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefreshInterval {
-    /// After so many hours, until the administrator says otherwise.
+    /// Every so many hours, until an administrator changes it.
     Hours(i64),
     /// As its demand says.
     Automatic,
 }
 
-/// A change of a route-month; what is `None` stays.
+/// A change of a route-month. A field that is `None` stays as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteChange {
     pub interval: Option<RefreshInterval>,
-    /// Whether it is refreshed at all.
+    /// Whether the route-month is kept from being refreshed.
     pub is_ignored: Option<bool>,
 }
 
 impl RefreshInterval {
-    /// The interval of so many hours, if an administrator may choose it.
+    /// Returns the interval of so many hours, if an administrator may choose it.
     pub fn hours(hours: i64) -> Result<Self, FieldError> {
         if HOURS.contains(&hours) {
             Ok(Self::Hours(hours))

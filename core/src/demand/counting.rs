@@ -1,4 +1,4 @@
-//! Which searches count as demand: people are counted, not requests. Pure.
+//! Decides which searches count as demand, so that demand measures people and not requests. Pure.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -11,18 +11,18 @@ use crate::{search::SearchEvent, time::Timestamp};
 const REPEATED: Duration = Duration::from_mins(30);
 /// Period of the limits below.
 pub(super) const HOUR: Duration = Duration::from_hours(1);
-/// Most routes of one caller that count.
+/// The most routes for which the searches of one caller count in an hour.
 const ROUTES_OF_A_CALLER: usize = 20;
-/// Most events of one address that count. Customers of a mobile operator share addresses.
+/// The most events of one address that count in an hour. Customers of a mobile operator share addresses.
 const EVENTS_OF_AN_ADDRESS: usize = 60;
-/// Most events of an IPv6 /48 that count.
+/// The most events of one IPv6 /48 that count in an hour.
 const EVENTS_OF_A_BLOCK: usize = 240;
 
-/// What counted within the last hour.
+/// The events that counted within the last hour.
 #[derive(Default)]
 pub struct RecentSearches {
     callers: HashMap<Vec<u8>, Vec<Search>>,
-    /// By the hashes of addresses and of blocks.
+    /// The times of events by the hash of their address, and by the hash of their IPv6 /48.
     addresses: HashMap<Vec<u8>, Vec<Timestamp>>,
 }
 
@@ -34,7 +34,7 @@ struct Search {
 }
 
 impl RecentSearches {
-    /// Adds an event of a caller that counted before.
+    /// Adds an event that has counted for this caller.
     pub fn add_of_caller(&mut self, caller: &[u8], event: &SearchEvent) {
         self.callers
             .entry(caller.to_owned())
@@ -42,13 +42,14 @@ impl RecentSearches {
             .push(Search::new(event));
     }
 
-    /// Adds an event from an address, or from a block, that counted before.
+    /// Adds an event that has counted for this address or this IPv6 /48.
     pub fn add_at_address(&mut self, address: &[u8], at: Timestamp) {
         self.addresses.entry(address.to_owned()).or_default().push(at);
     }
 
-    /// Whether an event counts; if so, it is one of those that counted for the next ones. Events come by time. An
-    /// event without a caller comes from an earlier version, and counts.
+    /// Decides whether an event counts. An event that counts is remembered for the decisions about later ones, so
+    /// events have to come in the order of their times. An event without a caller comes from an earlier version, and
+    /// counts.
     pub fn count(&mut self, event: &SearchEvent) -> bool {
         let (Some(caller), Some(address)) = (&event.caller, &event.address) else {
             return true;

@@ -24,8 +24,8 @@ pub struct Folded {
     pub counted: usize,
 }
 
-/// Folds at most [`FOLD_BATCH`] new events in one transaction: the mark on each event and the sums it is in are
-/// one. Fewer events than that means that there are no more.
+/// Folds at most [`FOLD_BATCH`] new events. One transaction marks the events and adds them to the sums. Fewer events
+/// than that mean that there are no more.
 #[tracing::instrument(name = "demand.fold", skip_all)]
 pub async fn fold(db: &Db) -> Result<Folded> {
     let mut tx = db.write().await?;
@@ -56,7 +56,7 @@ async fn only_counted(tx: &mut Tx, events: Vec<SearchEvent>) -> Result<Vec<Searc
     Ok(counted)
 }
 
-/// What the callers and addresses of these events counted for in the hour before the first of them.
+/// Reads the events that counted for the callers and addresses of `events` in the hour before the first of them.
 async fn recent(tx: &mut Tx, events: &[SearchEvent]) -> Result<RecentSearches> {
     let mut recent = RecentSearches::default();
     let Some(first) = events.first() else {
@@ -96,7 +96,7 @@ pub(super) struct MonthSum<'a> {
     pub searches: i64,
     /// The network of the first.
     pub network: Option<i64>,
-    /// They come from two networks, from an agent, or the route is a seeded one.
+    /// Whether the searches come from two networks or from an agent, or the route is a seeded one.
     pub is_shared: bool,
 }
 
@@ -119,7 +119,8 @@ impl<'a> MonthSum<'a> {
     }
 }
 
-/// In key order, the one table before the other: every process that locks these rows does so in this order.
+/// Adds the events to the one table and then to the other, each in key order. Every process locks these rows in this
+/// order.
 async fn add(tx: &mut Tx, counted: &[SearchEvent]) -> Result<()> {
     let mut departures = BTreeMap::new();
     let mut months = BTreeMap::new();

@@ -5,34 +5,34 @@ use std::time::Duration;
 use super::{CalendarView, UpdateInterval};
 use crate::time::Timestamp;
 
-/// Searches of so long make the level.
+/// The period whose searches decide the demand level.
 pub const DAY: Duration = Duration::from_hours(24);
-/// Searches of so long are counted for what is popular.
+/// The period whose searches decide which routes and places are popular.
 pub const MONTH: Duration = Duration::from_hours(30 * 24);
-/// A route that nobody searched for so long is not refreshed by itself.
+/// A route-month that nobody has searched for this long gets the level NONE.
 const REMEMBERED: Duration = Duration::from_hours(45 * 24);
 
-/// Hours after which a calendar is old for somebody who looks at it, where its own interval is longer.
+/// Opening a calendar of this age refreshes it even if the interval of its demand level is longer.
 const LOOK_HOURS: u64 = 6;
-/// Hours after which a calendar is old whose route nobody searches.
+/// Opening a calendar of this age refreshes it if nobody searches its route-month.
 const FORGOTTEN_HOURS: u64 = 24;
-/// The same for a route of which nothing is known.
+/// Opening a calendar of this age refreshes it if the demand of its route-month is not known.
 const UNKNOWN_HOURS: u64 = 6;
 
-/// A service that failed is asked again after so long, however many people look.
+/// Opening a calendar requests no prices for this long after a failed request, however many people open it.
 const AFTER_ERROR: Duration = Duration::from_mins(5);
 
 /// How much a route-month is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
 pub enum Level {
-    /// 8 searches a day or more: refreshed every 3 hours.
+    /// 8 searches or more in the last day: refreshed every 3 hours.
     High,
     /// 2 to 7: every 6 hours.
     Medium,
     /// Fewer: every 12 hours.
     Low,
-    /// Not searched in 45 days: never by itself.
+    /// Not searched in 45 days: not refreshed by itself.
     None,
 }
 
@@ -40,8 +40,8 @@ impl Level {
     /// The most wanted first.
     pub const ALL: [Self; 4] = [Self::High, Self::Medium, Self::Low, Self::None];
 
-    /// The level by the searches of the last day, and by when the last one was. Why these numbers:
-    /// `docs/adr/0009-calendars-in-steps.md`.
+    /// Computes the demand level of a route-month from the number of its searches in the last day and the time of its
+    /// latest search. `docs/adr/0009-calendars-in-steps.md` explains the numbers.
     pub fn from_searches(searches: i64, last_search: Option<Timestamp>, now: Timestamp) -> Self {
         match searches {
             8.. => Self::High,
@@ -52,7 +52,7 @@ impl Level {
         }
     }
 
-    /// After how many hours its calendar is refreshed; `None`: not by itself.
+    /// The hours between refreshes of a calendar of this level; `None` if it is not refreshed by itself.
     pub fn interval_hours(self) -> Option<i64> {
         match self {
             Self::High => Some(3),
@@ -62,7 +62,7 @@ impl Level {
         }
     }
 
-    /// As it stands in the table.
+    /// The name of the level in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::High => "HIGH",
@@ -73,9 +73,10 @@ impl Level {
     }
 }
 
-/// The specification's `should_update_calendar_prices`, for somebody who opens a calendar: never of an ignored
-/// route; always when nothing is stored; else when what is stored is older than the route's interval, or than six
-/// hours where nobody pinned a longer one.
+/// Implements the specification's `should_update_calendar_prices` for a visitor who opens a calendar. An ignored
+/// route-month is never updated. A calendar that is not stored always is. A stored calendar is updated when it has the
+/// age of a pinned interval, or of the demand level's interval but at most six hours; for the level NONE the age is 24
+/// hours.
 pub fn should_update(view: &CalendarView, now: Timestamp) -> bool {
     if view.is_ignored {
         return false;
@@ -92,8 +93,8 @@ pub fn should_update(view: &CalendarView, now: Timestamp) -> bool {
     now.since(calendar.last_update) >= Duration::from_hours(hours)
 }
 
-/// Whether somebody who opens a calendar is a reason to ask for it now: it is old, nobody else is waiting for it,
-/// the account bears it, and the service did not fail a moment ago.
+/// Whether opening a calendar is a reason to request its prices now: the calendar is old, no refresh for a visitor is
+/// under way, the account is not paused, and no request has failed within the last five minutes.
 pub fn is_worth_asking(view: &CalendarView, now: Timestamp) -> bool {
     let failed_just_now = view.error_timestamp.is_some_and(|at| now.since(at) < AFTER_ERROR);
     let comes_sooner = view.refreshing.is_none() || view.is_merely_due;

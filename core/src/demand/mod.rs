@@ -1,8 +1,9 @@
 //! What people search, and which calendars are refreshed because of it.
 //!
-//! Searches append events; a fold counts them by route; hourly, levels follow the searches of the last
-//! day and say how often the calendar of a route-month is refreshed. Every minute the most wanted of
-//! those that are due are queued, as many as the calendar service's account bears.
+//! Each search appends an event. A fold adds the events to the counts of their route-months. Once an hour every
+//! route-month gets the demand level of its searches in the last day, and the level decides how often its calendar is
+//! refreshed. Every minute the most wanted of the route-months that are due are queued, as many as the calendar
+//! service's account allows.
 
 mod change;
 mod counting;

@@ -21,11 +21,11 @@ use crate::{
 /// The keyed hash of a client that searched.
 type CallerHash = Vec<u8>;
 
-/// There are always so many.
+/// The number of popular routes that are shown. Seeded routes complete the list.
 pub const SHOWN: usize = 6;
-/// So many people must have searched a route before it replaces a seeded one.
+/// The number of callers who must have searched a route before it replaces a seeded one.
 const CALLERS: usize = 3;
-/// Pairs that are looked at; several of them may make one route.
+/// The number of pairs that are read. Several of them may belong to one route.
 const PAIRS: i64 = 60;
 /// Searches of this time count.
 const MONTH: Duration = Duration::from_hours(30 * 24);
@@ -47,7 +47,7 @@ pub struct PopularRoute {
 pub struct RoutePrice {
     /// One adult, one way, without commission.
     pub base: Cents,
-    /// When the calendar service named it.
+    /// When the calendar service gave the price.
     pub checked_at: Timestamp,
     pub demo: bool,
 }
@@ -75,15 +75,15 @@ pub async fn popular_routes(
     Ok(routes)
 }
 
-/// What is counted of a route so far.
+/// The searches and callers of a route that have been counted so far.
 #[derive(Default)]
 struct Counts {
-    /// From the first of the two cities to the second, and back.
+    /// Searches from the first of the two cities to the second, and from the second to the first.
     searches: [i64; 2],
     callers: BTreeSet<CallerHash>,
 }
 
-/// The routes that enough people searched, then seeded ones.
+/// Returns the routes that enough callers searched, then seeded ones.
 fn chosen(index: &AirportIndex, home: &PlaceCode, counted: Vec<(CountedPair, Vec<CallerHash>)>) -> Vec<PopularRoute> {
     let home = index.city_of(home);
     let mut groups: BTreeMap<[PlaceCode; 2], Counts> = BTreeMap::new();
@@ -119,7 +119,7 @@ fn chosen(index: &AirportIndex, home: &PlaceCode, counted: Vec<(CountedPair, Vec
     routes
 }
 
-/// The cities of a pair whose places are known.
+/// Returns the cities of a pair; `None` if one of its places is unknown.
 fn cities(index: &AirportIndex, pair: &CountedPair) -> Option<(PlaceCode, PlaceCode)> {
     let city = |code: &str| {
         let code: PlaceCode = code.parse().ok()?;
@@ -128,7 +128,7 @@ fn cities(index: &AirportIndex, pair: &CountedPair) -> Option<(PlaceCode, PlaceC
     Some((city(&pair.origin)?, city(&pair.destination)?))
 }
 
-/// From home if that is an end, else in the direction searched more.
+/// Directs a route: from the home city if that is one of its ends, else in the direction that was searched more.
 fn directed(home: &PlaceCode, [first, second]: [PlaceCode; 2], counts: &Counts) -> PopularRoute {
     let [there, back] = counts.searches;
     let starts_at_second = &second == home || (&first != home && back > there);
@@ -152,7 +152,7 @@ impl PopularRoute {
     }
 }
 
-/// The lowest of the prices from any airport of the one end to any of the other.
+/// Returns the lowest stored price from the origin or any of its airports to the destination or any of its airports.
 async fn lowest_price(
     tx: &mut Tx,
     index: &AirportIndex,
@@ -195,7 +195,7 @@ fn lowest_in(calendar: &Calendar, today: NaiveDate) -> Option<RoutePrice> {
 }
 
 impl RoutePrice {
-    /// The lowest first; of equal ones the one that was checked last.
+    /// Ranks the lowest price first, and of equal prices the one that was checked last.
     fn rank(&self) -> (Cents, Reverse<Timestamp>) {
         (self.base, Reverse(self.checked_at))
     }

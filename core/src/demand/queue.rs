@@ -14,13 +14,13 @@ use crate::{
     settings::Settings,
 };
 
-/// A route-month that was queued is due again after this time if its refresh has come to nothing.
+/// A route-month that was queued is due again after this time, unless its refresh has succeeded.
 const AGAIN: Duration = Duration::from_hours(1);
-/// So many refreshes that visitors asked for may wait; beyond them nobody's opening queues another.
+/// The most refreshes for visitors that may wait. While so many wait, opening a calendar queues no refresh.
 const MOST_ASKED: i64 = 200;
-/// The administrator asked for it by hand: before those that visitors ask for.
+/// The priority of a refresh that an administrator requested. It runs before those that visitors request.
 const BY_HAND: i64 = RefreshCalendar::ASKED - 10;
-/// Requests a minute of an account without a rate.
+/// The requests a minute that are assumed for an account without a rate.
 const UNLIMITED: u32 = 300;
 
 /// Returns how many due refreshes may be queued now: the number of calendar requests that the account allows in a
@@ -48,13 +48,13 @@ pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
     Ok((i64::from(share) - waiting).max(0))
 }
 
-/// Queues at most `budget` of the route-months that are due, the most wanted first, and returns how many. A
-/// route-month whose refresh is queued already keeps that one.
+/// Queues at most `budget` of the route-months that are due, the most wanted first, and returns how many. A route-month
+/// whose refresh is queued already gets no second one.
 #[tracing::instrument(name = "demand.queue_due_routes", skip(tx))]
 pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Result<usize> {
     let now = tx.now();
     let mut due = tx.demand().due(budget).await?;
-    // In key order, as everybody locks these rows.
+    // Everybody locks these rows in key order.
     due.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     let mut queued = 0;
     for due in due {
@@ -64,18 +64,18 @@ pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Res
                 tx.demand().put_off(due.id, Some(now.plus(AGAIN))).await?;
                 queued += 1;
             }
-            // Nobody can open it: the next recomputation says when.
+            // No visitor can open this calendar. It is not due again until a recomputation sets a time.
             None => tx.demand().put_off(due.id, None).await?,
         }
     }
     Ok(queued)
 }
 
-/// Has the seeded routes of the first page refreshed by themselves.
+/// Makes the seeded routes of the first page be refreshed by themselves.
 #[tracing::instrument(name = "demand.track_seeded_routes", skip(tx))]
 pub async fn track_seeded_routes(tx: &mut Tx, today: NaiveDate) -> Result<()> {
     let mut routes: Vec<_> = seeded_route_months(today).collect();
-    // In key order, as everybody locks these rows.
+    // Everybody locks these rows in key order.
     routes.sort_unstable();
     for route in routes {
         tx.demand().track_seeded(&route, Level::Low).await?;
@@ -93,8 +93,8 @@ pub async fn queue_by_hand(db: &Db, route: &RouteMonth) -> Result<JobId> {
     Ok(job)
 }
 
-/// Queues the refresh of a calendar that a visitor opened, before all that is merely due. Returns whether there was
-/// room for it.
+/// Queues the refresh of a calendar that a visitor opened, ahead of the refreshes that are merely due. Returns whether
+/// the queue had room for it.
 #[tracing::instrument(name = "demand.queue_opened", skip(db), fields(%route))]
 pub async fn queue_opened(db: &Db, route: &RouteMonth) -> Result<bool> {
     let mut tx = db.write().await?;

@@ -1,4 +1,4 @@
-//! Levels and intervals, from the searches of the last day.
+//! Recomputes demand levels and intervals from the searches of the last day.
 
 use chrono::NaiveDate;
 
@@ -20,8 +20,8 @@ pub struct Recomputed {
     pub changed: usize,
 }
 
-/// Gives every wanted route-month the level of its searches, a batch a transaction, in key order. Ends early
-/// when `cancelled` says so; what is done stays done.
+/// Gives every wanted route-month the demand level of its searches, in key order, one batch in each transaction. Ends
+/// early when `cancelled` returns true; committed batches stay.
 #[tracing::instrument(name = "demand.recompute", skip_all)]
 pub async fn recompute(db: &Db, today: NaiveDate, cancelled: impl Fn() -> bool) -> Result<Recomputed> {
     let now = db.now();

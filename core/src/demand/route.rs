@@ -1,4 +1,4 @@
-//! A route-month and the rules of when it is due. Pure.
+//! A route-month, and the rules that decide when it is due. Pure.
 
 use std::time::Duration;
 
@@ -21,26 +21,26 @@ pub struct RouteDemand {
     pub recent_count: i64,
     /// How much it is wanted.
     pub demand_level: Level,
-    /// Hours between refreshes; `None`: never by itself.
+    /// Hours between refreshes; `None` if it is not refreshed by itself.
     pub update_interval: Option<i64>,
     /// The administrator set the interval.
     pub is_pinned: bool,
-    /// The administrator keeps it from being refreshed.
+    /// Whether an administrator keeps it from being refreshed.
     pub is_ignored: bool,
-    /// It was searched from a second network or by an agent, or its route is a seeded one. Nothing else is refreshed
-    /// by itself.
+    /// It was searched from a second network or by an agent, or its route is a seeded one. Otherwise it is refreshed by
+    /// itself only if its interval is pinned.
     pub is_shared: bool,
     /// When somebody searched it last.
     pub last_search_at: Option<Timestamp>,
     /// When its calendar was stored last.
     pub last_price_update: Option<Timestamp>,
-    /// When it is refreshed next; `None`: never by itself.
+    /// When its next refresh is due; `None` if it is not refreshed by itself.
     pub next_due: Option<Timestamp>,
 }
 
 impl RouteDemand {
-    /// Gives it the level of its searches; the interval follows unless it is pinned. A seeded route-month of the
-    /// first page is never forgotten.
+    /// Gives the route-month the demand level of its searches, and the interval of that level unless its interval is
+    /// pinned. A seeded route-month of the first page has at least the level LOW.
     pub fn relevel(&mut self, searches: i64, now: Timestamp, today: NaiveDate) {
         let level = Level::from_searches(searches, self.last_search_at, now);
         let is_shown_first = self
@@ -55,19 +55,20 @@ impl RouteDemand {
         self.reschedule(interval, now, today);
     }
 
-    /// Pins the interval at so many hours; `None`: it follows the level again.
+    /// Pins the interval at so many hours. With `None` the interval follows the demand level again.
     pub fn pin(&mut self, hours: Option<i64>, now: Timestamp, today: NaiveDate) {
         self.is_pinned = hours.is_some();
         self.reschedule(hours.or(self.demand_level.interval_hours()), now, today);
     }
 
-    /// Keeps it from being refreshed, or no longer.
+    /// Decides whether an administrator keeps the route-month from being refreshed.
     pub fn ignore(&mut self, ignored: bool, now: Timestamp, today: NaiveDate) {
         self.is_ignored = ignored;
         self.reschedule(self.update_interval, now, today);
     }
 
-    /// What is not refreshed by itself is never due; what was queued a moment ago stays where that put it.
+    /// Sets the interval and when the next refresh is due. A route-month that is not refreshed by itself is never due.
+    /// While the interval stays the same the due time stays too, for example after the route-month was queued.
     fn reschedule(&mut self, interval: Option<i64>, now: Timestamp, today: NaiveDate) {
         let changed = interval != self.update_interval;
         self.update_interval = interval;

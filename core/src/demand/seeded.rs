@@ -11,7 +11,7 @@ use crate::{
 /// Months of a seeded route that are refreshed: this one and the next two.
 const MONTHS: u32 = 3;
 
-/// The route-months that the first page of a new installation shows prices of.
+/// The route-months whose prices the first page of a new installation shows.
 pub(super) fn seeded_route_months(today: NaiveDate) -> impl Iterator<Item = RouteMonth> {
     let first = YearMonth::containing(today);
     seeded_routes().iter().take(SHOWN).flat_map(move |route| {
@@ -23,7 +23,7 @@ pub(super) fn seeded_route_months(today: NaiveDate) -> impl Iterator<Item = Rout
     })
 }
 
-/// Whether this is one of them.
+/// Whether this is one of the route-months of [`seeded_route_months`].
 pub(super) fn is_shown_first(origin: &str, destination: &str, month: YearMonth, today: NaiveDate) -> bool {
     seeded_route_months(today).any(|route| {
         route.month == month && route.origin.as_str() == origin && route.destination.as_str() == destination

@@ -23,8 +23,8 @@ store!(
 );
 
 impl DemandStore<'_> {
-    /// Waits for whoever folds, recomputes or sets right now, in any process: from here to the commit rows are
-    /// locked by one at a time, so no two can deadlock and no event counts twice.
+    /// Waits until no other transaction, in any process, folds events or changes route-months. Until this one ends,
+    /// only it locks their rows, so no two transactions can deadlock and no event counts twice.
     pub(crate) async fn lock(&mut self) -> Result<Timestamp> {
         let now = self.0.now();
         self.execute(sql!(

@@ -9,18 +9,18 @@ use crate::{
     time::Timestamp,
 };
 
-/// Prices may be stored between the look and the write; not so often.
+/// The number of attempts to write a change. An attempt fails if prices are stored between its read and its write.
 const LOOKS: usize = 10;
 
-/// Pins the interval of a route-month at so many hours; `None`: it follows the level again. Returns the row as it
-/// is then, or `None` when there is no such row.
+/// Pins the interval of a route-month at so many hours. With `None` the interval follows the demand level again.
+/// Returns the changed row, or `None` when there is no such row.
 #[tracing::instrument(name = "demand.pin_interval", skip(tx))]
 pub async fn pin_interval(tx: &mut Tx, id: Uuid, hours: Option<i64>, today: NaiveDate) -> Result<Option<RouteDemand>> {
     tune(tx, id, |route, now| route.pin(hours, now, today)).await
 }
 
-/// Keeps a route-month from being refreshed, or no longer. Returns the row as it is then, or `None` when there is
-/// no such row.
+/// Decides whether a route-month is kept from being refreshed. Returns the changed row, or `None` when there is no such
+/// row.
 #[tracing::instrument(name = "demand.set_ignored", skip(tx))]
 pub async fn set_ignored(tx: &mut Tx, id: Uuid, ignored: bool, today: NaiveDate) -> Result<Option<RouteDemand>> {
     tune(tx, id, |route, now| route.ignore(ignored, now, today)).await

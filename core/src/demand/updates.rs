@@ -12,13 +12,13 @@ use crate::{
     time::Timestamp,
 };
 
-/// Of each route so many dates are shown.
+/// The number of departure days that are shown for each route.
 const TOP_DATES: i64 = 3;
 
-/// The order of route-months in lists: searches, then the id.
+/// The order of route-months in lists: by searches, then by id.
 pub type RouteKey = (i64, RouteId);
 
-/// How often a route-month is refreshed, and why.
+/// The demand of a route-month, and how often its calendar is refreshed.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct RouteUpdates {
     pub id: RouteId,
@@ -36,7 +36,7 @@ pub struct RouteUpdates {
     pub error_timestamp: Option<Timestamp>,
 }
 
-/// A day of departure and how often it was asked for.
+/// A departure day and the number of its searches.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct SearchedDate {
     /// `2026-12-20`
@@ -44,7 +44,7 @@ pub struct SearchedDate {
     pub search_count: i64,
 }
 
-/// A route of a month with the days that are asked for most.
+/// A route-month with the departure days that are searched most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchedRoute {
     pub route: RouteUpdates,
@@ -52,7 +52,7 @@ pub struct SearchedRoute {
     pub top_dates: Vec<SearchedDate>,
 }
 
-/// The routes that were searched in a month, the most wanted first.
+/// Returns the route-months that were searched in a month, the most wanted first.
 #[tracing::instrument(name = "demand.searched_routes", skip_all, fields(%month))]
 pub async fn searched_routes(db: &Db, month: YearMonth, page: KeysetPage<RouteKey>) -> Result<Vec<SearchedRoute>> {
     let mut tx = db.read().await?;
@@ -64,8 +64,8 @@ pub async fn searched_routes(db: &Db, month: YearMonth, page: KeysetPage<RouteKe
     Ok(searched)
 }
 
-/// Changes how often a route-month is refreshed, and writes down that `actor` did. `None` when there is no such
-/// route. `today` is the agency's day.
+/// Changes how often a route-month is refreshed, and writes `actor`'s change to the audit log. Returns `None` when
+/// there is no such route-month. `today` is the date at the agency.
 #[tracing::instrument(name = "demand.change_route", skip_all, fields(route.id = %id))]
 pub async fn change_route(
     db: &Db,
@@ -75,7 +75,7 @@ pub async fn change_route(
     actor: &str,
 ) -> Result<Option<RouteUpdates>> {
     let mut tx = db.write().await?;
-    // Whoever changes the same route right now is waited for: what stood there before is what they leave.
+    // This waits for other changes of route-months, so `before` contains what they have written.
     tx.demand().lock().await?;
     let Some(before) = tx.demand().route_updates(id).await? else {
         return Ok(None);
@@ -125,7 +125,7 @@ impl RouteUpdates {
         format!("{}-{} {}", self.origin, self.destination, self.year_month)
     }
 
-    /// As the administrator sets it: hours, or `automatic`.
+    /// The interval as an administrator sets it: a number of hours, or `automatic`.
     fn interval(&self) -> String {
         match self.update_interval {
             Some(hours) if self.is_pinned => hours.to_string(),

@@ -18,31 +18,31 @@ const UNAVAILABLE: &str = "API request failed: Service Unavailable";
 /// The error of a refresh whose response could not be parsed.
 const BAD_ANSWER: &str = "Invalid API response format";
 
-/// What there is of a route in a month.
+/// What is stored of a route-month: its calendar, and the state of its refreshes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarView {
     pub calendar: Option<Calendar>,
-    /// The live job that refreshes it now or soon.
+    /// The live job that refreshes the calendar now or soon.
     pub refreshing: Option<JobId>,
-    /// The pending job was queued by the scheduler, not by a viewer.
+    /// Whether that job was queued because the route-month was due, and not for a visitor.
     pub is_merely_due: bool,
-    /// The account of the calendar service bears no request for some time.
+    /// Whether the account of the calendar service is paused for some time.
     pub is_paused: bool,
-    /// Why the last refresh failed, in the specification's words; none after one that did not.
+    /// Why the last refresh failed, in the specification's words; `None` if it succeeded.
     pub last_error: Option<String>,
     pub error_timestamp: Option<Timestamp>,
     /// How often it is refreshed.
     pub interval: UpdateInterval,
-    /// The administrator keeps it from being refreshed.
+    /// Whether an administrator keeps the calendar from being refreshed.
     pub is_ignored: bool,
 }
 
 /// How often a route-month is refreshed by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpdateInterval {
-    /// Every so many hours, by how much it is wanted.
+    /// Every so many hours, as its demand level requires.
     Hours(i64),
-    /// Every so many hours, as the administrator says.
+    /// Every so many hours, as an administrator pinned it.
     Pinned(i64),
     /// Nobody searches it: never.
     Never,
@@ -51,7 +51,7 @@ pub enum UpdateInterval {
 }
 
 impl CalendarView {
-    /// Why the last refresh failed, as visitors are told.
+    /// Why the last refresh failed, in the words that visitors are told.
     pub fn visitor_error(&self) -> Option<&str> {
         let error = self.last_error.as_deref()?;
         Some(if error.starts_with(BAD_ANSWER) {

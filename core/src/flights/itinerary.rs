@@ -21,13 +21,13 @@ pub struct Part {
     pub demo: bool,
 }
 
-/// One offer: one leg (one way) or two (there and back).
+/// One way to fly: one leg, or two (outbound and return).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Itinerary {
     pub legs: Vec<Leg>,
     /// The provider's total for the whole party, return included.
     pub price: Cents,
-    /// The provider's side of "best" (score above 0.8 or a tag; the cheapest 30 percent for B).
+    /// Whether the provider rates it as one of the best (A: score above 0.8 or a tag; B: the cheapest 30 percent).
     pub best: bool,
     /// Whether the tickets are separate.
     pub self_transfer: SelfTransfer,

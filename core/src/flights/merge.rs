@@ -1,9 +1,8 @@
-//! One list from many parts: the same flights are one option, and the cheapest offer of it is kept.
+//! Merges many parts into one list: the same flights become one option, and the cheapest offer of them is kept.
 //!
-//! Two offers are the same when all joined flight numbers and departure dates are equal, or when every
-//! leg has the same airports, times and number of segments and no two known operating carriers differ
-//! (code-shares of one aircraft have one operating carrier). Comparing only the first leg of a round
-//! trip would throw away real return choices.
+//! Two offers are the same when all joined flight numbers and departure dates are equal, or when every leg has the same
+//! airports, times and number of segments and no two known operating carriers differ (code-shares of one aircraft have
+//! one operating carrier). Comparing only the first leg of a round trip would throw away real return choices.
 
 use std::{collections::HashMap, fmt::Write, sync::Arc};
 
@@ -60,7 +59,7 @@ pub fn merge(parts: &[ProviderPart]) -> Vec<Offer> {
     offers(clusters)
 }
 
-/// The key of the duplicate rule by airports, times and segment counts, one piece a leg.
+/// The duplicate key of an itinerary by airports, times and numbers of segments, with one piece for each leg.
 pub fn times_key(itinerary: &Itinerary) -> String {
     let mut key = String::with_capacity(64 * itinerary.legs.len());
     for leg in &itinerary.legs {
@@ -79,7 +78,7 @@ pub fn times_key(itinerary: &Itinerary) -> String {
     key
 }
 
-/// The key of the duplicate rule by flight numbers and departure dates; `None` when one is unknown.
+/// The duplicate key of an itinerary by flight numbers and departure dates; `None` when a flight number is unknown.
 pub fn numbers_key(itinerary: &Itinerary) -> Option<String> {
     let mut key = String::with_capacity(24 * itinerary.legs.len());
     for leg in &itinerary.legs {
@@ -110,7 +109,7 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Cheapest first; the rest only makes the order independent of how the parts came.
+    /// Ranks the cheapest candidate first. The other fields only make the result independent of the order of the parts.
     fn rank(&self) -> impl Ord + use<> {
         (
             self.itinerary.price,
@@ -133,14 +132,14 @@ fn candidates_of(part: &ProviderPart) -> impl Iterator<Item = Candidate<'_>> {
     })
 }
 
-/// Offers that are the same; the first one in is the cheapest.
+/// A group of offers that are the same. The first offer of the group is the cheapest.
 struct Cluster<'a> {
     kept: &'a Itinerary,
     checked_at: Timestamp,
     times: String,
     providers: Vec<Provider>,
     best: bool,
-    /// Who flies each segment, as far as any of the offers knows.
+    /// The operating carrier of each segment, if any of the offers names it.
     operating: Vec<Option<&'a Carrier>>,
 }
 
@@ -201,8 +200,8 @@ impl<'a> Cluster<'a> {
     }
 }
 
-/// Names the options. Of those with equal times (different aircraft), the first by operating carrier has
-/// the plain id, so an id does not change because prices do.
+/// Gives the options their ids. Of options with equal times (different aircraft), the first by operating carrier has
+/// the plain id, so a change of prices does not change an id.
 fn offers(clusters: Vec<Cluster<'_>>) -> Vec<Offer> {
     let mut first: HashMap<String, String> = HashMap::with_capacity(clusters.len());
     for cluster in &clusters {

@@ -20,7 +20,7 @@ pub fn carrier(code: &str) -> Carrier {
     }
 }
 
-/// A leg of `segments` flights by OS: equal slices of the time between, half flying and half waiting.
+/// A leg of `segments` flights by OS. Flights and layovers are equal slices of the time from departure to arrival.
 pub fn leg(from: &str, to: &str, departs: &str, arrives: &str, minutes: u32, segments: usize) -> Leg {
     let (departs, arrives): (NaiveDateTime, NaiveDateTime) = (departs.parse().unwrap(), arrives.parse().unwrap());
     let slices = i32::try_from(2 * segments - 1).unwrap();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::queue::JobKind;
 
-/// Counts new search events in the tables of demand.
+/// Adds new search events to the tables of demand.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FoldDemand;
 
@@ -14,7 +14,7 @@ pub struct FoldDemand;
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RecomputeDemand;
 
-/// Queues refreshes of the calendars that are due, within what the account bears.
+/// Queues refreshes of the calendars that are due, as many as the account allows.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct QueueDueRoutes;
 

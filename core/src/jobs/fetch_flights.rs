@@ -1,4 +1,5 @@
-//! Asking one provider for flights; a kind for each, because each has its queue and its account.
+//! Jobs that ask one provider for flights. Each provider has a kind of its own, because it has its own queue and
+//! account.
 
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use crate::{
 
 /// As specified: at most three attempts.
 const ATTEMPTS: u32 = 3;
-/// A poll of provider A that starts within the attempt's 30 s may take as long itself.
+/// An attempt may start a poll of provider A until its 30 s have passed, and this poll may take another 30 s.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ids::RunId, queue::JobKind};
 
-/// Queued with the run for its deadline, and due at once when all its requests have ended: makes what
-/// has arrived final. Does nothing when the run has ended.
+/// Ends a run with the flights that have arrived. The job is queued together with the run. It is due at the run's
+/// deadline, or at once when all its requests have ended. It does nothing if the run has ended.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FinishSearch {
     /// The run to end.

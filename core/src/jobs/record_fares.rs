@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ids::RunId, queue::JobKind};
 
-/// Keeps the cheapest fares of a completed run of one adult, one way, in economy, and its airlines. Apart from publishing, so that
-/// nobody waits for it.
+/// Stores the cheapest fares and the airlines of a completed run for one adult, one way, in economy. This job is
+/// separate from publishing, so that no visitor waits for it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RecordFares {
     pub run: RunId,

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{providers::limits::Account, queue::JobKind, routes::RouteMonth};
 
-/// Asks the calendar service for a month of a route and stores it. One at a time for each route-month.
+/// Asks the calendar service for the prices of a route-month and stores them. At most one runs at a time for each
+/// route-month.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RefreshCalendar {
     #[serde(flatten)]
@@ -14,14 +15,15 @@ pub struct RefreshCalendar {
 }
 
 impl RefreshCalendar {
-    /// Bounds how many run at once, and is paused with the queue.
+    /// The account that limits how many of these jobs run at once, and whose pause stops their queue.
     pub const LIMIT: Account = Account::Calendar;
     /// The account that sends the requests.
     pub const ACCOUNT: Account = Account::RapidApi;
-    /// The priority of those that somebody waits for. Those that are merely due have greater ones: smaller is first.
+    /// The priority of a refresh that a visitor waits for. A refresh that is merely due has a larger number, and runs
+    /// later.
     pub const ASKED: i64 = 0;
 
-    /// The key that the live job of a route-month has.
+    /// The unique key of the live job of a route-month.
     pub fn key(route: &RouteMonth) -> String {
         format!("refresh_calendar:{route}")
     }
@@ -31,7 +33,7 @@ impl JobKind for RefreshCalendar {
     const NAME: &'static str = "refresh_calendar";
     const QUEUE: &'static str = "calendar";
     const MAX_ATTEMPTS: u32 = 3;
-    /// One request of at most 60 s, and what it waits for before.
+    /// The time for one request of at most 60 s, and for the wait before it.
     const TIMEOUT: Duration = Duration::from_secs(90);
     const LIMIT_KEY: Option<&'static str> = Some(Self::LIMIT.name());
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{money::Cents, trip::Passengers};
 
-/// Commission a head, and the lower adult rates of groups.
+/// The commission for each passenger by type, and the lower adult rates of groups.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommissionRules {
@@ -20,11 +20,11 @@ pub struct CommissionRules {
     /// Rate of an infant on a lap.
     #[serde(with = "crate::money::euro")]
     pub infant_lap: Cents,
-    /// Adult rates by the number of adults; the highest tier that is reached counts.
+    /// Adult rates by the number of adults; of the tiers that the number reaches, the highest counts.
     pub adult_tiers: Vec<Tier>,
 }
 
-/// From this many adults on, each pays this.
+/// From `min_count` adults on, each adult pays `rate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tier {
@@ -33,21 +33,21 @@ pub struct Tier {
     pub rate: Cents,
 }
 
-/// How a price came about. Never leaves the server for a visitor.
+/// The base price, commission and discount in a price. A visitor's answer never contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakdown {
     /// The provider's total for the party.
     pub base_price: Cents,
     /// What the agency adds.
     pub commission_amount: Cents,
-    /// What the group saved against the standard rate; zero when nothing.
+    /// What the group saves against the standard adult rate; zero if it saves nothing.
     pub group_discount: Cents,
     /// What the party pays.
     pub total_price: Cents,
 }
 
 impl Default for CommissionRules {
-    /// The rows of the first migration, so that an outage changes no price.
+    /// The rates that the first migration stores, so that prices stay the same while settings cannot be read.
     fn default() -> Self {
         let tier = |min_count, rate| Tier {
             min_count,
@@ -73,7 +73,7 @@ impl CommissionRules {
             .map_or(self.adult, |tier| tier.rate)
     }
 
-    /// Prices a provider's total for this party.
+    /// Adds the commission of this party to a provider's total.
     pub fn price(&self, base_price: Cents, party: &Passengers) -> Breakdown {
         let times = |rate: Cents, count: u32| Cents(rate.0 * i64::from(count));
         let adult_rate = self.adult_rate(party.adults);

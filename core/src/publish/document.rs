@@ -21,7 +21,7 @@ use crate::{
     trip::{TravelClass, TripType},
 };
 
-/// Of Brotli. The next better one takes twice the time for a seventh fewer bytes.
+/// The Brotli quality. The next higher one takes twice the time and saves a seventh of the bytes.
 const QUALITY: i32 = 4;
 
 /// Both forms of a publish.
@@ -30,11 +30,12 @@ pub struct Document {
     pub visitor: Vec<u8>,
     /// For agents: with price breakdowns.
     pub agent: Vec<u8>,
-    /// How many options are in it.
+    /// The number of options in the document.
     pub options: i64,
 }
 
-/// Serialises and compresses a list. `providers` names the providers and says whose logos are allowed.
+/// Serialises and compresses the options in both forms. `providers` contains the display names and the hosts whose
+/// logos are allowed.
 pub fn render(list: &FlightOptions, params: &SearchParams, providers: &ProviderSettings) -> Document {
     let shown = |agent| Shown {
         params,
@@ -48,7 +49,8 @@ pub fn render(list: &FlightOptions, params: &SearchParams, providers: &ProviderS
     }
 }
 
-/// What the party pays for an option, as a published document says; `None` when the option is not in it.
+/// Returns the price that the party pays for an option, read from published results; `None` when the option is not in
+/// them.
 pub fn published_price(results: &StoredResults, option: &str) -> Option<Cents> {
     let published: PublishedJson = serde_json::from_slice(&results.json().ok()?).ok()?;
     let mut options = published.best_flights.iter().chain(&published.other_flights);
@@ -68,14 +70,14 @@ fn compressed(results: &ResultsJson<'_>) -> Vec<u8> {
     brotli
 }
 
-/// What the options are shown with.
+/// What the JSON form of an option needs besides the option itself.
 struct Shown<'a> {
     params: &'a SearchParams,
     providers: &'a ProviderSettings,
     agent: bool,
 }
 
-/// As much of a document as tells prices.
+/// The part of a published document from which prices are read.
 #[derive(Deserialize)]
 struct PublishedJson {
     best_flights: Vec<PublishedOption>,

@@ -1,10 +1,10 @@
-//! Publishing: what has arrived for a run becomes results that a poll can read.
+//! Publishing turns the parts that have arrived for a run into results that a poll can read.
 //!
-//! Nothing is computed inside a transaction. (1) A part was stored by itself. (2) Outside a transaction
-//! the run's version and all parts are read, merged, priced, scored, serialised and compressed. (3) One
-//! short write transaction compares and swaps the version. No row swapped: somebody else published in
-//! between, so read and merge again. Whoever comes last sees all parts, because parts are committed
-//! before the version is read.
+//! Nothing is computed inside a transaction. (1) Each part is committed before a publish starts. (2) Outside a
+//! transaction, the version of the run's results and all parts are read, merged, priced, scored, serialised and
+//! compressed. (3) One short write transaction compares and swaps the version. If no row is swapped, another publish
+//! came in between, and step 2 is repeated. The last publish sees all parts, because parts are committed before the
+//! version is read.
 
 mod document;
 mod options;
@@ -30,7 +30,7 @@ use crate::{
     settings::Settings,
 };
 
-/// At most two publishes a second per run; the final one never waits.
+/// The shortest time between two publishes of a run; the final publish does not wait.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Why a run is published.
@@ -38,7 +38,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub enum Cause {
     /// A part arrived, or a request ended.
     Arrived,
-    /// A request ended with flights, but without saying that these are all. A run that has ended is published again with them.
+    /// A request ended with flights but without a complete list. A run that has ended is published again with them.
     Flights,
     /// Prices or scores were changed: an ended run is published again.
     Settings,
@@ -47,15 +47,15 @@ pub enum Cause {
 /// What a publish came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Published {
-    /// New results are there, or the run has ended.
+    /// New results are stored, or the run has ended.
     Yes,
     /// There was nothing new to show.
     Unchanged,
-    /// The job that publishes is no longer ours; nothing was written.
+    /// This process has lost the lease of the job that publishes; nothing was written.
     LeaseLost,
 }
 
-/// Publishes a run. With a `job`, its end is written in the transaction that publishes.
+/// Publishes a run. If a `job` is given, the same transaction ends the job.
 #[tracing::instrument(name = "publish.run", skip_all, fields(run.id = %run))]
 pub async fn publish(db: &Db, settings: &Settings, run: RunId, cause: Cause, job: Option<&Job>) -> Result<Published> {
     loop {
@@ -80,11 +80,11 @@ pub async fn publish(db: &Db, settings: &Settings, run: RunId, cause: Cause, job
     }
 }
 
-/// What a run found, and what was searched.
+/// The offers that a run found, and the parameters of its search.
 pub struct FoundOffers {
     pub params: SearchParams,
     pub offers: Vec<Offer>,
-    /// Some of it came from the sandbox.
+    /// Whether some of the offers came from the sandbox.
     pub demo: bool,
 }
 
@@ -101,7 +101,7 @@ pub async fn offers(db: &Db, run: RunId) -> Result<Option<FoundOffers>> {
     }))
 }
 
-/// A run as it was read, outside any transaction.
+/// A run with its requests and parts, as they were read.
 struct Seen {
     run: Run,
     requests: Vec<ProviderRequest>,
@@ -157,7 +157,7 @@ impl Seen {
 
     fn is_news(&self, settings: &Settings, cause: Cause) -> bool {
         match cause {
-            // Its parts are deleted: publishing would show a list without them.
+            // The parts are deleted, so a new publish would show a list without their flights.
             _ if self.run.pruned_at.is_some() => false,
             Cause::Settings => {
                 self.run.status == RunStatus::Complete && self.run.pricing_revision != settings.pricing_revision
@@ -215,7 +215,7 @@ impl Seen {
         }
     }
 
-    /// Computed on a thread of its own: it is milliseconds of work, and other tasks hold leases.
+    /// Renders on a blocking thread: the work takes milliseconds, and it would delay the tasks that renew leases.
     async fn document(self, settings: &Settings) -> Document {
         let (commission, scoring) = (settings.values.commission.clone(), settings.values.scoring.clone());
         let providers = settings.values.providers.clone();

@@ -1,4 +1,4 @@
-//! The priced and scored list of a run: what is published.
+//! The priced and scored options of a run, which a publish stores.
 
 use crate::{
     flights::{
@@ -15,16 +15,16 @@ use crate::{
 pub struct FlightOption {
     /// The flights and who offers them.
     pub offer: Offer,
-    /// What the party pays, and how that came about.
+    /// The price for the party, with its components.
     pub price: Breakdown,
     /// Points; the most first.
     pub score: f64,
 }
 
-/// The list, best options apart. Each half is in the order of "Best": score, then price.
+/// The options of a run, with the best ones in a list of their own. Each list is ordered by score, then by price.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlightOptions {
-    /// Those that a provider calls best.
+    /// Options that a provider calls best.
     pub best: Vec<FlightOption>,
     pub other: Vec<FlightOption>,
 }

@@ -9,8 +9,8 @@ use crate::ids::random_bytes;
 const FIRST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_mins(10);
 
-/// Exponential with full jitter: anything up to 1, 2, 4 … seconds, at most ten minutes, so that jobs
-/// which failed together do not come back together.
+/// Exponential backoff with full jitter: a random time up to 1, 2, 4 … seconds, at most ten minutes. The jitter spreads
+/// the retries of jobs that failed together.
 pub fn backoff(attempt: i64) -> Duration {
     let share = u128::from(u32::from_ne_bytes(random_bytes()));
     let micros = (ceiling(attempt).as_micros() * share) >> 32;

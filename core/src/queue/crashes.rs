@@ -1,13 +1,13 @@
-//! Which job is to blame when processes die.
+//! Decides which job is to blame when processes die. A job that is to blame is set aside: it ends as dead.
 //!
-//! A crash takes down every job that the process ran, and all but one of them are innocent; if somebody killed the
-//! process, all are. So a job is not judged by the number of its crashes alone, but by whether another job was there
-//! each time.
+//! A crash stops every job that the process ran, and at most one of these jobs caused it; if somebody killed the
+//! process, none did. So a job is judged not only by the number of its crashes, but also by whether another job was in
+//! all of them.
 
 use std::collections::BTreeSet;
 
-/// [`MAX_CRASHES`] for texts of statements. A literal there, and no parameter, lets them use the index
-/// `jobs_set_aside_idx`, whose condition has the same number.
+/// [`MAX_CRASHES`] as a literal for texts of statements. With a literal instead of a parameter, a statement can use the
+/// index `jobs_set_aside_idx`, whose condition contains the same number.
 macro_rules! max_crashes {
     () => {
         3
@@ -16,17 +16,17 @@ macro_rules! max_crashes {
 
 pub(super) use max_crashes;
 
-/// From this many crashes on a job is set aside, if no other job was there each time.
+/// A job with this many crashes is set aside if no other job was in all of them.
 pub(super) const MAX_CRASHES: usize = max_crashes!();
-/// From this many on it is set aside in any company: jobs that always run together must not crash for ever.
+/// A job with this many crashes is set aside in any case, so that jobs that always run together do not crash for ever.
 const HOPELESS: usize = 6;
 
-/// The processes that died while they ran a job.
+/// The names of the processes that died while they ran a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Crashes(BTreeSet<String>);
 
 impl Crashes {
-    /// As the column keeps them; nothing is known of a list that cannot be read.
+    /// Reads the column `crashed_in`; a list that cannot be read counts as empty.
     pub(super) fn from_column(column: Option<&str>) -> Self {
         let names = column.and_then(|names| serde_json::from_str(names).ok());
         Self(names.unwrap_or_default())
@@ -36,20 +36,20 @@ impl Crashes {
         serde_json::json!(self.0).to_string()
     }
 
-    /// The same and the death of `process`. A process that is found dead twice died once.
+    /// Adds the death of `process`. A process that is found dead twice counts once.
     #[must_use]
     pub(super) fn and(mut self, process: &str) -> Self {
         self.0.insert(process.to_owned());
         self
     }
 
-    /// Whether there are enough to ask who else was there.
+    /// Whether there are so many crashes that the other jobs in them have to be checked.
     pub(super) fn is_suspect(&self) -> bool {
         self.0.len() >= MAX_CRASHES
     }
 
-    /// How many count against the job, given the crashes of the other jobs that have not ended. At
-    /// [`MAX_CRASHES`] it is set aside.
+    /// Returns how many crashes count against the job, given the crashes of the other jobs that have not ended. A job
+    /// with at least [`MAX_CRASHES`] counted crashes is set aside.
     pub(super) fn counted<'a>(&self, others: impl IntoIterator<Item = &'a Self>) -> usize {
         let crashes = self.0.len();
         let is_undecided = (MAX_CRASHES..HOPELESS).contains(&crashes);

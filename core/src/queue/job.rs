@@ -18,8 +18,8 @@ use crate::{
     time::Timestamp,
 };
 
-/// The right to run a job: its id and the lease of the claim. Every write about a run names both, so
-/// a worker that slept while its job was rescued matches no row any more.
+/// The right to run a job: the id of the job and the id of the lease. Every write about an attempt names both, so the
+/// writes of a worker that slept while its job was rescued match no row.
 pub type Lease = (JobId, LeaseId);
 
 /// A row that was claimed.
@@ -28,7 +28,7 @@ pub struct LeasedJob {
     pub id: JobId,
     /// The queue it was claimed from.
     pub queue: String,
-    /// What it is, see [`JobKind::NAME`](super::JobKind::NAME).
+    /// The kind of the job, see [`JobKind::NAME`](super::JobKind::NAME).
     pub kind: String,
     /// The payload as JSON.
     pub payload: String,
@@ -38,34 +38,34 @@ pub struct LeasedJob {
     pub attempt: i64,
     /// The last attempt there is.
     pub max_attempts: i64,
-    /// The lease drawn by the claim.
+    /// The id of the lease, which the claim drew.
     pub lease_id: LeaseId,
-    /// The group its end counts for.
+    /// The group in which the end of the job is counted.
     pub group_id: Option<GroupId>,
-    /// The provider account whose limit it counts against.
+    /// The account whose limit the job counts against.
     pub limit_key: Option<String>,
-    /// No attempt starts from here on.
+    /// No attempt starts at or after this time.
     pub expires_at: Option<Timestamp>,
-    /// Since when it could have been running.
+    /// The time from which the job could run.
     pub run_at: Timestamp,
     /// When it was claimed.
     pub started_at: Timestamp,
     /// When it was queued.
     pub created_at: Timestamp,
-    /// What its log lines are found by.
+    /// The text under which the log lines of the job are found.
     pub trace: Option<String>,
 }
 
-/// What a handler receives. Cheap to clone; reads like the [`LeasedJob`] inside.
+/// What a handler receives. A clone is cheap. It dereferences to the [`LeasedJob`] inside.
 #[derive(Clone)]
 pub struct Job {
     leased: Arc<LeasedJob>,
-    /// Cancelled when somebody asked for that, or when the run no longer counts.
+    /// Cancelled when somebody cancels the job, or when the result of this attempt no longer counts.
     pub cancelled: CancellationToken,
     ending: Arc<Ending>,
 }
 
-/// What the handler itself has written about the end of its job.
+/// Whether and how the handler itself has ended its job.
 #[derive(Default)]
 struct Ending {
     written: AtomicBool,
@@ -74,7 +74,7 @@ struct Ending {
 }
 
 impl Job {
-    /// A run of a claimed job.
+    /// Wraps a claimed job for its handler.
     pub fn new(leased: LeasedJob) -> Self {
         Self {
             leased: Arc::new(leased),
@@ -88,17 +88,18 @@ impl Job {
         (self.leased.id, self.leased.lease_id)
     }
 
-    /// Ends the job as done inside the caller's transaction, so that its result and its end are one.
+    /// Ends the job as done inside the caller's transaction, so that the result and the end of the job are committed
+    /// together.
     ///
-    /// False means that the lease is lost: somebody else runs the job, and the caller rolls back. Once
-    /// the transaction has committed, the runtime writes nothing more about this job.
+    /// Returns false if the lease is lost: another worker runs the job, and the caller must roll back. After the
+    /// commit, the worker writes nothing more about this job.
     pub async fn complete_in(&self, tx: &mut Tx) -> Result<bool> {
         let ended = tx.queue().end(self, None).await?;
         self.note_ending(tx, ended);
         Ok(ended)
     }
 
-    /// The same for a job that failed for good, so that what it leaves behind and its end are one.
+    /// Like [`complete_in`](Self::complete_in), for a job that has failed for good.
     pub async fn fail_in(&self, tx: &mut Tx, error: &str) -> Result<bool> {
         let ended = tx.queue().end(self, Some(&clean(error))).await?;
         self.ending.failed.store(ended, Ordering::Release);
@@ -113,18 +114,18 @@ impl Job {
         }
     }
 
-    /// Whether a transaction of the handler has ended the job, or is about to: a missing row is then no
-    /// lost lease.
+    /// Whether a transaction of the handler has ended the job or is about to end it. A missing row then does not mean
+    /// that the lease is lost.
     pub fn is_ending(&self) -> bool {
         self.ending.written.load(Ordering::Acquire)
     }
 
-    /// Whether a transaction of the handler has ended the job.
+    /// Whether a transaction of the handler has ended the job and is committed.
     pub fn is_completed(&self) -> bool {
         self.ending.committed.load(Ordering::Acquire)
     }
 
-    /// Whether that was the end of a job that failed.
+    /// Whether the handler has ended the job as failed.
     pub fn has_failed(&self) -> bool {
         self.is_completed() && self.ending.failed.load(Ordering::Acquire)
     }

@@ -1,4 +1,4 @@
-//! A kind of job: its payload and the constants that rule its runs.
+//! A kind of job: its payload and the constants for its attempts.
 
 use std::time::Duration;
 
@@ -7,21 +7,21 @@ use uuid::Uuid;
 
 use crate::{ids::GroupId, time::Timestamp};
 
-/// The payload of a job together with how it is to be run. Payloads are ids and scalars.
+/// The payload of a job, with the rules for its attempts. Payloads consist of ids and scalars.
 pub trait JobKind: Serialize + DeserializeOwned + Send + 'static {
     /// The name in the `kind` column; a released name is never given to another payload.
     const NAME: &'static str;
     /// The queue it waits in.
     const QUEUE: &'static str;
-    /// How often it may be tried.
+    /// The highest number of attempts.
     const MAX_ATTEMPTS: u32;
     /// How long one attempt may take.
     const TIMEOUT: Duration;
-    /// The row of `provider_limits` that bounds how many of it run at once, over all processes. The
-    /// same for every kind of a queue.
+    /// The row of `provider_limits` that limits how many jobs of this kind run at once, over all processes. All kinds
+    /// of a queue have the same value.
     const LIMIT_KEY: Option<&'static str> = None;
 
-    /// While a job with this key is live, enqueueing answers that job instead of a second one.
+    /// While a job with this key is live, enqueueing returns the id of that job and queues no second one.
     fn unique_key(&self) -> Option<String> {
         None
     }
@@ -70,7 +70,7 @@ impl NewJob {
         self
     }
 
-    /// No attempt starts from `moment` on; a job still waiting then ends as `expired`.
+    /// No attempt starts at or after `moment`. A job that still waits then ends as `expired`.
     #[must_use]
     pub fn expires(mut self, moment: Timestamp) -> Self {
         self.expires_at = Some(moment);
@@ -91,14 +91,15 @@ impl NewJob {
         self
     }
 
-    /// Jobs with the same key take turns with those of other keys: whoever queues it says so by its priority.
+    /// Sets the key whose jobs take turns with those of other keys. The queue only stores the key; the caller sets the
+    /// priority that gives the job its turn.
     #[must_use]
     pub fn fair_key(mut self, key: Option<Uuid>) -> Self {
         self.fair_key = key;
         self
     }
 
-    /// What the handler's log lines are to be found by: a `traceparent`, or the request's id.
+    /// Sets the text under which the log lines of the handler are found: a `traceparent`, or the id of the request.
     #[must_use]
     pub fn trace(mut self, trace: impl Into<String>) -> Self {
         self.trace = Some(trace.into());

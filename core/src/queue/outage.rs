@@ -1,8 +1,9 @@
-//! When a process may take jobs from others: never for one lease after its own trouble.
+//! Decides when a process may rescue the jobs of others: never within one lease after its own trouble with the
+//! database.
 //!
-//! While the database is away nobody can renew, and afterwards every lease looks expired although its
-//! owner lives. So a process that started, or that saw an error or a slow write, leaves the others one
-//! lease to renew before it rescues anything.
+//! While the database is unavailable, no process can renew its leases, and afterwards every lease looks expired
+//! although its owner is alive. So a process that has just started, or that saw an error or a slow write, gives the
+//! others the time of one lease to renew theirs before it rescues any job.
 
 use std::{
     sync::{
@@ -19,12 +20,12 @@ use crate::{
     time::{Timestamp, micros},
 };
 
-/// A statement that took this long met a locked or failing database.
+/// A statement that takes longer than this has met a locked or failing database.
 const SLOW: Duration = Duration::from_secs(1);
-/// What PostgreSQL has not answered by then it will not answer on this connection.
+/// PostgreSQL work that takes longer than this fails, because its connection is probably dead.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What one process knows of its database's troubles. Clones share it.
+/// What one process knows of the troubles of its database. Clones share this knowledge.
 #[derive(Clone, Debug)]
 pub struct Outage {
     last: Arc<AtomicI64>,
@@ -32,7 +33,7 @@ pub struct Outage {
 }
 
 impl Outage {
-    /// A process that starts `now` and holds off for `lease`.
+    /// The state of a process that starts `now` and rescues nothing for the time of one `lease`.
     pub fn new(now: Timestamp, lease: Duration) -> Self {
         Self {
             last: Arc::new(AtomicI64::new(now.0)),
@@ -45,7 +46,7 @@ impl Outage {
         self.last.fetch_max(moment.0, Ordering::Relaxed);
     }
 
-    /// Whether all has been well for one lease. A clock that was set back starts the wait anew.
+    /// Whether there was no trouble for the time of one lease. If the clock was set back, the wait starts again.
     pub fn is_over(&self, now: Timestamp) -> bool {
         let last = self.last.load(Ordering::Relaxed);
         if now.0 < last {
@@ -60,18 +61,18 @@ impl Outage {
         self.watch_for(PATIENCE, db, work)
     }
 
-    /// The same with a patience of its own. On PostgreSQL, work that takes longer fails: a connection to
-    /// a server that has vanished can stay silent for many minutes. SQLite always answers in time.
+    /// Like [`watch`](Self::watch), with another patience. On PostgreSQL, work that takes longer than `patience` fails:
+    /// a connection to a server that has vanished can stay silent for many minutes. SQLite needs no such limit.
     pub fn watch_for<T>(
         &self,
         patience: Duration,
         db: &Db,
         work: impl Future<Output = Result<T>>,
     ) -> impl Future<Output = Result<T>> {
-        // Two drivers make large futures; boxed here, those around it stay small.
+        // The futures of two database drivers are large; the box keeps the futures around this one small.
         let work = Box::pin(work);
         async move {
-            // By the clock of the leases: what matters is how far they have run down meanwhile.
+            // The time is measured by the clock of the leases, because it matters how far they have run down meanwhile.
             let begun = db.now();
             let result = if db.is_sqlite() {
                 work.await
@@ -86,8 +87,8 @@ impl Outage {
         }
     }
 
-    /// Begins a write. The trouble is noted before the transaction gives way to the next one of this
-    /// process, so a rescue that queued behind it cannot miss it.
+    /// Begins a write. Trouble is noted before the next write transaction of this process can begin, so a rescue that
+    /// waits for its turn sees it.
     pub async fn write(&self, db: &Db) -> Result<Tx> {
         self.watch(db, db.write()).await
     }

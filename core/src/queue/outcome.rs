@@ -1,9 +1,9 @@
-//! How an attempt ends, and what becomes of the row.
+//! How an attempt ends, and what happens to the row of its job.
 
 use super::{Lease, LeasedJob, backoff::backoff, error::JobError};
 use crate::time::Timestamp;
 
-/// An error text in a row is cut here; the log has all of it.
+/// The longest error text in a row; the log contains the whole text.
 const LONGEST_ERROR: usize = 2_000;
 
 /// How a lease ends.
@@ -11,27 +11,27 @@ const LONGEST_ERROR: usize = 2_000;
 pub enum Outcome {
     /// The job did its work.
     Done,
-    /// Another attempt at that moment; the slot is free meanwhile.
+    /// Another attempt starts at this time; until then the worker's slot is free.
     Retry { at: Timestamp, error: String },
-    /// The same attempt at that moment: nothing was tried.
+    /// The same attempt is repeated at this time, because nothing was tried.
     Postponed { at: Timestamp, error: String },
-    /// No attempt is left, or none would help.
+    /// No attempt is left, or another attempt would not help.
     Dead { error: String },
-    /// The next attempt would come too late.
+    /// The next attempt would start too late.
     Expired {
         /// Why the last one failed.
         error: String,
     },
     /// Somebody asked for it.
     Cancelled,
-    /// It goes back as if it had never been claimed: not started, or stopped with its worker.
+    /// The job goes back to its queue as if it had never been claimed: it was not started, or its worker stopped.
     Returned,
     /// There is nothing to write: the lease is lost, or the handler has ended the job itself.
     Nothing,
 }
 
 impl Outcome {
-    /// What a failed attempt of `job` leads to.
+    /// The outcome of a failed attempt of `job`.
     pub fn after_error(error: &JobError, job: &LeasedJob, now: Timestamp) -> Self {
         let text = clean(&error.message());
         let postponed = matches!(error, JobError::Postpone(..));
@@ -73,12 +73,12 @@ pub struct Settlement {
     /// The lease that ends.
     pub lease: Lease,
     pub outcome: Outcome,
-    /// Whether its end counts for a group.
+    /// Whether a group counts the end of the job.
     pub grouped: bool,
 }
 
 impl Settlement {
-    /// The end of a run of `job`.
+    /// The end of an attempt of `job` with this outcome.
     pub fn new(job: &LeasedJob, outcome: Outcome) -> Self {
         Self {
             lease: (job.id, job.lease_id),
@@ -88,7 +88,8 @@ impl Settlement {
     }
 }
 
-/// PostgreSQL refuses NUL in text, and one refused row would hold up a whole batch.
+/// Removes NUL characters and cuts long texts. PostgreSQL refuses NUL in text, and one refused row would delay a whole
+/// batch.
 pub(super) fn clean(text: &str) -> String {
     let text = text.replace('\0', "");
     match text.char_indices().nth(LONGEST_ERROR) {

@@ -8,12 +8,12 @@ use uuid::Uuid;
 use super::WorkerRegistration;
 use crate::db::{Db, Result};
 
-/// How often a process says that it is there.
+/// The time between two heartbeats of a process.
 const BEAT: Duration = Duration::from_secs(2);
 
-/// The registration of a process that runs no jobs; a worker's heartbeat does the same for itself.
+/// The registration of a process that runs no jobs. A worker registers itself by its own heartbeat.
 ///
-/// Dropping it stops the beat, and others take the process for dead one lease later.
+/// When the registration is dropped, its heartbeat stops, and one lease later other processes consider this one dead.
 pub struct Registration {
     db: Db,
     name: String,

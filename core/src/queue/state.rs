@@ -7,14 +7,14 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum JobState {
-    /// Live: becomes ready at its time.
+    /// Live: it becomes ready at its time.
     Scheduled,
     /// Live: waits to be claimed.
     Ready,
     /// Live: a worker holds its lease.
     Running,
     Done,
-    /// No attempt is left, or none would help.
+    /// No attempt is left, or another attempt would not help.
     Dead,
     /// It was not started in time.
     Expired,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{airports::PlaceCode, form::FieldError};
 
-/// Calendars are shown from this month on, for so many months.
+/// The number of months for which calendars are shown, beginning with the current month.
 pub const WINDOW_MONTHS: u32 = 12;
 
 /// `2026-11`
@@ -42,7 +42,7 @@ impl YearMonth {
         first <= self && self < first.plus(WINDOW_MONTHS)
     }
 
-    /// Accepts a month whose calendar is shown on the day `today`.
+    /// Returns this month if its calendar is shown on the day `today`.
     pub fn shown(self, today: NaiveDate) -> Result<Self, FieldError> {
         if self < Self::containing(today) {
             Err(FieldError::PastDate)
@@ -69,7 +69,7 @@ impl fmt::Display for YearMonth {
 impl FromStr for YearMonth {
     type Err = InvalidYearMonth;
 
-    /// Four digits, a dash, two digits; nothing else.
+    /// Accepts exactly four digits, a dash and two digits.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let digits = |part: &str, length: usize| {
             let is_number = part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -98,7 +98,7 @@ impl From<YearMonth> for String {
     }
 }
 
-/// A route in a month: what a calendar is of. The order is that in which rows are locked.
+/// A route in one month, which has one calendar. Rows are locked in the order of this type.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RouteMonth {
     /// Where the flight starts.

@@ -10,15 +10,15 @@ use crate::{
     time::Timestamp,
 };
 
-/// How long a leader is believed after it was last heard of: others take over so late.
+/// How long a leader keeps the lease without a renewal. After this time another scheduler can take over.
 const LEASE: Duration = Duration::from_secs(6);
-/// How often it says that it is there.
+/// The time between two renewals of the lease.
 const RENEWAL: Duration = Duration::from_secs(2);
 
-/// One scheduler's part in who leads. Any number of them may stand for it.
+/// A scheduler that leads or would take over. Any number of schedulers can run.
 pub struct Leader {
     db: Db,
-    /// Another for every start, so that a token is never held by two.
+    /// A new name for every start of a process, so that no two processes hold the same token.
     name: String,
     held: Option<Held>,
 }
@@ -28,19 +28,19 @@ struct Held {
     renewed_at: Timestamp,
 }
 
-/// What became of a planned time.
+/// The result of a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tick {
     /// The job was queued.
     Queued(JobId),
     /// It was ticked before.
     Known,
-    /// Another scheduler leads: nothing was written.
+    /// Another scheduler leads, so nothing was written.
     NotLeading,
 }
 
 impl Leader {
-    /// Someone who does not lead yet.
+    /// A scheduler that does not lead yet.
     pub fn new(db: Db) -> Self {
         Self {
             db,
@@ -54,7 +54,7 @@ impl Leader {
         &self.name
     }
 
-    /// Takes or renews the lease if that is due and it is free; returns whether this one leads.
+    /// Takes the lease if it is free, or renews it if a renewal is due. Returns whether this scheduler leads.
     pub async fn stand(&mut self) -> Result<bool> {
         let now = self.db.now();
         let is_fresh = |held: &Held| now >= held.renewed_at && now.since(held.renewed_at) < RENEWAL;
@@ -76,8 +76,8 @@ impl Leader {
         Ok(self.held.is_some())
     }
 
-    /// Notes a planned time of a schedule and queues its job in one transaction, which counts only while
-    /// the lease is held.
+    /// Records a planned time of a schedule and queues its job in one transaction, which succeeds only while this
+    /// scheduler holds the lease.
     #[tracing::instrument(name = "schedules.tick", skip_all, fields(schedule, planned_at = %planned_at))]
     pub async fn tick(&mut self, schedule: &str, planned_at: Timestamp, job: &NewJob) -> Result<Tick> {
         let Some(held) = &mut self.held else {
@@ -85,7 +85,7 @@ impl Leader {
         };
         let mut tx = self.db.write().await?;
         let now = tx.now();
-        // The row stays locked until the commit: who wants to take over waits for this tick.
+        // The row stays locked until the commit, so a scheduler that wants to take over waits for this tick.
         if !tx
             .schedules()
             .keep_lead(&self.name, held.token, now.plus(LEASE))
@@ -100,7 +100,7 @@ impl Leader {
         Ok(queued.map_or(Tick::Known, Tick::Queued))
     }
 
-    /// Gives the lease back, so that another takes over at once.
+    /// Gives the lease back, so that another scheduler can take over at once.
     pub async fn resign(&mut self) -> Result<()> {
         if let Some(held) = self.held.take() {
             let mut tx = self.db.write().await?;

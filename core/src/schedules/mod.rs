@@ -1,7 +1,7 @@
-//! The leading scheduler, and the planned times whose job was queued.
+//! The lease of the leading scheduler, and the planned times whose jobs have been queued.
 //!
-//! The schedules themselves stand in the scheduler. Here are the lease that one scheduler at a time
-//! holds, and the row that makes a tick happen once, over all processes.
+//! The scheduler itself defines the schedules. This area contains the lease, which one scheduler at a time holds, and
+//! the rows by which each tick happens only once over all processes.
 
 mod leader;
 mod store;

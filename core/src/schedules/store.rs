@@ -7,7 +7,7 @@ use crate::{
     time::Timestamp,
 };
 
-/// The only role that is led so far.
+/// The only role that has a leader.
 const ROLE: &str = "scheduler";
 
 /// A lease that is held.
@@ -17,7 +17,7 @@ pub struct LeaderRow {
     pub holder: String,
     /// Grows with every change of the holder.
     pub token: i64,
-    /// Until when it is believed without being heard of.
+    /// The end of the lease, unless it is renewed.
     pub lease_until: Timestamp,
 }
 
@@ -71,7 +71,7 @@ impl ScheduleStore<'_> {
         .await
     }
 
-    /// Moves the end of a lease that nobody else has taken; false when somebody has. Locks it.
+    /// Extends a lease that nobody else has taken, and locks its row. Returns false if somebody has taken it.
     pub(super) async fn keep_lead(&mut self, name: &str, token: i64, until: Timestamp) -> Result<bool> {
         Ok(self
             .execute_counted(sql!(
@@ -85,7 +85,7 @@ impl ScheduleStore<'_> {
             == 1)
     }
 
-    /// The latest planned time of a schedule that was ticked.
+    /// The latest planned time of a schedule that was queued.
     pub async fn last_tick(&mut self, schedule: &str) -> Result<Option<Timestamp>> {
         self.fetch_value(sql!(
             "SELECT max(planned_at) FROM schedule_ticks WHERE schedule = $1",
@@ -94,8 +94,8 @@ impl ScheduleStore<'_> {
         .await
     }
 
-    /// Notes a tick and queues its job. `None` if the planned time was ticked before, by whomever; then
-    /// nothing is queued. Whether one may tick is [`Leader::tick`](super::Leader::tick)'s business.
+    /// Records a tick and queues its job. Returns `None` and queues nothing if any scheduler has recorded this planned
+    /// time before. [`Leader::tick`](super::Leader::tick) checks whether the caller may tick.
     pub async fn tick(&mut self, schedule: &str, planned_at: Timestamp, job: &NewJob) -> Result<Option<JobId>> {
         let inserted = self
             .execute_counted(sql!(
@@ -112,8 +112,8 @@ impl ScheduleStore<'_> {
         self.0.queue().enqueue(job).await.map(Some)
     }
 
-    /// Deletes at most `limit` ticks planned before `moment`, but never the latest of a schedule: it says
-    /// what was missed. Returns how many; fewer than `limit` means that there are no more.
+    /// Deletes at most `limit` ticks planned before `moment`, but never the latest tick of a schedule, from which
+    /// missed ticks are found. Returns the number of deleted ticks; a number below `limit` means that no more are left.
     pub async fn prune_ticks(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         self.execute_counted(sql!(
             "DELETE FROM schedule_ticks WHERE (schedule, planned_at) IN

@@ -1,4 +1,5 @@
-//! The score behind "Best": points for direct flights and good hours, against stops and long ways.
+//! Computes the score of the order "Best": it adds points for direct flights and good hours, and subtracts points for
+//! stops and long legs.
 
 use chrono::{NaiveDateTime, Timelike};
 use serde::{Deserialize, Serialize};
@@ -14,9 +15,9 @@ use crate::{
 pub struct ScoringSettings {
     /// For each direct direction.
     pub direct_flight_bonus: f64,
-    /// By the local hour of arrival, per direction.
+    /// Points for the local hour of arrival, for each leg.
     pub arrival_time_bonuses: ArrivalBonuses,
-    /// By the local hour of departure, per direction.
+    /// Points for the local hour of departure, for each leg.
     pub departure_time_bonuses: DepartureBonuses,
     /// Per direction; negative points.
     pub stop_penalties: StopPenalties,
@@ -43,7 +44,7 @@ pub struct DepartureBonuses {
     pub evening: HourBonus,
 }
 
-/// Points within [start, end) of the local day, in hours.
+/// Points for a local time within [start, end), in hours of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HourBonus {
@@ -60,7 +61,8 @@ pub struct StopPenalties {
     pub two_plus_stops: f64,
 }
 
-/// Points for ways of more than two hours: `medium` up to its hours, `long` up to its, `very_long` beyond.
+/// Points for legs of more than two hours: `medium` applies up to its hours, `long` up to its own, `very_long` to
+/// longer legs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DurationPenalties {
@@ -77,7 +79,7 @@ pub struct DurationPenalty {
     pub points: f64,
 }
 
-/// Points for a price below so many euro per seated passenger.
+/// Points for a price below this number of euro per seated passenger.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LowPrice {
@@ -85,7 +87,7 @@ pub struct LowPrice {
     pub points: f64,
 }
 
-/// Up to here a way is short and costs nothing.
+/// A leg of at most this many hours is short and loses no points.
 const SHORT_HOURS: f64 = 2.0;
 
 impl Default for ScoringSettings {
@@ -127,7 +129,7 @@ impl Default for LowPrice {
 }
 
 impl ScoringSettings {
-    /// The score of an itinerary whose party pays `total`, of whom `seated` have a seat.
+    /// The score of an itinerary. The party pays `total`, and `seated` of its passengers have a seat.
     pub fn score(&self, itinerary: &Itinerary, total: Cents, seated: u32) -> f64 {
         let directions: f64 = itinerary.legs.iter().map(|leg| self.direction(leg)).sum();
         let per_seat = total.euro() / f64::from(seated.max(1));
@@ -193,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_direct_round_trip_earns_the_bonus_twice() {
-        // Arrives at 07:40 (+2) and at 21:30, leaves at 06:00 and at 20:00 (+2); 100 and 90 minutes.
+        // The outbound leg arrives at 07:40 (+2), and the return leg departs at 20:00 (+2). Both legs are shorter than
+        // two hours.
         let there = leg("TIA", "VIE", "2026-11-12T06:00:00", "2026-11-12T07:40:00", 100, 1);
         let back = leg("VIE", "TIA", "2026-11-16T20:00:00", "2026-11-16T21:30:00", 90, 1);
 
@@ -231,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_round_trip_with_one_direct_way_earns_the_bonus_once() {
-        // Neither way leaves or arrives in an hour with a bonus; the way back has one stop.
+        // No leg departs or arrives in an hour with a bonus; the return leg has one stop.
         let there = leg("TIA", "VIE", "2026-11-12T13:00:00", "2026-11-12T15:00:00", 100, 1);
         let back = leg("VIE", "TIA", "2026-11-16T13:00:00", "2026-11-16T15:00:00", 100, 2);
 

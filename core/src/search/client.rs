@@ -1,7 +1,7 @@
-//! Who searches: what a request says of its client, and the hashes by which demand and admission tell clients apart.
+//! Who searches: the client of a request, and the hashes by which demand and admission distinguish clients.
 //!
-//! An address is personal data, so it is not stored. The key of the hashes is drawn anew each day and the old one
-//! is deleted: afterwards nobody, not even with the whole database, can find the address that belongs to a hash.
+//! An address is personal data, so it is not stored. A new key for the hashes is drawn each day, and the old key is
+//! deleted. After that nobody, not even with the whole database, can find the address that belongs to a hash.
 
 use std::{
     fmt,
@@ -20,7 +20,7 @@ use crate::{
     ids::random_bytes,
 };
 
-/// Bytes of a hash: two of a day's callers do not meet.
+/// The number of bytes of a hash: enough that no two callers of a day get the same hash.
 const HASH_BYTES: usize = 16;
 /// The prefix length of the smallest network that an IPv6 provider assigns to one customer.
 pub const SUBSCRIBER_BITS: u32 = 64;
@@ -29,25 +29,25 @@ pub const NETWORK_BITS: u32 = 48;
 
 type KeyedHash = [u8; HASH_BYTES];
 
-/// The client of a request. Its `Debug` form says nothing about it, so that no log line does.
+/// The client of a request. Its `Debug` form contains nothing about the client, so that log lines do not either.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Client {
-    /// Its address; of IPv6 at least the /64.
+    /// The IPv4 address, or at least the /64 of the IPv6 address.
     pub address: IpAddr,
-    /// What its browser calls itself; empty when it does not say.
+    /// The browser's user agent; empty when the request has none.
     pub user_agent: String,
 }
 
-/// A caller as a search event stores it. Its `Debug` form says nothing about it either.
+/// A caller as a search event stores it. Its `Debug` form contains nothing about the caller either.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Caller {
-    /// The signed-in user, or else the address with the user agent.
+    /// Hash of the signed-in user, or else of the address with the user agent.
     pub(super) id: KeyedHash,
-    /// The address alone; of IPv6 the /64.
+    /// Hash of the address alone; of an IPv6 address, only the /64.
     pub(super) address: KeyedHash,
     /// The /48 of an IPv6 address.
     pub(super) block: Option<KeyedHash>,
-    /// One of 256 groups of addresses; of IPv6 the /48 counts.
+    /// The number of one of 256 groups of addresses; an IPv6 address is grouped by its /48.
     pub(super) network: i64,
 }
 
@@ -56,7 +56,7 @@ pub struct Caller {
 pub struct CallerKeys(Mutex<Option<(NaiveDate, Vec<u8>)>>);
 
 impl CallerKeys {
-    /// The caller that a client is today.
+    /// Computes the caller of a client with the key of today.
     pub async fn caller(&self, db: &Db, client: &Client, user: Option<Uuid>) -> Result<Caller> {
         let day = db.now().to_datetime().date_naive();
         let mut kept = self.0.lock().await;
@@ -75,7 +75,7 @@ impl CallerKeys {
 }
 
 impl Caller {
-    /// What admission counts the runs of.
+    /// The subscriber whose runs admission counts.
     pub fn subscriber(&self) -> Subscriber {
         Subscriber {
             address: Uuid::from_bytes(self.address),
@@ -83,7 +83,7 @@ impl Caller {
         }
     }
 
-    /// The hashes of a client under a key.
+    /// Computes the hashes of a client with a key.
     pub fn new(key: &[u8], client: &Client, user: Option<Uuid>) -> Self {
         let address = network_of(client.address, SUBSCRIBER_BITS);
         let network = network_of(client.address, NETWORK_BITS);
@@ -100,7 +100,8 @@ impl Caller {
     }
 }
 
-/// The network of so many leading bits that an IPv6 address is in. An IPv4 address is one customer, and stays.
+/// Returns the network that consists of the first `bits` of an IPv6 address. An IPv4 address stands for one customer
+/// and is returned unchanged.
 pub fn network_of(address: IpAddr, bits: u32) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),

@@ -25,26 +25,26 @@ pub struct NewSearch {
     pub params: SearchParams,
     /// Who searches; `None` for a visitor.
     pub user: Option<Uuid>,
-    /// How demand tells who searches apart.
+    /// The hashes by which demand distinguishes callers.
     pub caller: Caller,
-    /// Asked again with the same key, the same search is answered and nothing is done.
+    /// A second request with the same key gets the same search, and nothing is stored.
     pub idempotency_key: Option<Uuid>,
-    /// For whom a new run would be started.
+    /// The applicant for a new run, if one is needed.
     pub applicant: Applicant,
 }
 
-/// What creating a search came to.
+/// The result of creating a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Created {
     Search(BatchId),
-    /// Its idempotency key stands for a search with other parameters. Nothing is stored.
+    /// The idempotency key belongs to a search with other parameters. Nothing is stored.
     KeyReused,
-    /// It needs a new run, which is not accepted. Nothing is stored.
+    /// The search needs a new run, which is not accepted. Nothing is stored.
     Refused(Refusal),
 }
 
-/// Stores a search and returns its id. The search shares a run of an equal search that is in progress or whose results are
-/// fresh. Otherwise a new run is queued, if it is admitted.
+/// Stores a search and returns its id. The search shares a run of an equal search that is in progress or whose results
+/// are fresh. Otherwise a new run is queued, if it is admitted.
 #[tracing::instrument(name = "search.create", skip_all, fields(fingerprint = new.params.fingerprint()))]
 pub async fn create(db: &Db, settings: &Settings, new: &NewSearch) -> Result<Created> {
     let batch = BatchId::new();
@@ -100,7 +100,7 @@ async fn attach_or_start(
     start(tx, settings, fresh, fingerprint, &new.params, &new.applicant).await
 }
 
-/// Inserts a run, if it is admitted, and queues its beginning and its end.
+/// Inserts a run, if it is admitted, and queues the jobs that start and finish it.
 pub(super) async fn start(
     tx: &mut Tx,
     settings: &Settings,
@@ -125,15 +125,15 @@ pub(super) async fn start(
     Ok(None)
 }
 
-/// When a run ends whose first request is never sent. Its deadline is set anew by its first request. Twice the
-/// longest wait that is accepted, because the wait is an estimate.
+/// When a run ends if its first request is never sent. The first request sets a new deadline. The wait counts twice the
+/// longest accepted wait, because the wait is an estimate.
 fn latest_end(now: Timestamp, settings: &Settings) -> Timestamp {
     let wait = 2 * settings.values.admission.longest_wait_seconds;
     let deadline = settings.values.search.deadline_seconds;
     now.plus(Duration::from_secs((wait + deadline).into()))
 }
 
-/// The directions that count as demand: there in the departure month, back in the return month.
+/// The directions that count as demand: outbound in the departure month, and return in the return month.
 fn directions(params: &SearchParams) -> impl Iterator<Item = (&str, &str, chrono::NaiveDate)> {
     let there = (
         params.from_code.as_str(),

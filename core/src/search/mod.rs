@@ -24,7 +24,7 @@ pub use store::{
 };
 pub use view::{ResultsEncoding, ResultsRef, SearchView, Stability, StoredResults};
 
-/// A run in which nobody answered.
+/// The error of a run in which no provider answered.
 pub const NO_ANSWER: &str = "No flights found. Please try again later.";
-/// A publish that failed for good.
+/// The error of a run whose publish failed for good.
 pub const NOT_SAVED: &str = "Failed to save search results";

@@ -29,7 +29,7 @@ pub struct SearchParams {
     /// The day of the outbound flight, local to the origin.
     #[serde(with = "noon")]
     pub departure_date: NaiveDate,
-    /// The day of the return flight; `None` one way.
+    /// The day of the return flight; `None` for a one-way trip.
     #[serde(with = "noon::or_null")]
     pub return_date: Option<NaiveDate>,
     /// One way, or there and back.
@@ -55,10 +55,10 @@ pub fn return_day(text: &str, today: NaiveDate, departure: Option<NaiveDate>) ->
 }
 
 impl SearchParams {
-    /// Display names are cut in the page; longer ones are refused.
+    /// The longest accepted display name. Pages may show less of it.
     pub const LONGEST_NAME: usize = 120;
 
-    /// What tells this search from another one, names included: SHA-256 in hexadecimal.
+    /// A digest by which this search is distinguished from others, display names included: SHA-256 in hexadecimal.
     pub(in crate::search) fn digest(&self) -> String {
         let text = serde_json::to_vec(self).expect("parameters are JSON");
         Sha256::digest(text).iter().fold(String::new(), |mut hex, byte| {
@@ -67,8 +67,8 @@ impl SearchParams {
         })
     }
 
-    /// Everything that a provider sees, in one line: equal searches share their requests. It is stored, so its words stay
-    /// when a type or a variant is renamed.
+    /// Everything that a provider sees, in one line. Searches with equal fingerprints share their runs. Fingerprints
+    /// are stored, so their words stay the same when a type or a variant is renamed.
     pub fn fingerprint(&self) -> String {
         let Passengers {
             adults,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{ProviderRequest, RequestStatus, Run};
 use crate::{providers::Provider, time::Timestamp};
 
-/// The step a run is at. Each is real: it says what has happened.
+/// The step that a run has reached. Each step stands for something that has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -30,14 +30,14 @@ impl Stage {
     }
 }
 
-/// A provider's share, over all its requests in the run.
+/// The progress of one provider, over all its requests in the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderProgress {
     pub provider: Provider,
-    /// Of its requests, the one that says most about what is still to come.
+    /// The status of one of its requests: the one that says most about what is still to come.
     pub status: RequestStatus,
     pub count: i64,
-    /// From the first request sent to the last answer; `None` while it is at work.
+    /// From the first request sent to the last answer; `None` while a request is open.
     pub duration_ms: Option<i64>,
 }
 

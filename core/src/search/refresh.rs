@@ -14,35 +14,35 @@ use crate::{
     time::Timestamp,
 };
 
-/// A run may be followed by another one after a minute.
+/// The shortest time between the start of a run and a refresh.
 const PAUSE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
-/// Refreshes of a fingerprint in any hour.
+/// The most refreshes of a fingerprint within an hour.
 const MOST_IN_AN_HOUR: usize = 10;
 
-/// A run of a fingerprint, as far as it limits refreshes.
+/// What is needed of a run to limit further refreshes.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
 pub struct RunStart {
     /// When it was queued.
     pub created_at: Timestamp,
-    /// Whether somebody asked for the search again; else a new search started it.
+    /// Whether a refresh started the run; otherwise a new search started it.
     pub is_refresh: bool,
 }
 
 /// What a refresh came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refreshed {
-    /// This run is, or will be, the newest.
+    /// The run that is, or will be, the newest.
     Run(RunId),
     NotFound,
     /// Nobody can be asked.
     NoUsableProvider,
-    /// The new run is not accepted; the one there is stays.
+    /// The new run is not accepted; the current run stays.
     Refused(Refusal),
 }
 
-/// Starts a new run for the search and all equal ones; the old results stay visible. `applicant` names the providers that
-/// can be asked. Returns the current run if it is in progress or started less than the cool-down ago.
+/// Starts a new run for the search and all equal ones; the old results stay visible. `applicant` names the providers
+/// that can be queried. Returns the current run if it is in progress or started less than the cool-down ago.
 #[tracing::instrument(name = "search.refresh", skip_all, fields(batch.id = %batch))]
 pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant: Applicant) -> Result<Refreshed> {
     let mut tx = db.write().await?;
@@ -72,7 +72,7 @@ pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant
     Ok(Refreshed::Run(fresh))
 }
 
-/// Whether another refresh is due, after the runs of the last hour.
+/// Whether another refresh is allowed after the runs of the last hour.
 fn may_refresh(recent: &[RunStart], now: Timestamp) -> bool {
     let soon = recent.iter().any(|run| now.since(run.created_at) < PAUSE);
     let refreshes = recent.iter().filter(|run| run.is_refresh).count();

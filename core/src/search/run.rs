@@ -1,4 +1,4 @@
-//! A run: one time that the providers are asked for a fingerprint.
+//! A run: one round of provider requests for a fingerprint.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::{
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum RunStatus {
-    /// Stored; no provider is asked yet.
+    /// The run is stored, and no provider has been queried yet.
     Queued,
     /// Providers are being asked.
     Running,
@@ -32,37 +32,38 @@ pub enum RunStatus {
     Failed,
 }
 
-/// Where one question to a provider stands.
+/// The status of a provider request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum RequestStatus {
-    /// Not asked yet, or between two attempts.
+    /// The request has not been sent, or it waits between two attempts.
     Waiting,
     /// The provider is at work.
     Asking,
-    /// Some flights are there, more may come.
+    /// Some flights have arrived, and more may come.
     Partial,
     Done,
-    /// The provider answered that there is nothing.
+    /// The provider answered that it has no flights.
     Empty,
-    /// It did not answer to its end in all its attempts. The flights that came before it failed are kept.
+    /// No attempt got a complete answer. Flights that came before the failure are kept.
     Failed,
-    /// It could not be asked in time: the account's limit, its plan or the breaker.
+    /// The request could not be sent in time, because of the account's limit, its plan or its breaker.
     Limited,
-    /// Still at work when the run's deadline came, or when its own time was over. Flights that came before are kept.
+    /// The request was still open at the run's deadline, or when its own time was over. Flights that came before are
+    /// kept.
     Late,
     /// The other provider won.
     Cancelled,
 }
 
 impl RequestStatus {
-    /// Whether nothing more is expected before the run ends.
+    /// Whether the request has ended.
     pub fn is_final(self) -> bool {
         !matches!(self, Self::Waiting | Self::Asking | Self::Partial)
     }
 
-    /// Whether the provider said all it has.
+    /// Whether the provider has answered completely.
     pub fn is_answer(self) -> bool {
         matches!(self, Self::Done | Self::Empty)
     }
@@ -101,25 +102,25 @@ pub struct Run {
 }
 
 impl Run {
-    /// For whom it was started; `None` for a run of an older version.
+    /// The subscriber for whom the run was started; `None` for a run of an older version.
     pub fn subscriber(&self) -> Option<Subscriber> {
         let (address, network) = (self.subscriber?, self.network?);
         Some(Subscriber { address, network })
     }
 
-    /// Whether it was started for an agent.
+    /// The rank of the client for whom the run was started.
     pub fn rank(&self) -> Rank {
         if self.for_agent { Rank::Agent } else { Rank::Visitor }
     }
 
-    /// Whether it is complete or failed.
+    /// Whether the run is complete or failed.
     pub fn has_ended(&self) -> bool {
         matches!(self.status, RunStatus::Complete | RunStatus::Failed)
     }
 }
 
-/// Until when equal searches are answered from a run: for ever while it is under way, for hours when
-/// every provider answered, for minutes when some did, never when it failed.
+/// Until when equal searches reuse a run: without end while it is in progress, for hours when every provider answered,
+/// for minutes when only some did, and never when it failed.
 pub fn reusable_until(run: &Run, settings: &SearchSettings) -> Option<Timestamp> {
     let seconds = match (run.status, run.finished_at) {
         (RunStatus::Queued | RunStatus::Running, _) => return Some(Timestamp(i64::MAX)),
@@ -133,7 +134,7 @@ pub fn reusable_until(run: &Run, settings: &SearchSettings) -> Option<Timestamp>
     Some(finished.plus(Duration::from_secs(seconds.into())))
 }
 
-/// The columns as they lie in the table.
+/// A row of the table, column by column.
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 pub(super) struct RunRow {

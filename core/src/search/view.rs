@@ -25,7 +25,7 @@ pub enum Stability {
 }
 
 impl Stability {
-    /// The level of a departure seen from `today`.
+    /// The price stability for a departure date, seen from `today`.
     pub fn new(departure: NaiveDate, today: NaiveDate) -> Self {
         match (departure - today).num_days() {
             61.. => Self::High,
@@ -50,7 +50,7 @@ pub enum ResultsEncoding {
     /// What versions before 0033 wrote.
     #[sqlx(rename = "gzip")]
     Gzip,
-    /// What is written now: it takes no longer, and the bytes are about 40 percent fewer.
+    /// The compression of new results. It takes no longer than gzip, and the bytes are about 40 percent fewer.
     #[sqlx(rename = "br")]
     Brotli,
 }
@@ -58,7 +58,7 @@ pub enum ResultsEncoding {
 /// Stored results: compressed JSON.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct StoredResults {
-    /// The bytes, for the audience that was asked for.
+    /// The compressed JSON for the requested audience.
     pub body: Vec<u8>,
     /// How they are compressed.
     pub encoding: ResultsEncoding,
@@ -86,24 +86,25 @@ pub struct SearchView {
     pub batch_id: BatchId,
     /// As the visitor made it: names included.
     pub params: SearchParams,
-    /// The run that its fingerprint is at.
+    /// The current run of its fingerprint.
     pub run: Run,
     /// How far that run is.
     pub progress: Progress,
     /// Of the current run.
     pub results: Option<ResultsRef>,
-    /// Of the last complete run, only while the current one has none.
+    /// The results of the last complete run, set only while the current run has none.
     pub cached_results: Option<ResultsRef>,
-    /// The last run that completed: the current one, or the one before it.
+    /// The last complete run: the current run or the one before it.
     pub complete: Option<Run>,
     /// When the shown prices were checked.
     pub checked_at: Option<Timestamp>,
-    /// The shown results came from the sandbox, whichever run they belong to.
+    /// Whether the shown results came from the sandbox, whichever run they belong to.
     pub demo: bool,
 }
 
 impl SearchView {
-    /// Until when the results of the last complete run count as fresh. A refresh leaves it as it is until it completes.
+    /// Until when the results of the last complete run count as fresh. A refresh does not change this time before its
+    /// run is complete.
     pub fn cached_until(&self, settings: &SearchSettings) -> Option<Timestamp> {
         reusable_until(self.complete.as_ref()?, settings)
     }

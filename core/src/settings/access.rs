@@ -11,13 +11,13 @@ use crate::{
     secrets::SecretsError,
 };
 
-/// The host that no real account has.
+/// The host that stands for the sandbox; no real account has it.
 const SANDBOX: &str = "sandbox";
 
-/// Where a provider is and how to sign in.
+/// The address of a provider, and the key for it.
 #[derive(Clone, Debug)]
 pub struct ProviderAccess {
-    /// Without a slash at the end.
+    /// The base address, without a slash at the end.
     pub base_url: String,
     /// The RapidAPI host header; empty for provider B.
     pub host: String,
@@ -31,13 +31,13 @@ pub struct Access {
     pub flightapi: Option<ProviderAccess>,
     /// The price calendar, on provider A's account.
     pub calendar: Option<ProviderAccess>,
-    /// Providers whose stored key cannot be decrypted, and why. They have no account.
+    /// The providers whose stored key cannot be decrypted, and why. They have no account.
     pub unreadable: BTreeMap<Provider, SecretsError>,
 }
 
 impl Access {
-    /// As soon as one real key exists, also one that cannot be decrypted, the sandbox is never used and a provider
-    /// without a readable key is left out. A key in the database wins over one in the configuration.
+    /// If at least one real key exists, even one that cannot be decrypted, the sandbox is not used, and a provider
+    /// without a readable key is left out. A key in the database takes precedence over one in the configuration.
     pub fn new(config: &ProvidersConfig, sandbox: &SandboxConfig, stored: &Credentials) -> Self {
         let rapidapi = stored.rapidapi.or_configured(config.rapidapi.key.as_ref());
         let flightapi = stored.flightapi.or_configured(config.flightapi.key.as_ref());
@@ -86,7 +86,7 @@ impl Access {
         }
     }
 
-    /// Whether the sandbox answers: what visitors see is no offer.
+    /// Whether the sandbox answers, so that visitors see no real offers.
     pub fn is_demo(&self) -> bool {
         self.rapidapi.as_ref().is_some_and(|access| access.host == SANDBOX)
     }
@@ -110,7 +110,7 @@ impl Access {
             return "not set".to_owned();
         };
         let key = access.key.expose_secret();
-        // Of a short key four characters are too much.
+        // Four characters of a short key would reveal too much of it.
         let shown = key.chars().count().checked_sub(4).filter(|hidden| *hidden >= 8);
         shown.map_or_else(
             || "…".to_owned(),
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn an_unreadable_key_leaves_the_other_provider_alone() {
         let mut config = ProvidersConfig::default();
-        // The stored key wins over the configuration, although it cannot be read.
+        // The stored key takes precedence over the configuration, although it cannot be read.
         config.rapidapi.key = Some("environment".to_owned().into());
         let stored = Credentials {
             rapidapi: StoredKey::Unreadable(SecretsError::Damaged),

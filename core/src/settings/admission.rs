@@ -2,17 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A new search is one that asks providers; searches that share the results of others are not limited.
+/// A new search is one that queries providers; searches that share the results of others are not limited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AdmissionSettings {
-    /// New searches of one address within a minute; none: not limited. Customers of a mobile operator may share one.
+    /// New searches from one address within a minute; `None`: not limited. Customers of a mobile operator may share an
+    /// address.
     pub runs_per_minute: Option<u32>,
     /// The same within an hour.
     pub runs_per_hour: Option<u32>,
     /// The limits of an IPv6 /48 are this many times those of one subscriber (a /64). 1-1000.
     pub network_factor: u32,
-    /// A search whose first request would wait longer is refused. 5-600.
+    /// A search is refused if its first request would wait longer than this. 5-600.
     pub longest_wait_seconds: u32,
 }
 

@@ -22,11 +22,11 @@ const LONGEST: usize = 300;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct AgencySettings {
-    /// What the header and the titles say.
+    /// The name in the header and in page titles.
     pub name: String,
-    /// With the country's code and spaces, as people read it.
+    /// The phone number with the country's code and spaces, as people read it.
     pub phone: String,
-    /// Of the messaging app: digits only, with the country's code.
+    /// The number in the messaging app: digits only, with the country's code.
     pub chat_number: String,
     pub email: String,
     pub careers_email: String,
@@ -34,21 +34,23 @@ pub struct AgencySettings {
     pub offices: [Office; 2],
     /// The agency's main site: packages and hotels.
     pub main_site: String,
-    /// Public address of this site, without a slash at the end; empty: that of each request.
+    /// The public address of this site, without a slash at the end. If it is empty, the address of each request is
+    /// used.
     pub site_url: String,
-    /// The person whom the results page shows beside chat and phone; empty: it shows the agency's name.
+    /// The person whom the results page shows beside chat and phone. If it is empty, the page shows the agency's name.
     pub agent: String,
-    /// Popular routes start here when it is one of their ends, and the airport picker names it first.
+    /// A popular route with this airport at one end is shown from here, and the airport picker names this airport
+    /// first.
     pub home_airport: PlaceCode,
     /// When chat and phone are answered, in the agency's time zone.
     pub opening_hours: OpeningHours,
-    /// The year in which the agency opened; none: the home page does not say it.
+    /// The year in which the agency opened. If it is missing, the home page does not show it.
     pub since: Option<u16>,
-    /// Within how many minutes a chat message is usually answered; none: the home page does not say it.
+    /// Within how many minutes a chat message is usually answered. If it is missing, the home page does not show it.
     pub chat_answer_minutes: Option<u16>,
 }
 
-/// Addresses of accounts; an empty one is not shown.
+/// Addresses of the agency's accounts in social networks; an empty address is not shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SocialLinks {
@@ -56,11 +58,11 @@ pub struct SocialLinks {
     pub instagram: String,
 }
 
-/// A place with a door. Open Monday to Saturday, 09:00-19:00.
+/// An office that customers can visit. It is open Monday to Saturday, 09:00-19:00.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Office {
-    /// As it stands above the address.
+    /// The city as it is written above the address.
     pub city: String,
     pub address: String,
     /// As [`AgencySettings::phone`].
@@ -175,8 +177,8 @@ fn within(key: &'static str, value: Option<u16>, least: u16, most: u16) -> Resul
         .ok_or_else(|| (key, format!("null, or a number from {least} to {most}")))
 }
 
-/// Own code: the crate `phonenumber` adds 6 MB to the executable, and refuses the numbers of a new
-/// installation, which are valid here because nobody has them.
+/// Checks a phone number. The crate `phonenumber` is not used: it adds 6 MB to the executable, and it refuses the
+/// numbers of a new installation, which are accepted here although nobody has them.
 fn phone(key: &'static str, value: &str) -> Result<(), Invalid> {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_dialled = value.strip_prefix('+').is_some_and(|rest| {
@@ -187,7 +189,7 @@ fn phone(key: &'static str, value: &str) -> Result<(), Invalid> {
         .ok_or_else(|| (key, format!("{value:?} is not like +355 69 123 4567")))
 }
 
-/// An address alone, with a public domain: `Name <a@example.com>` and `a@localhost` are refused.
+/// Accepts a bare address with a public domain: `Name <a@example.com>` and `a@localhost` are refused.
 fn email(key: &'static str, value: &str) -> Result<(), Invalid> {
     text(key, value)?;
     let options = Options::default()
@@ -199,8 +201,8 @@ fn email(key: &'static str, value: &str) -> Result<(), Invalid> {
         .map_err(|_| (key, format!("{value:?} is no e-mail address")))
 }
 
-/// Only http and https, so that no setting can make a link into a script. Pages show the text as it is, so a browser must
-/// not have to correct it: a syntax violation that the parser would repair is an error here.
+/// Accepts only http and https, so that no setting can turn a link into a script. Pages show the text as it is, so a
+/// browser must not have to correct it: a syntax violation that the parser would repair is an error here.
 fn address(key: &'static str, value: &str) -> Result<Url, Invalid> {
     text(key, value)?;
     let is_repaired = Cell::new(false);
@@ -213,7 +215,7 @@ fn address(key: &'static str, value: &str) -> Result<Url, Invalid> {
         .ok_or_else(|| (key, format!("{value:?} is not like https://example.com")))
 }
 
-/// The address of a whole site.
+/// Accepts the address of a whole site, without path, query and fragment.
 fn origin(key: &'static str, value: &str) -> Result<(), Invalid> {
     let url = address(key, value)?;
     let is_whole_site = url.path() == "/" && url.query().is_none() && url.fragment().is_none();

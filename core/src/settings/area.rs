@@ -1,6 +1,7 @@
 //! The areas of settings.
 
-/// The first part of a setting's key. Each area is stored by itself, so that a change of one leaves the others alone.
+/// The first part of a setting's key. Each area is stored by itself, so that a change of one area does not change the
+/// others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     Commission,
@@ -15,7 +16,7 @@ pub enum Area {
     Limits,
 }
 
-/// A counter that moves with every change of some areas (`settings_revisions`).
+/// A counter that grows with every change of certain areas (`settings_revisions`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revision {
     Pricing,
@@ -42,7 +43,7 @@ impl Area {
         Self::ALL.into_iter().find(|area| area.name() == first)
     }
 
-    /// The field of its area that a setting is, or is a part of: `offices` of `agency.offices.1.email`.
+    /// The second part of a setting's key, which names a field of its area: `offices` in `agency.offices.1.email`.
     pub fn field_of(key: &str) -> &str {
         key.split('.').nth(1).unwrap_or_default()
     }
@@ -62,7 +63,7 @@ impl Area {
         }
     }
 
-    /// The revision that a change moves.
+    /// The revision that grows with a change of this area.
     pub fn revision(self) -> Option<Revision> {
         match self {
             Self::Commission | Self::Scoring => Some(Revision::Pricing),

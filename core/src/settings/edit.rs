@@ -11,7 +11,7 @@ pub enum SettingsError {
     /// No setting has this name.
     #[error("{0}: no such setting")]
     Unknown(String),
-    /// The value is not one that the setting can have.
+    /// The setting cannot have this value.
     #[error("{key}: {reason}")]
     Invalid {
         key: String,
@@ -28,7 +28,7 @@ pub enum SettingsError {
     Database(#[from] DbError),
 }
 
-/// A setting that changed: the path, and its values as JSON.
+/// A setting that changed: its path, and its old and new value as JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// `mode.use_incomplete_api`.
@@ -51,8 +51,8 @@ impl SettingValues {
         self.tree().pointer(&pointer(key)).cloned().ok_or_else(unknown)
     }
 
-    /// These settings with one changed. `text` is JSON, or the bare text of a string. The section of the setting is
-    /// checked as a whole.
+    /// Returns these settings with one of them changed. `text` is JSON, or a string without quotes. The section of the
+    /// setting is checked as a whole.
     pub fn with(&self, key: &str, text: &str) -> Result<(Self, Change), SettingsError> {
         let area = Area::of(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
         let mut changed = self.clone();

@@ -37,12 +37,12 @@ struct Seen {
     access: Arc<Access>,
 }
 
-/// What cannot be read, as it was last logged.
+/// The settings and keys that cannot be read, as they were last logged.
 #[derive(Default)]
 struct Told(Vec<String>);
 
 impl LiveSettings {
-    /// Settings of `db`, with what the configuration says of providers.
+    /// Creates the settings of `db`. The configuration supplies the providers, the sandbox and the secrets keys.
     pub fn new(db: Db, providers: ProvidersConfig, sandbox: SandboxConfig, keys: Option<KeyRing>) -> Self {
         Self(Arc::new(Inner {
             db,
@@ -54,17 +54,18 @@ impl LiveSettings {
         }))
     }
 
-    /// The settings, usually at most three seconds old; the last ones while the database is unavailable.
+    /// The settings, usually at most three seconds old. While the database is unavailable, these are the last ones that
+    /// were read.
     pub async fn get(&self) -> Result<Arc<Settings>> {
         Ok(self.seen().await?.settings)
     }
 
-    /// Who can be asked, as fresh as the settings.
+    /// How each provider can be called, as fresh as the settings.
     pub async fn access(&self) -> Result<Arc<Access>> {
         Ok(self.seen().await?.access)
     }
 
-    /// Reads them anew at the next look; after a change made by this process.
+    /// Makes the next call read the settings again. A process calls this after a change of its own.
     pub async fn forget(&self) {
         self.0.seen.forget().await;
     }
@@ -92,7 +93,7 @@ impl LiveSettings {
 }
 
 impl Told {
-    /// What cannot be read and could be, or was another thing, when this was last asked.
+    /// Returns the settings and keys that cannot be read and were not in the last log with the same reason.
     fn news(&mut self, settings: &Settings, access: &Access) -> Vec<String> {
         let keys = access.unreadable.iter().map(|(provider, error)| {
             let key = key_setting(*provider);

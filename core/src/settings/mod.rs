@@ -1,7 +1,8 @@
-//! What administrators change while the product runs: prices, scores, providers, limits.
+//! The settings, which administrators change while the product runs: prices, scores, providers, limits.
 //!
-//! Each area has a revision. A run remembers those it was published with; a newer one of
-//! `pricing` publishes it again from its stored parts, a newer one of `providers` ends its reuse.
+//! A change in some areas raises a revision, and a run stores the revisions that it used. When the revision of
+//! `pricing` grows, runs are published again from their stored parts. When that of `providers` grows, older runs are
+//! not reused.
 
 mod access;
 mod admission;
@@ -37,7 +38,7 @@ use crate::{
     time::Timestamp,
 };
 
-/// All settings, and the revisions they stand at.
+/// All settings, and their revisions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// What the administrator can read and change.
@@ -46,7 +47,7 @@ pub struct Settings {
     pub pricing_revision: i64,
     /// Grows with every change of `providers` or `mode`.
     pub provider_revision: i64,
-    /// Rows that cannot be read; the defaults count instead.
+    /// Stored settings that cannot be read; their defaults apply instead.
     pub unreadable: Vec<UnreadableSetting>,
 }
 
@@ -60,7 +61,7 @@ pub struct UnreadableSetting {
 }
 
 impl Settings {
-    /// The agency's day at a moment.
+    /// The date at a moment in the agency's time zone.
     pub fn today(&self, now: Timestamp) -> NaiveDate {
         now.date_in(self.values.search.time_zone)
     }
@@ -89,23 +90,24 @@ pub struct SettingValues {
     pub limits: BTreeMap<Account, LimitSettings>,
 }
 
-/// Who is asked (`flight_api_config`).
+/// Which providers are queried, and what visitors see of them (`flight_api_config`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProviderSettings {
-    /// One provider, or both by trip type.
+    /// One provider, or both: then the trip type decides.
     pub active_api: ActiveProviders,
-    /// Both answer and merge; off: the first that delivers a flight wins.
+    /// On: both providers answer, and their lists are merged. Off: the first provider that delivers a flight wins.
     pub simultaneous_requests: bool,
     /// For one-way searches, when `active_api` is both.
     pub oneway_api: ActiveProviders,
     /// For round trips, when `active_api` is both.
     pub roundtrip_api: ActiveProviders,
-    /// What visitors read instead of `rapidapi`.
+    /// The name that visitors see instead of `rapidapi`.
     pub rapidapi_name: String,
-    /// What visitors read instead of `flightapi`.
+    /// The name that visitors see instead of `flightapi`.
     pub flightapi_name: String,
-    /// Hosts whose airline logos visitors may be given: "logos.example". None: no logo is given.
+    /// The hosts from which visitors may get airline logos, such as "logos.example". If there is none, no logo is
+    /// shown.
     pub logo_hosts: Vec<String>,
 }
 
@@ -123,19 +125,19 @@ pub enum ActiveProviders {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModeSettings {
-    /// Partial flights appear as they arrive; off, also when the row is absent: only complete results.
+    /// On: partial flights appear as they arrive. Off, or without a row: only complete results appear.
     pub use_incomplete_api: bool,
 }
 
-/// Times of a search (`system_settings`).
+/// Time limits of a search (`system_settings`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchSettings {
-    /// After this, what has arrived is final. 5-60.
+    /// A run ends this many seconds after its first request, with the flights that have arrived. 5-60.
     pub deadline_seconds: u32,
-    /// How long a run that every provider answered serves equal searches.
+    /// How long equal searches reuse a run that every provider answered.
     pub reuse_seconds: u32,
-    /// The same for a run that some provider did not answer.
+    /// How long equal searches reuse a run that some provider did not answer.
     pub partial_reuse_seconds: u32,
     /// The agency's time zone: it decides what today is.
     pub time_zone: chrono_tz::Tz,
@@ -145,7 +147,7 @@ pub struct SearchSettings {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CalendarSettings {
-    /// So much of the account's rate and plan is kept for live searches. 0-90.
+    /// The percentage of the account's rate and plan that is kept for live searches. 0-90.
     pub reserve_percent: u32,
 }
 
@@ -193,7 +195,7 @@ impl Default for CalendarSettings {
 }
 
 impl ActiveProviders {
-    /// Whether this provider is the one, or one of both.
+    /// Whether this choice includes a provider.
     pub fn includes(self, provider: Provider) -> bool {
         match self {
             Self::Both => true,
@@ -204,7 +206,7 @@ impl ActiveProviders {
 }
 
 impl ProviderSettings {
-    /// What visitors read for a provider.
+    /// The name that visitors see for a provider.
     pub fn display_name(&self, provider: Provider) -> &str {
         match provider {
             Provider::RapidApi => &self.rapidapi_name,
@@ -212,7 +214,8 @@ impl ProviderSettings {
         }
     }
 
-    /// The number in a provider's default name, or none if the settings name it. Clients show it in their language.
+    /// The number in a provider's default name, or `None` if the settings give it another name. Clients show it in
+    /// their language.
     pub fn default_number(&self, provider: Provider) -> Option<u8> {
         let number = match provider {
             Provider::RapidApi => 1,
@@ -246,7 +249,7 @@ pub fn default_limits() -> BTreeMap<Account, LimitSettings> {
     BTreeMap::from([
         (Account::RapidApi, limit(Some(5), 10)),
         (Account::FlightApi, limit(Some(5), 5)),
-        // With answers of up to two seconds, as many as its share of the account's rate lets through.
+        // If answers take up to two seconds, this many jobs use the calendar's whole share of the account's rate.
         (Account::Calendar, limit(None, 5)),
     ])
 }

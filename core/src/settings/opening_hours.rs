@@ -32,7 +32,7 @@ impl Default for OpeningHours {
 }
 
 impl OpeningHours {
-    /// Each day closes after it opens; returns what is wrong.
+    /// Checks that each day closes after it opens; otherwise returns what is wrong.
     pub(super) fn validate(&self) -> Result<(), String> {
         let is_ordered = self.0.iter().flatten().all(|day| day.opens < day.closes);
         is_ordered

@@ -11,15 +11,15 @@ const DAY: Duration = Duration::from_hours(24);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RetentionSettings {
-    /// Results and parts, after the end of their run.
+    /// Results and parts, counted from the end of their run.
     pub results_hours: u32,
-    /// The same where a booking request points to them.
+    /// Results and parts of runs that a booking request names.
     pub booked_results_days: u32,
-    /// The results of so many runs are kept for their booking requests, those of the latest requests.
+    /// The most runs whose results are kept for booking requests: those with the latest requests.
     pub booked_results_runs: u32,
-    /// Booking requests; while one is kept, its search is.
+    /// Booking requests. While one is kept, its search is kept too.
     pub bookings_days: u32,
-    /// Searches, without results; while one is kept, its link offers the same search again.
+    /// Searches, without their results. While a search is kept, its link offers the same search again.
     pub searches_days: u32,
     /// Jobs that have ended.
     pub jobs_days: u32,
@@ -53,7 +53,7 @@ impl Default for RetentionSettings {
 }
 
 impl RetentionSettings {
-    /// Each with its value, and the least and the most it may be.
+    /// Each setting with its value, its least and its greatest allowed value.
     pub(super) fn bounds(&self) -> [(&'static str, u32, u32, u32); 11] {
         [
             ("keep.results_hours", self.results_hours, 1, 2_160),
@@ -70,12 +70,12 @@ impl RetentionSettings {
         ]
     }
 
-    /// Of results, unless somebody asked to book.
+    /// How long results are kept, unless somebody asked to book one of their options.
     pub fn results(&self) -> Duration {
         HOUR * self.results_hours
     }
 
-    /// Of results that somebody asked to book.
+    /// How long results are kept if somebody asked to book one of their options.
     pub fn booked_results(&self) -> Duration {
         DAY * self.booked_results_days
     }
@@ -104,7 +104,7 @@ impl RetentionSettings {
         DAY * self.search_events_days
     }
 
-    /// Of what is about days that have passed.
+    /// How long data about days that have passed is kept.
     pub fn past(&self) -> Duration {
         DAY * self.past_days
     }

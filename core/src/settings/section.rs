@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{pricing::CommissionRules, providers::limits::Account, scoring::ScoringSettings};
 
-/// Each logo of a result is compared with every host.
+/// The most logo hosts, because each logo of a result is compared with every host.
 const MOST_LOGO_HOSTS: usize = 20;
 
 /// A setting, and what is wrong with its value.
@@ -130,7 +130,7 @@ impl Section for BTreeMap<Account, LimitSettings> {
     }
 }
 
-/// A host is what `url` calls one, in small letters: it is compared as it stands.
+/// Whether a host is written as `url` writes it, in lower case. This matters because hosts are compared as plain text.
 fn is_host(host: &String) -> bool {
     url::Url::parse(&format!("https://{host}/")).is_ok_and(|url| url.host_str() == Some(host.as_str()))
 }

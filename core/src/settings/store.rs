@@ -21,8 +21,8 @@ store!(
 );
 
 impl SettingsStore<'_> {
-    /// All settings. What has no row, or a row that cannot be read, is as in [`Default`]: no price changes by an
-    /// empty table, and nothing stops because of a damaged row.
+    /// All settings. A setting whose row is missing or cannot be read has its [`Default`]: an empty table changes no
+    /// price, and a damaged row stops nothing.
     #[tracing::instrument(name = "settings.load", skip_all)]
     pub async fn load(&mut self) -> Result<Settings> {
         let mut unreadable = Vec::new();
@@ -79,7 +79,8 @@ impl SettingsStore<'_> {
             return Ok(());
         }
         let first = SettingValues {
-            // Watching results arrive is the product; the code's own fallback is off, as specified.
+            // A new installation shows results as they arrive. The default in the code is off, as the specification
+            // demands.
             mode: ModeSettings {
                 use_incomplete_api: true,
             },
@@ -93,8 +94,8 @@ impl SettingsStore<'_> {
         self.bump(Revision::Providers).await
     }
 
-    /// Changes one setting, notes who did, and moves the revision of its area. Only the row of the setting is
-    /// written: an unreadable row is repaired by setting it, and a change of another setting leaves it as it is.
+    /// Changes one setting, records who did it, and raises the revision of its area. Only the row of this setting is
+    /// written: setting an unreadable row repairs it, and changing another setting leaves it as it is.
     #[tracing::instrument(name = "settings.set", skip(self, text))]
     pub async fn set(&mut self, key: &str, text: &str, actor: &str) -> Result<Change, SettingsError> {
         self.lock().await?;
@@ -109,7 +110,7 @@ impl SettingsStore<'_> {
         Ok(change)
     }
 
-    /// Sends requests to a provider's account again, whatever closed it: a spent plan, a pause or failures.
+    /// Opens a provider's account again, whether a spent plan, a pause or failures closed it.
     #[tracing::instrument(name = "settings.reopen", skip(self))]
     pub async fn reopen(&mut self, provider: Provider, actor: &str) -> Result<()> {
         self.renew_accounts(provider).await?;
@@ -123,7 +124,7 @@ impl SettingsStore<'_> {
         self.0.audit().record(audit).await
     }
 
-    /// Jobs that were put off because of the accounts are due.
+    /// Resets the accounts of a provider, and makes the jobs due that were put off because of them.
     async fn renew_accounts(&mut self, provider: Provider) -> Result<()> {
         let accounts = Account::ALL.into_iter();
         for account in accounts.filter(|account| account.provider() == provider) {
@@ -133,7 +134,7 @@ impl SettingsStore<'_> {
         Ok(())
     }
 
-    /// Ends the reuse of every run that there is: new searches ask the providers.
+    /// Ends the reuse of all existing runs, so that new searches query the providers.
     pub async fn end_reuse(&mut self) -> Result<()> {
         self.bump(Revision::Providers).await
     }
@@ -156,8 +157,8 @@ impl SettingsStore<'_> {
         self.0.audit().record(audit).await
     }
 
-    /// Two changes at once would each write an area as it was before the other: the second waits here for the
-    /// first. A database that was never seeded gets its rows first.
+    /// Makes two changes at the same time run one after the other; otherwise each would overwrite the area without the
+    /// other's change. A database that was never seeded gets its rows first.
     async fn lock(&mut self) -> Result<()> {
         self.seed().await?;
         self.execute(sql!(

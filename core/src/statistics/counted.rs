@@ -1,10 +1,10 @@
-//! Counts that can be added up, and what is read from them.
+//! Counts that can be added up, and the statistics that are computed from them.
 
 use std::collections::BTreeMap;
 
 use crate::providers::Dropped;
 
-/// A bucket holds answers that took so many milliseconds more than those of the one before.
+/// The width of a bucket in milliseconds: bucket `n` contains the requests that took from `n` to `n + 1` widths.
 pub(super) const BUCKET_MS: i64 = 50;
 
 /// Requests that have ended, and how long they took.
@@ -12,14 +12,14 @@ pub(super) const BUCKET_MS: i64 = 50;
 pub struct Counted {
     /// Requests that were sent at least once.
     pub requests: i64,
-    /// Of them those without a complete answer.
+    /// The number of these requests without a complete answer.
     pub failed: i64,
     /// The time that the provider took to answer all of them. Waiting for the account's rate and pauses between
     /// attempts are not part of it.
     pub total_ms: i64,
-    /// Itineraries that could not be used.
+    /// The itineraries that were dropped as unusable.
     pub dropped: Dropped,
-    /// How many took so many times [`BUCKET_MS`].
+    /// The number of requests in each bucket; see [`BUCKET_MS`].
     pub(super) buckets: BTreeMap<i64, i64>,
 }
 
@@ -34,12 +34,12 @@ impl Counted {
         }
     }
 
-    /// The mean time in milliseconds; none of no requests.
+    /// The mean time in milliseconds; `None` if there are no requests.
     pub fn average_ms(&self) -> Option<i64> {
         (self.requests > 0).then(|| self.total_ms / self.requests)
     }
 
-    /// The time in milliseconds, rounded up to whole buckets, within which 95 of 100 ended.
+    /// The time in milliseconds within which 95 of 100 requests ended, rounded up to whole buckets.
     pub fn p95_ms(&self) -> Option<i64> {
         let mut left = (self.requests * 95 + 99) / 100;
         self.buckets.iter().find_map(|(bucket, count)| {
@@ -48,7 +48,7 @@ impl Counted {
         })
     }
 
-    /// Failures in a hundred requests, with two digits after the point; none of no requests.
+    /// The percentage of requests that failed, with two decimals; `None` if there are no requests.
     pub fn error_rate(&self) -> Option<f64> {
         let (failed, requests) = (i32::try_from(self.failed).ok()?, i32::try_from(self.requests).ok()?);
         (requests > 0).then(|| (f64::from(failed) * 10_000.0 / f64::from(requests)).round() / 100.0)

@@ -1,4 +1,4 @@
-//! Rolling up, and reading what was rolled up together with what was not.
+//! Rolls up the statistics of past hours, and reads them together with those of hours that are not rolled up yet.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -11,9 +11,9 @@ use crate::{
 
 /// What a row is about.
 pub const HOUR: Duration = Duration::from_hours(1);
-/// An attempt may begin at a run's deadline and take its 30 s; then an hour's requests have all ended.
+/// How long after an hour all its requests have ended: an attempt may begin at a run's deadline and take 30 seconds.
 const ENDED: Duration = Duration::from_mins(5);
-/// However long nobody rolled up: older requests are not looked at any more.
+/// Requests older than this are not rolled up any more, even if they were never rolled up.
 const LOOKED_BACK: Duration = Duration::from_hours(31 * 24);
 
 /// One provider in one hour.
@@ -25,7 +25,8 @@ pub struct HourStatistics {
     pub counted: Counted,
 }
 
-/// Counts each hour that has passed and is not counted yet, an hour a transaction. Returns how many rows.
+/// Rolls up each past hour that is not rolled up yet, in one transaction for each hour. Returns the number of written
+/// rows.
 pub async fn roll_up(db: &Db) -> Result<usize> {
     let now = db.now();
     let mut hour = next_hour(db, now).await?;
@@ -43,7 +44,7 @@ pub async fn roll_up(db: &Db) -> Result<usize> {
     Ok(rows)
 }
 
-/// The statistics since `from`, the earliest hour first, also of the hour that is not over.
+/// The statistics since `from`, the earliest hour first. The current hour is included.
 pub async fn provider_statistics(db: &Db, from: Timestamp) -> Result<Vec<HourStatistics>> {
     let (now, from) = (db.now(), hour_of(from));
     let mut all = db.read().await?.statistics().since(from).await?;
@@ -60,7 +61,8 @@ pub async fn provider_statistics(db: &Db, from: Timestamp) -> Result<Vec<HourSta
     Ok(all)
 }
 
-/// The hour after the last one that has a row; without one, that of the oldest request.
+/// The first hour to roll up: the hour after the last one that has a row or, if there is none, the hour of the oldest
+/// request.
 async fn next_hour(db: &Db, now: Timestamp) -> Result<Timestamp> {
     let mut tx = db.read().await?;
     let next = match tx.statistics().last().await? {

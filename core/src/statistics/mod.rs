@@ -1,7 +1,7 @@
-//! How providers answer: requests, times and failures, by the hour in which they were asked.
+//! How providers answer: their requests, times and failures, by the hour in which the requests were made.
 //!
-//! An hour that has passed is rolled up into a row a provider, so that reading a month costs the same
-//! whatever was asked in it; what is not rolled up yet is counted when it is read.
+//! Each past hour is rolled up into one row for each provider, so that the cost of reading a month does not depend on
+//! the number of requests. Hours that are not rolled up yet are counted when they are read.
 
 mod counted;
 mod hours;

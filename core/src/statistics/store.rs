@@ -42,7 +42,7 @@ store!(
 );
 
 impl StatisticsStore<'_> {
-    /// Keeps an hour of a provider; counted again, it is replaced.
+    /// Stores the counts of a provider for an hour, in place of earlier counts for it.
     pub(super) async fn save(&mut self, hour: Timestamp, provider: Provider, counted: &Counted) -> Result<()> {
         let buckets = serde_json::to_string(&counted.buckets).expect("numbers are JSON");
         let dropped = serde_json::to_string(&counted.dropped).expect("counts are JSON");
@@ -63,7 +63,7 @@ impl StatisticsStore<'_> {
         .await
     }
 
-    /// What was rolled up since `from`, the earliest hour first.
+    /// The hours that were rolled up since `from`, the earliest first.
     pub(super) async fn since(&mut self, from: Timestamp) -> Result<Vec<HourStatistics>> {
         let rows: Vec<HourRow> = self
             .fetch_all(sql!(
@@ -115,7 +115,7 @@ impl TryFrom<HourRow> for HourStatistics {
     }
 }
 
-/// Counts that a column holds as JSON.
+/// Reads counts from a JSON column.
 fn counts<T: DeserializeOwned>(column: &'static str, row: &str, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|source| DbError::Corrupt {
         table: "provider_statistics",

@@ -126,7 +126,8 @@ fn bend(envelope: &mut Envelope, scenario: Scenario) {
     }
 }
 
-/// A cell for a day that the month does not have. It is cheaper than any real one, so that reading it is noticed.
+/// A cell for a day that the month does not have. It is cheaper than any real cell, so a client that reads it is
+/// noticed.
 fn surplus() -> Cell {
     let price = Amount(100);
     Cell {

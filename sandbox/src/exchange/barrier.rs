@@ -30,7 +30,7 @@ pub enum Scope {
     All,
 }
 
-/// The answers that wait, by route.
+/// The barrier, and the answers that wait at it, by route.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
     state: Mutex<State>,
@@ -52,10 +52,11 @@ impl Gate {
         };
     }
 
-    /// Returns when enough answers about `route` are ready, or after `timeout`.
+    /// Returns when as many answers about `route` are ready as the barrier needs, or after `timeout`.
     pub async fn pass(&self, route: &str, timeout: Duration) {
         let Some(turn) = self.arrive(route) else { return };
-        // A dropped sender means that the barrier was removed or is complete; a timeout, that answers are missing.
+        // The sender is dropped if the barrier is removed or complete. After the timeout, some answers are still
+        // missing.
         if tokio::time::timeout(timeout, turn).await.is_err() {
             tracing::debug!(sandbox.route = route, "left the barrier alone");
         }

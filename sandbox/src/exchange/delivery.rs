@@ -84,7 +84,7 @@ pub(crate) fn send(sandbox: &Sandbox, reply: Reply, ticket: Ticket) -> Response<
     response
 }
 
-/// The body in one piece, whose time of sending is recorded. If `cut`, half of the body and then an error.
+/// The body in one piece; records the time at which it is sent. If `cut`, sends half of the body and then an error.
 fn bytes(mut body: Vec<u8>, cut: bool, ticket: Ticket) -> impl Stream<Item = io::Result<Bytes>> {
     if cut {
         body.truncate(body.len() / 2);

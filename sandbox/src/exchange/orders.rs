@@ -1,4 +1,4 @@
-//! Scenarios that are ordered for future requests, because workers cannot add headers to theirs.
+//! Orders: scenarios for future requests. They exist because workers cannot add headers to their requests.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

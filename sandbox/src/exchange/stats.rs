@@ -21,7 +21,7 @@ const ROUTES: usize = 5_000;
 pub struct Stats {
     /// By service: `rapidapi`, `flightapi`, `calendar`.
     pub providers: BTreeMap<&'static str, Counts>,
-    /// By account, to which limits apply: `rapidapi` is provider A and the calendar.
+    /// The counts of each account, to which limits apply. Provider A and the calendar share the account `rapidapi`.
     pub accounts: BTreeMap<&'static str, Counts>,
 }
 

@@ -96,7 +96,7 @@ fn knows(dice: Dice, seller: Seller) -> bool {
 }
 
 fn offer(request: &SearchRequest, seller: Seller, dice: Dice, legs: Vec<Journey>) -> Offer {
-    // B has other sellers, whose prices differ by a few percent, by the same factor for each leg.
+    // Provider B has other sellers. Their prices differ by a few percent, by one factor for all legs of an offer.
     let agents = if seller == Seller::FlightApi {
         dice.on("agents").factor(0.965, 1.045)
     } else {
@@ -132,7 +132,8 @@ fn one_way(world: World, request: &SearchRequest, pool: usize) -> Vec<Vec<Journe
 /// Combines outbound and return journeys, each pair once. Pairs of one airline come early.
 fn round_trip(world: World, request: &SearchRequest, returns: NaiveDate, pool: usize) -> Vec<Vec<Journey>> {
     let (from, to) = (&request.from.airports, &request.to.airports);
-    // So many journeys per direction that their pairs are a few times the pool: enough to choose from, few to sort.
+    // The number of journeys per direction. Their pairs are a few times the pool: enough to choose from, and quick to
+    // sort.
     let each = (4 * pool).isqrt().max(12);
     let out = journeys(world, from, to, request.departs, each);
     let back = journeys(world, to, from, returns, each);
@@ -157,7 +158,7 @@ fn round_trip(world: World, request: &SearchRequest, returns: NaiveDate, pool: u
         .collect()
 }
 
-/// Whether the return departs late enough after the arrival, which matters on the same day.
+/// Whether the return departs late enough after the arrival. This matters only for a return on the same day.
 fn follows(there: &Journey, back: &Journey) -> bool {
     there.last().arrives_utc() + chrono::TimeDelta::minutes(60) <= back.first().departs_utc()
 }

@@ -19,16 +19,16 @@ use crate::world::{
 const CONNECTION: (i64, i64) = (50, 14 * 60);
 /// The shortest layover on separate tickets, in minutes.
 const SELF_TRANSFER: i64 = 130;
-/// Journeys are collected until there are this many times as many as wanted. Shorter ways come first.
+/// Journeys are collected until there are `wanted` times this number. Shorter ways are used first.
 const ENOUGH: usize = 2;
-/// The number of ways that are kept even if they are long detours.
+/// The number of ways that are kept, even if some of them are long detours.
 const FEWEST_WAYS: usize = 12;
 
 type Airport = &'static SeedAirport;
 type Home = (&'static Carrier, Airport);
 
-/// Adds journeys with stops until there are `wanted` journeys, if possible. For each arrival it uses as few onward
-/// flights as this takes.
+/// Adds journeys with stops until there are `wanted` journeys, if possible. Combines each arrival with as few onward
+/// flights as this number of journeys needs.
 pub(crate) fn add(
     world: World,
     from: &[Airport],
@@ -60,7 +60,7 @@ fn fill(world: World, ways: &[Way], date: NaiveDate, breadth: usize, wanted: usi
     // Some journeys with two stops are always added, and more if there are few others.
     let missing = wanted.saturating_sub(found.len()).max(wanted / 12);
     two_stops(world, ways, date, missing, breadth, found);
-    // If there are still too few, airlines fly routes that the random numbers did not give them.
+    // If there are still too few, airlines also fly routes that they do not serve.
     for way in ways.iter().filter(|way| !way.served) {
         if found.len() >= wanted {
             return;
@@ -81,7 +81,8 @@ struct Way {
     served: bool,
 }
 
-/// All ways that are no long detours, shortest first, but at least [`FEWEST_WAYS`].
+/// The ways that are no long detours, shortest first. If there are fewer than [`FEWEST_WAYS`], the shortest detours are
+/// added.
 fn ways(world: World, from: &[Airport], to: &[Airport]) -> Vec<Way> {
     let mut ways = Vec::new();
     for (from, to) in pairs(from, to) {
@@ -113,7 +114,7 @@ fn ways(world: World, from: &[Airport], to: &[Airport]) -> Vec<Way> {
     ways
 }
 
-/// Adds journeys of two flights of the airline whose home is between them.
+/// Adds journeys of two flights of one airline, with a stop at its home airport.
 fn through_home(world: World, way: &Way, date: NaiveDate, breadth: usize, found: &mut Vec<Journey>) {
     let (carrier, hub) = way.home;
     let firsts = timetable::flights(world.dice, carrier, way.from, hub, date);
@@ -234,7 +235,7 @@ fn onward_flights(world: World, carrier: &'static Carrier, from: Airport, to: Ai
 
 /// The flights that passengers of `first` can reach, earliest first.
 fn catching<'a>(first: &Flight, onward: &'a [Flight], shortest: i64) -> impl Iterator<Item = &'a Flight> {
-    // Both are local times of one airport, so they can be compared without time zones.
+    // Both times are local times of one airport, so they can be compared without time zones.
     let (earliest, latest) = (
         first.arrives + TimeDelta::minutes(shortest),
         first.arrives + TimeDelta::minutes(CONNECTION.1),

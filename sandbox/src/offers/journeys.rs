@@ -11,7 +11,7 @@ use crate::world::{
     timetable::{self, Flight},
 };
 
-/// One direction, from the first departure to the last arrival.
+/// A journey in one direction, from the first departure to the last arrival.
 #[derive(Clone, Debug)]
 pub(crate) struct Journey {
     /// In the order in which they are flown; never empty.

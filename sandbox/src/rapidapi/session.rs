@@ -57,10 +57,10 @@ impl Session {
     }
 }
 
-/// How much of the complete list a body contains.
+/// The number of itineraries in a body, and whether the list is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stage {
-    /// The number of itineraries, if there are as many.
+    /// The number of itineraries. The body contains fewer if the complete list has fewer.
     pub count: usize,
     pub complete: bool,
 }

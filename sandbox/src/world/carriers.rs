@@ -33,7 +33,7 @@ pub(crate) enum Alliance {
 }
 
 impl Alliance {
-    /// The number of it in both wire formats.
+    /// The alliance's number in both wire formats.
     pub fn id(self) -> i32 {
         match self {
             Self::Star => -30_999,
@@ -53,7 +53,7 @@ impl Alliance {
 }
 
 impl Carrier {
-    /// The number of it in both wire formats: negative, as there.
+    /// The airline's number in both wire formats. It is negative, as in the real services.
     pub fn id(&self) -> i32 {
         let letters = self
             .code
@@ -62,7 +62,7 @@ impl Carrier {
         -31_000 - letters
     }
 
-    /// Whether `code` is one of its homes.
+    /// Whether `code` is one of the airline's home airports.
     pub fn is_home(&self, code: &str) -> bool {
         self.hubs.contains(&code)
     }
@@ -234,7 +234,7 @@ static CARRIERS: &[Carrier] = &[
     low("DY", "DY", "Norwegian", 4_000, &["OSL", "CPH", "ARN"]),
     low("FZ", "FZ", "flydubai", 4_800, &["DXB"]),
     low("V7", "V7", "Volotea", 2_400, &["NTE", "VRN", "BDS", "OLB"]),
-    // These fly for other airlines and sell no flights of their own here.
+    // These airlines operate flights for others and sell none of their own in the sandbox.
     low("MW", "7A", "Malta Air", 3_400, &[]),
     low("OE", "OE", "Lauda Europe", 3_400, &[]),
 ];

@@ -1,4 +1,4 @@
-//! What is in the answers of both providers.
+//! The content of the answers of both providers.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn ids(body: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// Pairs from all over the seed file, the same every time.
+/// Pairs of airports from the whole seed file, the same in every run.
 fn pairs() -> Vec<(&'static SeedAirport, &'static SeedAirport)> {
     let airports: Vec<_> = all().iter().filter(|entry| entry.kind == Kind::Airport).collect();
     let step = airports.len() / 9 + 1;

@@ -1,4 +1,4 @@
-//! What flights cost: bounds, movement, party and class.
+//! Fares: their bounds and changes, and their dependence on party and class.
 
 use crate::support::{a_one_way, client, itineraries};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! The sandbox from outside: what its answers look like, and that they do not change.
+//! Tests of the sandbox over its HTTP interface: the format of its answers, and that equal requests get equal answers.
 
 mod calendar;
 mod content;

@@ -1,4 +1,4 @@
-//! Every scenario by its name, each with what it must show.
+//! A test of every scenario, by its name.
 
 use std::{pin::pin, time::Duration};
 
@@ -24,13 +24,14 @@ fn context(body: &Value) -> (String, usize) {
     )
 }
 
-/// Waits until whoever is not going to answer had every chance to.
+/// Whether no answer arrives within 50 ms.
 async fn hangs(client: &TestClient, path: &str, scenario: &str) -> bool {
     let answer = client.get_as(path, scenario);
     tokio::time::timeout(Duration::from_millis(50), answer).await.is_err()
 }
 
-/// Search and three polls: status code, and what the context says.
+/// Sends a search and four polls. Returns for each answer the status and the number of itineraries, or the code of an
+/// error.
 async fn rounds(client: &TestClient, scenario: &str) -> Vec<(String, usize)> {
     let first = client.get_as(&a(), scenario).await.json();
     let mut seen = vec![context(&first)];
@@ -67,7 +68,7 @@ async fn growth_scenario(scenario: Scenario) {
     );
 }
 
-/// It holds back every answer until the order is taken back.
+/// The scenario delays every answer until the order is removed.
 async fn held() {
     let client = client();
     let order = |scenario| json!({"provider": "flightapi", "scenario": scenario});
@@ -83,7 +84,7 @@ async fn held() {
     assert_eq!(itineraries(&held.await.json()).len(), itineraries(&usual).len());
 }
 
-/// It holds back whoever it is ordered for, until the order is taken back.
+/// The scenario delays the polls of the origin for which it is ordered, until the order is removed.
 async fn polls_held() {
     let client = client();
     let order = |scenario| json!({"provider": "rapidapi", "scenario": scenario, "origin": "TIA"});

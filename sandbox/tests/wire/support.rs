@@ -1,4 +1,4 @@
-//! A sandbox without latency, on a day that stands still, and ways to ask it.
+//! A sandbox without latency and with a stopped clock, and a client for it.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use tower::ServiceExt;
 /// 20 September 2026, noon.
 pub const TODAY: Timestamp = Timestamp(1_789_905_600_000_000);
 
-/// What a test asks.
+/// A client that sends requests to a sandbox of its own.
 pub struct TestClient {
     pub sandbox: Sandbox,
     router: Router,
 }
 
-/// An answer, read to its end.
+/// An answer whose body has been read to its end.
 pub struct Answer {
     pub status: u16,
     pub headers: axum::http::HeaderMap,
@@ -64,7 +64,7 @@ impl TestClient {
             .expect("a whole body")
     }
 
-    /// `None` when the body breaks off.
+    /// `None` if the connection breaks before the body ends.
     pub async fn try_get(&self, path: &str, headers: &[(&str, &str)]) -> Option<Answer> {
         let mut request = Request::get(path).header("x-rapidapi-key", "demo");
         for (name, value) in headers {
@@ -95,7 +95,7 @@ impl TestClient {
         })
     }
 
-    /// The whole list of provider A, polled to its end.
+    /// The complete list of provider A, after as many polls as it needs.
     pub async fn complete(&self, path: &str) -> Value {
         let mut body = self.get(path).await.json();
         for _ in 0..5 {

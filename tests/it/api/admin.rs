@@ -161,7 +161,7 @@ async fn changes_of_a_route_are_logged(shared: SharedDatabase) {
                  FROM audit_log WHERE actor = 'administrator'";
     let noted: Vec<_> = shared.connection().await.rows(noted, noted).await.concat();
     let mut noted: Vec<_> = noted.iter().flatten().map(String::as_str).collect();
-    // The clock stands still, and ids of one millisecond have no order.
+    // The clock is stopped, and ids of the same millisecond have no order, so the rows are sorted by text.
     noted.sort_unstable();
     assert_eq!(
         noted,

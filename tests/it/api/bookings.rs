@@ -107,7 +107,7 @@ async fn an_option_of_replaced_results_is_known(shared: SharedDatabase) {
     let answer = send(&app, &click(&batch, &option["id"])).await;
 
     assert_eq!(answer.status.as_u16(), 204, "{answer:?}");
-    // The newest publish that has the option decides.
+    // The stored price is that of the newest published results that contain the option.
     let price = "SELECT CAST(server_price_cents AS TEXT) FROM booking_requests";
     let rows = app.shared.connection().await.rows(price, price).await;
     let now = format!("{:.0}", option["price"].as_f64().unwrap() * 100.0 + 500.0);

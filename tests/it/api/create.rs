@@ -60,7 +60,7 @@ async fn the_same_key_answers_the_same_search(shared: SharedDatabase) {
         (again.batch(), again.header("location"))
     );
     assert_ne!(first.batch(), other.batch());
-    // The other key stored another search, which shares the run.
+    // The request with the other idempotency key stored a second search, which shares the run of the first.
     let more = written(&shared).await;
     let grown: Vec<_> = WRITTEN
         .iter()
@@ -149,7 +149,8 @@ async fn without_a_usable_provider_nothing_is_stored(shared: SharedDatabase) {
     assert_eq!(written(&shared).await, [0; 6]);
 }
 
-/// On SQLite the lock times out after five seconds; on PostgreSQL the request times out.
+/// Another connection holds a lock. On SQLite the wait for it times out after five seconds; on PostgreSQL the request
+/// times out.
 async fn a_busy_database_is_reported_and_nothing_is_stored(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     let mut other = shared.connection().await;
@@ -175,7 +176,7 @@ async fn a_busy_database_is_reported_and_nothing_is_stored(shared: SharedDatabas
 
 async fn every_failure_of_the_server_says_that_the_search_is_not_saved(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
-    // Neither settings nor airports can be read.
+    // Without its database the api can read neither settings nor airports.
     api.db.close().await;
 
     let answer = api.create(&one_way()).await;

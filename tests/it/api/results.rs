@@ -118,7 +118,7 @@ async fn an_unchanged_search_is_a_304(shared: SharedDatabase) {
         StatusCode::NOT_MODIFIED
     );
     assert_eq!(poll("W/\"x\"", None).await.unwrap().status(), StatusCode::OK);
-    // The form for another audience has another tag.
+    // The results for another audience have another ETag.
     let agent = poll(&tag, Some(ADMIN_TOKEN)).await.unwrap();
     assert_eq!(agent.status(), StatusCode::OK);
     assert_eq!(agent.headers()["etag"], format!("W/\"{run}.{version}.1.sq\"").as_str());

@@ -101,7 +101,7 @@ async fn calendars_show_prices_and_nothing_else(shared: SharedDatabase) {
     }
 }
 
-/// A day that costs 49.11 without the commission.
+/// Stores a calendar with one day that costs 49.11 without the commission.
 async fn store_calendar(app: &TestApp, day: NaiveDate) {
     let route = RouteMonth {
         origin: "TIA".parse().unwrap(),
@@ -130,7 +130,7 @@ async fn shows_both(app: &TestApp, batch: &str) -> bool {
     }
     let flights = app.results(&view).await;
     if flights["best_flights"].is_null() {
-        // A newer version has just replaced it.
+        // A newer version has replaced these results since the poll.
         return false;
     }
     let of = |provider: &str| {
@@ -140,7 +140,7 @@ async fn shows_both(app: &TestApp, batch: &str) -> bool {
     of("burimi 1") && of("burimi 2")
 }
 
-/// What a visitor reads of a search and its flights, and the values that must not be in it.
+/// The view and the flights of a search as a visitor reads them, and the figures that they must not contain.
 struct Reading {
     view: Value,
     poll: String,
@@ -152,7 +152,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads the lists `which` of a search.
+    /// Reads the results that the field `which` of the view links to, as a visitor and as an agent.
     async fn of(app: &TestApp, batch: &str, which: &str) -> Self {
         let poll = app.get(&format!("/api/searches/{batch}")).await.text().await.unwrap();
         let view: Value = serde_json::from_str(&poll).unwrap();

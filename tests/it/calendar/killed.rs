@@ -35,7 +35,7 @@ on_both_databases!(
 /// The longest time until a lease has run out and a process has started, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A queued refresh, the service, and a database for workers.
+/// A queued refresh of a calendar, the sandbox that answers it, and the database that workers open.
 struct Scene {
     shared: SharedDatabase,
     sandbox: Sandbox,
@@ -111,7 +111,8 @@ impl Scene {
         held.unwrap_or_else(|_| panic!("not within {PATIENCE:?}: {what}"));
     }
 
-    /// Lets another worker take over. Checks that the calendar is stored once and the number of requests.
+    /// Starts a second worker, which takes over the refresh. Checks that the calendar is stored once and that the
+    /// sandbox received this number of requests.
     async fn ends_well(self, requests: u64) {
         let _second = self.worker();
         self.until("the refresh ends", |row, _| row.finished_at.is_some()).await;

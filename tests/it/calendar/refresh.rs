@@ -1,4 +1,4 @@
-//! `RefreshCalendar`: how a month of the service is stored, and what follows a failure.
+//! `RefreshCalendar`: how a month that the sandbox returns is stored, and what follows a failure.
 
 use std::time::Duration;
 
@@ -176,7 +176,7 @@ async fn a_spent_plan_pauses_the_queue_and_costs_no_attempt(shared: SharedDataba
     let put_off = job(&app.db, first).await;
     let minutes = put_off.run_at.unwrap().since(app.db.now()).as_secs() / 60;
     assert_eq!(put_off.attempt, 0, "no attempt is burnt");
-    // The reset is a day away, but a closed account is tried again once an hour.
+    // The plan resets in a day, but a closed account is tried again once an hour.
     assert!((55..=60).contains(&minutes), "it waits for the probe: {minutes} min");
     let mut tx = app.db.read().await.unwrap();
     let paused = tx.limits().paused_until(RefreshCalendar::LIMIT).await.unwrap().unwrap();

@@ -12,12 +12,12 @@ use crate::{on_both_databases, queue::jobs::eventually, support::database::Share
 
 on_both_databases!(a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open);
 
-/// After these numbers of polls, BEGIN is in progress.
+/// The caller is dropped after each number of polls up to this one, because BEGIN is in progress at some of them.
 const POLLS: u32 = 30;
 
 async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(shared: SharedDatabase) {
     let options = Options {
-        // One of them listens for notifications.
+        // One of the two connections listens for notifications.
         connections: 2,
         ..Options::new(shared.url())
     };
@@ -45,7 +45,8 @@ async fn drop_while_it_begins(db: &Db, polls: u32) {
     }
 }
 
-/// The number of open transactions. SQLite has at most one writer, so there it tells whether another one can begin.
+/// The number of open transactions. On SQLite it begins a transaction instead, which fails while another writer is
+/// open.
 async fn open_transactions(shared: &SharedDatabase) -> i64 {
     let sqlite = "SELECT '0'";
     let postgres = "SELECT count(*)::text FROM pg_stat_activity

@@ -22,7 +22,7 @@ on_both_databases!(
     a_lost_lease_completes_nothing,
 );
 
-/// Takes the job from its process, as after a crash.
+/// Lets the job's lease run out and rescues the job, as after a crash of its process.
 async fn take_away(db: &Db) {
     db.clock().advance(LEASE + Duration::from_secs(1));
     assert_eq!(db.queue().rescue(LEASE, &calm(db)).await.unwrap().len(), 1);

@@ -41,7 +41,7 @@ const QUICK: RuntimeSettings = RuntimeSettings {
     grace: Duration::from_millis(500),
 };
 
-/// Takes running jobs away as a rescue does, and delays them for a long time.
+/// Returns running jobs to the queue as a rescue does, with a run time far in the future.
 const TAKE_AWAY: &str = "UPDATE jobs SET state = 'scheduled', lease_id = NULL, lease_until = NULL, run_at = run_at * 2";
 
 /// A process that runs the jobs of the cases' queue.

@@ -25,7 +25,7 @@ async fn notified(notifications: &mut watch::Receiver<u64>) {
         .unwrap();
 }
 
-/// Waits until notifications that were sent before have arrived: of the subscription, of a registration.
+/// Waits until the notifications of earlier subscriptions and registrations have arrived.
 async fn drain(notifications: &mut watch::Receiver<u64>) {
     while timeout(Duration::from_millis(600), notifications.changed())
         .await

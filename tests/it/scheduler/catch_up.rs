@@ -70,11 +70,11 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
     for minute in 0..9 {
         db.clock().set(TEN.plus(MINUTE * minute + MINUTE / 2));
         started.tick().await.unwrap();
-        // There is one tick per minute, however many were missed. This runs its job.
+        // The scheduler ticks once, however many minutes were missed. The following lines run the job of the tick.
         let ticks = ended(&mut connection, QueueDueRoutes::NAME).await;
         minutes.push((ticks, queue_due(&db, &settings).await));
         if minute == 0 {
-            // No calendar is refreshed yet, so no more can be queued.
+            // The first queued calendars are not refreshed yet, so no more can be queued.
             assert_eq!(queue_due(&db, &settings).await, 0);
         }
         assert!(ended(&mut connection, RefreshCalendar::NAME).await <= BUDGET);
@@ -94,7 +94,7 @@ async fn a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_
 async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
     app.set(&[("limits.rapidapi.requests_per_second", "4")]).await;
-    // Calendars have half of the rate: 2 requests per second, 120 per minute.
+    // Refreshes of calendars may use half of the account's rate: 2 requests per second, 120 per minute.
     let (a_second, budget) = (2, 120);
     let mut connection = app.shared.connection().await;
     connection.execute(due_from_tirana(&connection, app.db.now())).await;
@@ -106,7 +106,7 @@ async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(
         app.shared.connection().await.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
     };
     eventually("the most wanted are refreshed", wanted).await;
-    // The HIGH calendars were the first. Later requests are at most as many as run at once.
+    // The 6 HIGH calendars were refreshed first. At most 5 other refreshes can run at the same time.
     assert!(app.asked(Service::Calendar) <= 6 + 5);
     eventually("the provider is asked", async || app.asked(Service::Calendar) >= 14).await;
     run_now(&app.db, &QueueDueRoutes).await;

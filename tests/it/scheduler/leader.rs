@@ -38,7 +38,7 @@ async fn another_scheduler_takes_over_within_seconds_and_ticks_missed_times(shar
         queued_by_second.push(second.tick().await.unwrap());
     }
 
-    // The lease of 6 s was renewed at second 7.
+    // No scheduler led before second 13, because the lease of 6 s was last renewed at second 7.
     assert_eq!(queued_by_second[..13], [0; 13]);
     assert_eq!(queued_by_second[13..], [6, 1, 1, 1, 1, 1, 1]);
     assert_eq!((ticks(&one).await, jobs(&one).await), (20, 20));
@@ -56,7 +56,7 @@ async fn a_leader_that_slept_while_another_took_over_writes_nothing(shared: Shar
 
     other.clock().advance(SECOND * 6);
     let taken = awake.stand().await.unwrap();
-    // Its own clock is stopped, so it does not know that its lease has run out.
+    // The sleeper's clock is stopped, so the sleeper does not know that its lease has run out.
     let told = sleeper.tick("errand", TEN, &NewJob::new(&Errand)).await.unwrap();
 
     assert_eq!((taken, told), (true, Tick::NotLeading));

@@ -21,8 +21,8 @@ on_both_databases!(
 const HOUR: Duration = Duration::from_hours(1);
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// The requests of one run: minute after ten, provider, status, milliseconds of exchanges. Requests without milliseconds
-/// were not sent.
+/// The requests of one run, each with minute after ten, provider, status, and milliseconds of its HTTP exchanges. A
+/// request with no milliseconds was not sent.
 const REQUESTS: [(u64, &str, &str, u64); 8] = [
     (1, "rapidapi", "done", 400),
     (2, "rapidapi", "empty", 600),
@@ -34,9 +34,9 @@ const REQUESTS: [(u64, &str, &str, u64); 8] = [
     (61, "flightapi", "done", 3_000),
 ];
 
-/// The number of itineraries that each of them dropped.
+/// The itineraries that each request dropped, by reason.
 const DROPPED: &str = r#"'{"no_price":2,"other_date":1}'"#;
-/// The time that each of them waited for the account's rate.
+/// The time for which each request waited for its token.
 const WAITED: Duration = Duration::from_secs(9);
 
 async fn an_hour_is_rolled_up_once_it_is_over(shared: SharedDatabase) {
@@ -49,7 +49,7 @@ async fn an_hour_is_rolled_up_once_it_is_over(shared: SharedDatabase) {
     let again = roll_up(&db).await.unwrap();
 
     assert_eq!((too_early, rows, again), (0, 2, 0));
-    // The requests are no longer read.
+    // Deletes the requests, to check that the statistics no longer depend on them.
     shared
         .connection()
         .await

@@ -26,7 +26,7 @@ on_both_databases!(
 pub const TEN: Timestamp = Timestamp(1_795_168_800_000_000);
 const HOUR: Duration = Duration::from_hours(1);
 
-/// The job has no unique key, so a second tick would queue a second job.
+/// A job without a unique key, so a second tick would queue a second job.
 #[derive(Serialize, Deserialize)]
 pub struct Errand;
 
@@ -174,7 +174,7 @@ pub async fn jobs(db: &Db) -> i64 {
     depths.iter().map(|queue| queue.ready).sum()
 }
 
-/// The number of rows: all that can be deleted, and the latest ones.
+/// The number of ticks: those that can be pruned, and the latest one, which is always kept.
 pub async fn ticks(db: &Db) -> u64 {
     let mut tx = db.write().await.unwrap();
     let latest = u64::from(tx.schedules().last_tick("errand").await.unwrap().is_some());

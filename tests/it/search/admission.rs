@@ -79,7 +79,8 @@ async fn an_ipv6_network_has_one_budget(shared: SharedDatabase) {
 async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(shared: SharedDatabase) {
     let api = api_behind_a_proxy(&shared, &Clock::driven(Clock::default().now()), &[]).await;
     let first = create_from(&api, "192.0.2.1", 1).await.batch();
-    // At five requests a second, each waits a little more than a fifth of a second.
+    // The account sends five requests a second, so each queued request delays the next one by a little more than a
+    // fifth of a second.
     queue_requests(&shared, 300).await;
     let before = written(&shared).await;
 
@@ -110,14 +111,14 @@ async fn addresses_take_turns_in_the_queue(shared: SharedDatabase) {
     .await;
     one_hanging_request_at_a_time(&app).await;
     let asked = create_at(&app, "192.0.2.1", 1).await;
-    // Otherwise the request that still waits would count for its address.
+    // Waits until the first request is sent, because a waiting request would also count for its address.
     app.until(&asked, |view| both_are(view, "asking")).await;
 
     let mut first = Vec::new();
     for day in 2..5 {
         let batch = create_at(&app, "192.0.2.1", day).await;
         let position = first.len() + 1;
-        // Before its requests are queued, its position is 1.
+        // Also waits for the status, because the position is 1 before the requests are queued.
         app.until(&batch, |view| {
             both_are(view, "waiting") && view["queue"]["position"] == position
         })
@@ -146,7 +147,7 @@ async fn a_provider_that_cannot_be_queried_in_time_is_limited_at_once(shared: Sh
     .await;
     app.order(Service::RapidApi, Scenario::Hang);
 
-    // At one request a second, the 26th cannot be sent within the 25 s of its search.
+    // The account sends one request a second, so the 26th cannot be sent within the 25 s of its search.
     let mut batches = Vec::new();
     for day in 0..30 {
         batches.push(app.create(&on_day(day)).await);
@@ -171,7 +172,7 @@ async fn a_run_whose_first_request_is_never_sent_ends(shared: SharedDatabase) {
     let queued = app.create(&on_day(2)).await;
     app.until(&queued, |view| both_are(view, "waiting")).await;
 
-    // No worker runs until the latest time at which the run may end.
+    // Makes the end of the run due now, as if no worker had run until then.
     let statement = "UPDATE jobs SET run_at = 0 WHERE kind = 'finish_search' AND state = 'scheduled'".to_owned();
     app.shared.connection().await.execute(statement).await;
     let view = app.until_ended(&queued).await;
@@ -201,7 +202,7 @@ async fn a_closed_account_ends_a_queued_run_at_once(shared: SharedDatabase) {
 
 async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
-    // Ten failures in a row close an account for a minute; a search waits for 25 s.
+    // Ten failures in a row close an account for a minute, but a search waits for only 25 s.
     let mut tx = app.db.write().await.unwrap();
     for account in [Account::RapidApi, Account::FlightApi] {
         for _ in 0..10 {
@@ -239,7 +240,7 @@ async fn create_at(app: &TestApp, address: &str, day: u64) -> String {
     answer.batch()
 }
 
-/// Both accounts allow one request at a time, and providers never answer it.
+/// Limits both accounts to one request at a time, and makes the providers never answer it.
 async fn one_hanging_request_at_a_time(app: &TestApp) {
     app.set(&[
         ("limits.rapidapi.concurrent", "1"),

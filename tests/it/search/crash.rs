@@ -1,4 +1,4 @@
-//! Jobs that died before their end, and parts that cannot be published.
+//! Jobs whose process died before their end, and parts that cannot be published.
 
 use flight_finder_core::{ids::RunId, jobs::fetch_flights};
 use flight_finder_sandbox::{Scenario, Service};

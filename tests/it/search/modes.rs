@@ -86,7 +86,7 @@ async fn the_first_to_deliver_wins_and_the_slower_is_dropped(shared: SharedDatab
             .all(|one| one["providers"] == json!(["burimi 1"]))
     );
 
-    // It is reused like any complete run.
+    // An equal search reuses this run like any complete run.
     app.age_runs(Duration::from_hours(1)).await;
     assert_eq!(run_of(&app.searched(&round_trip()).await), run_of(&view));
 }

@@ -71,7 +71,7 @@ async fn waiting_polls_hold_no_connection_and_return_at_the_end(shared: SharedDa
     }));
     let others = async {
         let mut looks = 0;
-        // More polls wait than there are connections, and other requests are served meanwhile.
+        // Other requests are served although more polls wait than there are database connections.
         while app.look(&batch).await["status"] == "running" {
             looks += 1;
         }
@@ -84,7 +84,7 @@ async fn waiting_polls_hold_no_connection_and_return_at_the_end(shared: SharedDa
     assert!(looks > 50, "{looks}");
 }
 
-/// Provider A hangs, and the deadline is near.
+/// Starts a product in which provider A hangs and a search ends after five seconds.
 async fn hanging(shared: SharedDatabase) -> TestApp {
     let app = TestApp::start(shared).await;
     app.set(&[("search.deadline_seconds", "5")]).await;

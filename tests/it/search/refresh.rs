@@ -28,7 +28,7 @@ on_both_databases!(
 
 async fn a_refresh_queries_again_while_the_old_results_stay(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
-    // Its stability differs from that of a search without results.
+    // These dates give the stability HIGH, which a search without results does not have.
     let mut search = round_trip();
     (search["departureDate"], search["returnDate"]) = (in_days(80), in_days(87));
     let batch = app.create(&search).await;

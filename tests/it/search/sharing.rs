@@ -36,7 +36,7 @@ async fn a_hundred_equal_searches_at_two_processes_query_each_provider_once(shar
 async fn a_hundred(fleet: &Fleet, search: &Value) -> Vec<Value> {
     let visits = (0..100).map(async |visitor| {
         let batch = fleet.create(visitor % 2, search).await;
-        // Each process returns the searches that the other one created.
+        // Polls at the other api, to check that each process returns the searches that the other one created.
         fleet.until_ended((visitor + 1) % 2, &batch).await
     });
     join_all(visits).await

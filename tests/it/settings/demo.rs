@@ -112,7 +112,7 @@ async fn the_first_real_key_deletes_calendars_and_fares_of_the_sandbox(shared: S
     let airlines = shared.db.read().await.unwrap().airlines().list().await.unwrap();
     let learned = airlines.iter().filter(|airline| airline.name == "Somebody");
     assert_eq!(learned.map(|airline| airline.code.as_str()).collect::<Vec<_>>(), ["ZY"]);
-    // Deleted calendars are refreshed as soon as the account allows.
+    // No update time is left, so the deleted calendars are due as soon as the account allows.
     let due = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking WHERE last_price_update IS NOT NULL";
     assert_eq!(
         shared.connection().await.rows(due, due).await[0][0].as_deref(),
@@ -146,7 +146,7 @@ async fn a_key_of_the_environment_ends_the_demonstration(shared: SharedDatabase)
 
     assert_eq!(untouched, ([2, 2], before.clone()));
     assert_eq!(left(&app.shared).await, [1, 1]);
-    // Searches no longer reuse a run of the sandbox.
+    // The provider revision grows, so searches no longer reuse a run of the sandbox.
     assert_eq!(ended.provider_revision, before.provider_revision + 1);
     assert_eq!(load(&app.db).await.provider_revision, ended.provider_revision);
 }

@@ -18,7 +18,7 @@ on_both_databases!(
     an_edit_writes_the_row_of_its_setting_alone
 );
 
-/// Of several sections, and several of one section.
+/// Edits of settings in several sections, with several edits in one section.
 const EDITS: [(&str, &str); 8] = [
     ("search.deadline_seconds", "30"),
     ("search.reuse_seconds", "60"),

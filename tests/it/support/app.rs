@@ -41,17 +41,17 @@ pub fn install_tls() {
 }
 
 impl TestApp {
-    /// Starts it with providers that answer at once.
+    /// Starts the product with a sandbox that answers at once.
     pub async fn start(shared: SharedDatabase) -> Self {
         Self::start_with(shared, |_, _| {}).await
     }
 
-    /// Starts it with another configuration, or with other providers.
+    /// Starts the product with a changed configuration or sandbox.
     pub async fn start_with(shared: SharedDatabase, adjust: impl FnOnce(&mut Config, &mut SandboxSettings)) -> Self {
         Self::start_limited(shared, Limits::default(), adjust).await
     }
 
-    /// Starts it with other limits of provider requests.
+    /// Starts the product with other time limits of provider requests.
     pub async fn start_limited(
         shared: SharedDatabase,
         limits: Limits,

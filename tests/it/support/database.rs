@@ -196,7 +196,8 @@ impl TestDatabase {
     pub async fn drop(self) {
         self.db.close().await;
         match self.kind {
-            // A part of the case that ends only now may still hold a file open; deleting the folder is a courtesy.
+            // Dropping the folder deletes it. A failure is ignored, because a part of the case may still hold a file
+            // open.
             Kind::Sqlite(folder) => drop(folder),
             Kind::Postgres(name) => admin(&format!("DROP DATABASE {name} WITH (FORCE)")).await,
         }
@@ -217,7 +218,7 @@ fn server() -> &'static str {
     })
 }
 
-/// Runs one statement on the server at a time, because a template must have no other user.
+/// Runs a statement on the server, one at a time, because a template can only be copied while nobody else uses it.
 async fn admin(statement: &str) {
     static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let _turn = ONE_AT_A_TIME.lock().await;

@@ -82,7 +82,7 @@ impl Fleet {
                 .unwrap();
             match response.status() {
                 StatusCode::NOT_MODIFIED => continue,
-                // Polls again when a busy server asks for it, like the page.
+                // Like the page, polls again after the time that a busy server names.
                 StatusCode::SERVICE_UNAVAILABLE => {
                     let seconds = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
                     tokio::time::sleep(Duration::from_secs(seconds)).await;

@@ -1,4 +1,4 @@
-//! The parts that cases of searches share: settings, orders to the sandbox, polls.
+//! Functions that cases of searches share: changing settings, ordering scenarios at the sandbox, polling.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub async fn set(db: &Db, settings: &[(&str, &str)]) {
     tx.commit().await.unwrap();
 }
 
-/// Orders a scenario for all future requests to a service.
+/// Makes a service answer all future requests by a scenario.
 pub fn order(sandbox: &Sandbox, provider: Service, scenario: Scenario) {
     sandbox.order(Order {
         provider,
@@ -95,7 +95,7 @@ impl TestApp {
                     .header("if-none-match", &etag);
                 let response = poll.send().await.unwrap();
                 if response.status() == StatusCode::NOT_MODIFIED {
-                    // The poll of an ended run is answered at once.
+                    // A poll of an ended run is answered at once, so this pause limits the rate of polls.
                     tokio::time::sleep(Duration::from_millis(10)).await;
                     continue;
                 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useSite } from '@/lib/site';
 
 type AgencyLinkProps = Pick<ComponentProps<'a'>, 'href' | 'target' | 'className' | 'children' | 'aria-label'> & {
-  /** Called at the click; the link does not wait for it. */
+  /** Called when the link is clicked; the navigation does not wait for it. */
   onClick?: () => void;
   /** The id of the note that says why a demonstration has no link. */
   noteId?: string;

@@ -10,13 +10,13 @@ const YEAR = 'calendar-year';
 /** A month that could not be fetched is fetched again after this many milliseconds. */
 const AFTER_FAILURE = 10_000;
 
-/** A flight of a kind of trip. */
+/** The outbound or the return flight of a trip, with its own places and the type of the trip. */
 export type FlightOfTrip = { origin: string; destination: string; trip_type: SearchParams['tripType'] };
 
-/** A month of a flight's prices. The places are those of the flight itself, for a return too. */
+/** A month of a flight's prices. `origin` and `destination` are those of the flight, so a return has them swapped. */
 export type FlightMonth = FlightOfTrip & { month: string; leg: 'outbound' | 'return' };
 
-/** The stored prices of a month; polled while the server refreshes them. Null asks for nothing. */
+/** The stored prices of a month, polled while the server refreshes them. With null, the query sends no request. */
 export function calendarQuery(api: Api, client: QueryClient, month: FlightMonth | null) {
   const queryKey = ['calendar', month];
   return queryOptions({
@@ -54,7 +54,9 @@ export function calendarYearQuery(api: Api, flight: FlightOfTrip | null) {
   });
 }
 
-/** The year with the cheapest day of a month that has just arrived, so that the year is not fetched again. */
+/**
+ * Returns the year with the cheapest day of a month that has just been fetched, so that the year is not fetched again.
+ */
 function withMonth(year: CalendarYear, { yearMonth, priceGrid }: Calendar): CalendarYear {
   const days = Object.entries(priceGrid).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const [date, day] = days.toSorted(([, a], [, b]) => a.price - b.price)[0] ?? [];
@@ -79,7 +81,7 @@ async function getMonth(api: Api, month: FlightMonth, { query, headers, signal }
   return await api.GET('/api/calendar', {
     params: { query: { ...month, ...query } },
     headers,
-    // The tag is ours: the browser's own cache would answer a 304 as a 200.
+    // The app itself sends the ETag: with the browser's cache, a 304 would arrive as a 200.
     cache: 'no-store',
     fetch: api.sendOnce,
     signal,

@@ -1,7 +1,7 @@
 /**
- * The flights of a page that was sent with its search. The page runs this file before the rest of the code has arrived
- * (scripts/prerender.ts), so that parsing a long list takes no time later. The request belongs to the document and is
- * made once: a page rendered at build time has no document, and makes none.
+ * Fetches the flights of a search whose state the server sent with the page. The page runs this file before the rest of
+ * the code has arrived (scripts/prerender.ts), so that parsing a long list takes no time later. The document makes the
+ * request once; a page rendered at build time has no document and makes none.
  */
 import { stateOfPage } from './page-search';
 import type { SearchResults } from './wire';

@@ -1,4 +1,4 @@
-/** Long polling: the server holds a request until what it asks for differs from what the client has. */
+/** Long polling: the server holds a request until the resource differs from the version that the client has. */
 import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query';
 import { ApiProblem, isTemporary, unwrap } from './problem';
 import { rest } from './request';
@@ -6,10 +6,10 @@ import { rest } from './request';
 /** For how many seconds the server may hold a request. */
 const WAIT = 20;
 
-/** The least time between two answers without news, in milliseconds: a busy server does not hold requests. */
+/** The least number of milliseconds between two answers without news, because a busy server answers at once. */
 const LEAST_PAUSE = 1000;
 
-/** When the next request follows an answer, in milliseconds. Zero would switch polling off. */
+/** Milliseconds until the next request after an answer with news. Zero would switch polling off. */
 const AT_ONCE = 1;
 
 /** A resource as it was last received, with the tag by which the server knows that version. */

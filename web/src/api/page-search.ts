@@ -8,7 +8,7 @@ type PageSearch = { language: Language; etag: string; view: SearchView };
 
 /** The state that this document came with, if any. */
 export function stateOfPage(): PageSearch | undefined {
-  // A page rendered at build time has none.
+  // While a page is rendered at build time, there is no document.
   const text = globalThis.document?.getElementById('search')?.textContent;
   return text ? (JSON.parse(text) as PageSearch) : undefined;
 }

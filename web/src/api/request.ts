@@ -38,7 +38,9 @@ async function sendRepeatedly(original: Request, sendOnce: Send): Promise<Respon
   }
 }
 
-/** The server asks for a longer pause than any of ours. The caller decides whether to wait that long. */
+/**
+ * Whether the server asks for a longer pause than all of `PAUSES`. The caller then decides whether to wait that long.
+ */
 function wantsLongerPause(response: Response): boolean {
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   return seconds * 1000 > Math.max(...PAUSES);

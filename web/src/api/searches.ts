@@ -7,7 +7,7 @@ import { searchOfPage } from './page-search';
 import { ApiProblem, isTemporary, unwrap } from './problem';
 import type { ResultsLink, SearchParams, SearchResults, SearchView } from './wire';
 
-/** A list that could not be fetched is fetched again after this many milliseconds. */
+/** Milliseconds after which a list that could not be fetched is fetched again. */
 const LIST_PAUSE = 4000;
 
 type SearchOf = { api: Api; client: QueryClient; batchId: string; language: Language };
@@ -27,7 +27,7 @@ export async function refreshSearch(api: Api, batchId: string): Promise<void> {
   if (!response.ok) throw new ApiProblem(response, undefined);
 }
 
-/** Whether the run has ended: the search changes only by a refresh then. */
+/** Whether the run has ended. After that, only a refresh changes the search. */
 export function hasEnded(view: SearchView): boolean {
   return view.status === 'complete' || view.status === 'failed';
 }
@@ -43,7 +43,7 @@ export function searchQuery({ api, client, batchId, language }: SearchOf) {
       const last = client.getQueryData<Snapshot<SearchView>>(queryKey);
       const send = (init: PollInit) => getSearch(api, batchId, language, init);
       const snapshot = await poll({ last, isChanging, signal, send });
-      // The state in the other language is now older than this one.
+      // Removes the state in the other language, which is now older than this one.
       client.removeQueries({ queryKey: ['search', batchId], type: 'inactive' });
       return snapshot;
     },
@@ -78,14 +78,14 @@ async function getSearch(api: Api, batchId: string, language: Language, { query,
   return await api.GET('/api/searches/{batch_id}', {
     params: { path: { batch_id: batchId }, query },
     headers: { 'Accept-Language': language, ...headers },
-    // The tag is ours: the browser's own cache would answer a 304 as a 200.
+    // The app itself sends the ETag: with the browser's cache, a 304 would arrive as a 200.
     cache: 'no-store',
     fetch: api.sendOnce,
     signal,
   });
 }
 
-/** The flights that were asked for before the app started. Their answer tells the server's time like any other. */
+/** The flights that were requested before the app started. Like any answer, theirs sets the server's clock. */
 function received(api: Api, ahead: FlightsAhead | undefined): SearchResults | undefined {
   if (ahead) api.serverTime.observe(ahead.date, ahead.receivedAt);
   return ahead?.flights;

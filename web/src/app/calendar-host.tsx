@@ -19,7 +19,7 @@ export function CalendarHost({ children }: { children: ReactNode }) {
   const [isNeeded, setNeeded] = useState(false);
   const selecting = entry.value;
   if (selecting && !isNeeded) setNeeded(true);
-  // On the results, only Modify Search has date fields, and these fetch it themselves.
+  // On the results page, only Modify Search has date fields, and it fetches the calendar's code itself.
   useWhenIdle(calendarModal.preload, !useLocation().pathname.endsWith('/results'));
 
   const { push } = entry;

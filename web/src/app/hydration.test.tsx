@@ -29,12 +29,12 @@ const live = ['/home', '/en/contact'].map((path) => ({ path, site: LIVE_SITE, of
 
 test.each([...demo, ...live])('$path of $of hydrates without a mismatch', async ({ path, site }) => {
   const { head, html, language } = await renderPage(path);
-  // The page was rendered without what the visitor has filled in before.
+  // The browser has stored a filled-in form, which was empty when the page was rendered.
   createSearchDraft().setState({ ...EMPTY_DRAFT, from: TIRANA, to: ROME, namedIn: language });
   document.documentElement.lang = language;
   document.head.innerHTML = asSent(head, site);
   document.body.innerHTML = `<div id="root">${asSent(html, site)}</div>`;
-  // A page is visited on a later day than it was built.
+  // The visit is on a later day than the build.
   vi.useFakeTimers({ now: Date.parse('2027-03-04T12:00:00Z'), toFake: ['Date'] });
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
   const onRecoverableError = vi.fn();
@@ -51,7 +51,7 @@ test.each([...demo, ...live])('$path of $of hydrates without a mismatch', async 
   expect(document.head.querySelectorAll('title')).toHaveLength(1);
   expect(document.head.querySelectorAll('link[rel=canonical]')).toHaveLength(1);
   expect(await audit(document.body)).toEqual([]);
-  // Two pages at once would put two titles into one head.
+  // Removes the page, because two mounted pages would put two titles into one head.
   await act(async () => page.unmount());
 });
 

@@ -13,7 +13,7 @@ export function LanguageSwitch() {
   const current = useLanguage();
   const { t } = useLingui();
   const { pathname, search, state } = useLocation();
-  // A page is rendered at build time without a query.
+  // The query is added after hydration, because a page is rendered at build time without one.
   const query = useHydrated() ? search : '';
   const { preferredLanguage } = useStores();
   return (

@@ -8,13 +8,13 @@ import { createStores, StoresContext } from '@/stores/stores';
 
 export type PageState = ReturnType<typeof createPageState>;
 
-/** Everything that one rendering of the site holds. A process that renders many pages makes one for each. */
+/** Creates the state of one rendering of the site. A process that renders many pages creates one for each. */
 export function createPageState(site: Site) {
   const serverTime = new ServerTime();
   return { site, serverTime, api: createApi(serverTime), stores: createStores(), client: createQueryClient() };
 }
 
-/** Gives a page its state. The pages rendered at build time have the same tree, and therefore the same ids. */
+/** Gives a page its state. Pages rendered at build time use the same tree, because React derives ids from it. */
 export function Providers({ state, children }: { state: PageState; children: ReactNode }) {
   return (
     <SiteContext value={state.site}>
@@ -29,7 +29,7 @@ export function Providers({ state, children }: { state: PageState; children: Rea
   );
 }
 
-/** Requests are repeated where they are sent (api/request.ts), so not here as well. */
+/** The query client repeats no requests, because api/request.ts already does. */
 function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
 }

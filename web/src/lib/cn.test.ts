@@ -42,7 +42,7 @@ const OWN = ['demo-only', 'page-width'];
 test('every class of the sources can be merged', async () => {
   const classes = await classesOfSources();
 
-  // A class that is known is left out where it is repeated.
+  // A known class that occurs twice is kept once.
   const unknown = classes.filter((name) => cn(name, name) !== name);
 
   expect(classes.length).toBeGreaterThan(400);

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * An event handler that is always the same function and does what the last one given does, so that memoised children
- * are not rendered again. For functions that only effects call, React has `useEffectEvent`.
+ * Returns a function that stays the same in all renders and calls the last given handler, so that memoised children are
+ * not rendered again. For functions that only effects call, React has `useEffectEvent`.
  */
 export function useStableCallback<A extends unknown[]>(callback: (...args: A) => void): (...args: A) => void {
   const latest = useRef(callback);

@@ -18,7 +18,7 @@ const button = cva(
         narrow: 'min-h-11 px-3 text-15',
         large: 'min-h-13 px-6 text-17',
         icon: 'size-11 shrink-0',
-        /** For dense screens; it can be tapped within 44 pixels. */
+        /** A small button for dense screens; on touch screens it is 44 pixels high. */
         compact: 'min-h-9 px-3 text-13 pointer-coarse:min-h-11',
         'compact-icon': 'size-9 shrink-0 pointer-coarse:size-11',
       },

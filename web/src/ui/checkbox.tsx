@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'ref'> & {
   onCheckedChange: (isChecked: boolean) => void;
-  /** Whether it stands for several values of which only some are chosen. */
+  /** Whether the check box stands for several values of which only some are chosen. */
   isMixed?: boolean;
 };
 
@@ -18,7 +18,7 @@ export function Checkbox({ className, onCheckedChange, isMixed, ...props }: Chec
       type="checkbox"
       data-slot="checkbox"
       className={cn(MARK, 'size-6 rounded-md border border-control bg-paper', className)}
-      // The mixed state has no attribute.
+      // A script sets the mixed state, because HTML has no attribute for it.
       ref={isMixed === undefined ? undefined : (box) => mix(box, isMixed)}
       onChange={(event) => onCheckedChange(event.target.checked)}
       {...props}

@@ -15,7 +15,7 @@ const content = cva(
   {
     variants: {
       shape: {
-        /** Covers small screens, and is centred on others. */
+        /** Covers small screens; on others it is in the centre. */
         modal:
           'starting:translate-y-4 md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-card md:starting:-translate-x-1/2 md:starting:-translate-y-[calc(50%-1rem)]',
         /** Slides in from the side. */
@@ -65,7 +65,7 @@ function Frame({ shape, title, closeLabel, footer, className, children, ...props
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
       }}
       onCloseAutoFocus={returnFocus}
-      // An open list within the dialog closes first.
+      // If a list within the dialog is open, Escape closes only the list.
       onEscapeKeyDown={(event) => {
         const { target } = event;
         if (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();

@@ -48,7 +48,7 @@ function Fetching<P>({ code, onLoaded, onGiveUp, fallback }: FetchingProps<P>) {
   const [failures, setFailures] = useState(0);
   const [state, setState] = useState<'loading' | 'failed'>('loading');
   const [opener] = useState(() => document.activeElement);
-  /** The pressed button disappears: the focus returns to the element that opened the part. */
+  /** The pressed button disappears, so the focus returns to the element that opened the part. */
   const leave = (then: () => void) => () => {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     then();
@@ -89,7 +89,7 @@ function Fetching<P>({ code, onLoaded, onGiveUp, fallback }: FetchingProps<P>) {
             <Trans>Try Again</Trans>
           </Button>
         ) : (
-          // After a release the old code no longer exists on the server.
+          // Offers to reload the page, because after a release the server no longer has the old code.
           <Button onClick={() => location.reload()}>
             <Trans>Reload the page</Trans>
           </Button>

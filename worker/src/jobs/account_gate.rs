@@ -27,16 +27,16 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::providers::Gate;
 
-/// One limiter per account, so that the requests of this process do not compete for the account's row, and the queue
-/// of background requests.
+/// One limiter per account, which keeps the requests of this process from competing for the account's row, and the
+/// queue of background requests.
 #[derive(Default)]
 pub struct Smoothing {
     limiters: Mutex<HashMap<Account, (u32, Arc<DefaultDirectRateLimiter>)>>,
     background: BackgroundQueue,
 }
 
-/// The queue of requests that no visitor waits for. The next one holds the lock; tokio's mutex is fair, so the others
-/// get it in their order.
+/// The queue of requests that no visitor waits for. The request whose turn it is holds the lock. tokio's mutex is fair,
+/// so the others get the lock in the order in which they asked for it.
 type BackgroundQueue = Arc<tokio::sync::Mutex<()>>;
 
 impl Smoothing {
@@ -65,19 +65,20 @@ pub struct AccountGate {
     account: Account,
     request: Option<RequestId>,
     latest: AtomicI64,
-    /// The run that the first request starts, and the time that it has from then on.
+    /// The run that the first request of this gate may start, and the time from that request to the run's deadline.
     run: Option<(RunId, Duration)>,
     /// Whether the first request was answered, so that the next requests are polls.
     polls: AtomicBool,
-    /// The kind of the requests that are no polls.
+    /// The kind of turn that requests have before the polls.
     turn: Turn,
-    /// Set for background requests. They get no reservation, so they would overtake each other without this queue.
+    /// The queue of background requests; `None` for other requests. Background requests get no reservation, so they
+    /// would overtake each other without the queue.
     queue: Option<BackgroundQueue>,
     limiter: Option<Arc<DefaultDirectRateLimiter>>,
 }
 
 impl AccountGate {
-    /// Requests may be sent until `latest` and count as HTTP calls of `request`.
+    /// A gate whose requests may be sent until `latest` and count as HTTP calls of `request`.
     pub fn new(
         db: Db,
         account: Account,
@@ -98,8 +99,8 @@ impl AccountGate {
         }
     }
 
-    /// The same for requests that no visitor waits for. They leave `reserve` percent of rate and plan to others and take
-    /// their tokens in the order of the queue.
+    /// Makes this the gate of background requests, which no visitor waits for. They leave `reserve` percent of rate and
+    /// plan to others and take their tokens in the order of the queue.
     #[must_use]
     pub fn in_background(self, reserve: u32, queue: BackgroundQueue) -> Self {
         Self {
@@ -109,7 +110,7 @@ impl AccountGate {
         }
     }
 
-    /// The same for a request of `run`, which has this much `time` from its first request on.
+    /// Lets the first request start `run`, if the run is queued. The run's deadline is `time` after that request.
     #[must_use]
     pub fn starting(self, run: RunId, time: Duration) -> Self {
         Self {
@@ -118,7 +119,7 @@ impl AccountGate {
         }
     }
 
-    /// From now on requests are polls. They may be sent until `latest`, also after the run's deadline.
+    /// Makes all further requests polls. They may be sent until `latest`, even after the run's deadline.
     pub fn poll_until(&self, latest: Timestamp) {
         self.latest.store(latest.0, Ordering::Relaxed);
         self.polls.store(true, Ordering::Relaxed);
@@ -128,7 +129,7 @@ impl AccountGate {
         self.polls.load(Ordering::Relaxed)
     }
 
-    /// Takes a token from the account's row, or confirms the one that was promised for now.
+    /// Takes a token from the account's row, or confirms the reservation whose time has come.
     async fn take_token(&self, promised: Option<Timestamp>) -> Result<Pass> {
         let turn = if self.polls() { Turn::Poll } else { self.turn };
         let mut tx = self.db.write().await?;
@@ -150,8 +151,9 @@ impl AccountGate {
         Ok(pass)
     }
 
-    /// Whether the run waits for its first request, and until when this request may be sent. Both change when a request
-    /// to another provider starts the run.
+    /// Returns whether the run is still queued, and the latest time at which this gate's first request may be sent.
+    /// Both values change when a request to another provider starts the run. For polls, returns `false` and their own
+    /// latest time.
     async fn clock(&self, tx: &mut Tx) -> Result<(bool, Timestamp)> {
         let latest = Timestamp(self.latest.load(Ordering::Relaxed));
         let Some((run, _)) = self.run.filter(|_| !self.polls()) else {
@@ -193,15 +195,16 @@ impl AccountGate {
         }
     }
 
-    /// Waits until earlier background requests have their tokens. Returns `None` for other requests, and when the time is
-    /// over: then the account's row refuses the request.
+    /// Waits until earlier background requests have their tokens. Returns `None` for other requests. Also returns
+    /// `None` if the time is over; the account's row then refuses the request.
     async fn wait_in_queue(&self) -> Option<OwnedMutexGuard<()>> {
         let queue = self.queue.clone()?;
         let in_time = Timestamp(self.latest.load(Ordering::Relaxed)).since(self.db.now());
         tokio::time::timeout(in_time, queue.lock_owned()).await.ok()
     }
 
-    /// Delays polls and calendar requests to the account's rate. The first request of a search does not wait here.
+    /// Delays polls and calendar requests so that they keep to the account's rate. The first request of a search does
+    /// not wait here.
     async fn smooth(&self) {
         let is_first = self.run.is_some() && !self.polls();
         if let Some(limiter) = self.limiter.as_ref().filter(|_| !is_first) {

@@ -67,7 +67,7 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
     };
     match loaded.request.status {
         RequestStatus::Cancelled => return Ok(()),
-        // An earlier attempt died between storing its part and publishing it.
+        // An earlier attempt stored its part but died before it published the part.
         status if status.is_answer() => {
             show(context, &loaded, Cause::Arrived, Some(job)).await?;
             return Ok(());
@@ -100,7 +100,7 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
     }
 }
 
-/// Stores that an attempt begins. Returns false when another provider has won meanwhile.
+/// Records that an attempt begins. Returns false if another provider has won meanwhile.
 async fn begin(context: &JobContext, loaded: &LoadedRequest, job: &Job) -> Result<bool, JobError> {
     let mut tx = context.db.write().await?;
     tx.searches().bump(loaded.run.id).await?;
@@ -159,14 +159,15 @@ async fn rapidapi(
 struct Session<'a> {
     context: &'a JobContext,
     loaded: &'a LoadedRequest,
-    /// No poll is sent after this.
+    /// No poll is sent after this time.
     until: Timestamp,
 }
 
 impl Follower for Session<'_> {
     type Error = JobError;
 
-    /// Publishes the flights of a longer list that is not the last. Returns false when another provider has won.
+    /// Publishes the answer if its list is longer than the stored one and another poll follows. Returns false if
+    /// another provider has won.
     async fn answered(&mut self, answer: &Answer, verdict: Verdict) -> Result<bool, JobError> {
         let goes_on = matches!(verdict.next, Next::Poll(_));
         // An earlier attempt that died may have stored more flights than this one has received so far.
@@ -216,7 +217,7 @@ async fn end(context: &JobContext, loaded: &LoadedRequest, followed: Followed, j
     Ok(())
 }
 
-/// Stores a failed attempt and ends the job as the rule says.
+/// Stores a failed attempt, and retries or fails the job as the rules of the search say.
 async fn failed(context: &JobContext, loaded: &LoadedRequest, error: ProviderError, job: &Job) -> Result<(), JobError> {
     let search_time = context.settings.get().await?.values.search.deadline();
     let clock = context.db.read().await?.searches().clock(loaded.run.id).await?;

@@ -44,7 +44,7 @@ pub async fn store(
     let body = part::encode(part);
     let text = error.map(stored_text);
     let mut tx = context.db.write().await?;
-    // Always locks the run before its requests: a delivery that wins locks both, and two orders could deadlock.
+    // The run is always locked before its requests. A delivery that wins locks both, so another order could deadlock.
     tx.searches().bump(loaded.run.id).await?;
     if !accept(&mut tx, loaded, part.itineraries.len()).await? {
         tx.commit().await?;
@@ -64,7 +64,8 @@ pub async fn store(
     if status.is_final() {
         warn_of_dropped(loaded.request.provider.name(), &found.dropped);
     }
-    // A complete list changes the number of answers, so the publish sees it. A list that may lack flights does not.
+    // A complete list changes the number of answers, by which the publish detects it. A list that may lack flights does
+    // not change this number, so it needs a cause of its own.
     let may_lack_flights = status.is_final() && !status.is_answer();
     let cause = if may_lack_flights && !part.itineraries.is_empty() {
         Cause::Flights
@@ -138,7 +139,8 @@ fn stored_text(error: &ProviderError) -> String {
     error.to_string().replace('\0', "")
 }
 
-/// Applies the rule of the winner to a list of so many itineraries. Returns false when another provider has won.
+/// Decides by the rule of the winner whether a list with this many itineraries is kept. Returns false if another
+/// provider has won.
 async fn accept(tx: &mut Tx, loaded: &LoadedRequest, itineraries: usize) -> Result<bool, JobError> {
     let (run, provider) = (&loaded.run, loaded.request.provider);
     let winner = if run.simultaneous {

@@ -17,8 +17,8 @@ use super::JobContext;
 
 /// The number of rows that one transaction deletes.
 const BATCH: u32 = 200;
-/// How much longer runs are kept than searches. A search reuses a run that is at most a day old, so no search refers to
-/// an older run.
+/// The time for which runs are kept longer than searches. A search reuses only runs that are at most a day old, so no
+/// search refers to a deleted run.
 const RUNS_OUTLIVE: Duration = Duration::from_hours(48);
 
 /// The kinds of data that are deleted.

@@ -1,4 +1,4 @@
-//! Fares that a completed search has found, and the airlines it has met.
+//! Stores the fares and the airlines of a completed search.
 
 use flight_finder_core::{
     airlines::met_in,

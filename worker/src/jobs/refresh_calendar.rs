@@ -59,8 +59,8 @@ pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, jo
     }
 }
 
-/// The two places with their airports. The service is queried for the first of their pairs, which is the pair of the
-/// busiest airports if the service does not know the cities.
+/// The two places with their airports. The request names the first pair of their codes. If the service does not know
+/// the cities, this is the pair of their busiest airports.
 async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place; 2]>, JobError> {
     let mut tx = context.db.read().await?;
     let origin = tx.airports().place(&route.origin).await?;
@@ -101,7 +101,7 @@ async fn store(
     };
     let mut tx = context.db.write().await?;
     if !job.complete_in(&mut tx).await? {
-        // Another process runs the job, so this result is dropped.
+        // Another process runs the job now, so this result is dropped.
         return Ok(());
     }
     tx.calendars().save(route, &calendar).await?;

@@ -16,13 +16,13 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// The number of waiting requests that are checked, those that are sent first.
+/// The number of waiting requests that are checked. These are the requests that are sent first.
 const MOST: i64 = 2_000;
-/// The error of such a request, for operators.
+/// The error of a limited request, for operators.
 const REASON: &str = "not sent: the requests before it take longer than its search";
 
-/// Marks each waiting request that cannot be sent before the deadline of its run as limited. The run ends if no other
-/// request of it is open.
+/// Marks each waiting request that cannot be sent before the deadline of its run as limited. Ends the run if none of
+/// its other requests is open.
 #[tracing::instrument(name = "job.refuse_hopeless", skip_all)]
 pub async fn refuse_hopeless(context: &JobContext) -> Result<(), JobError> {
     let settings = context.settings.get().await?;

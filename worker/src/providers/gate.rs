@@ -1,4 +1,4 @@
-//! The gate that every HTTP request passes. The caller implements it with the account's rate, plan and breaker.
+//! The gate that every HTTP request passes. The caller implements it with the account's rate, plan and circuit breaker.
 
 use std::{
     sync::{
@@ -11,7 +11,7 @@ use std::{
 use flight_finder_core::providers::{Refused, limits::Report};
 use futures_util::future::BoxFuture;
 
-/// Allows or refuses each request of a job, polls and retries included, and records how it went.
+/// Allows or refuses each HTTP request of a job, including polls and retries, and records its result.
 pub trait Gate: Send + Sync {
     /// Takes the token for one request; may wait for it.
     ///
@@ -20,7 +20,8 @@ pub trait Gate: Send + Sync {
     /// The request must not be sent.
     fn pass(&self) -> BoxFuture<'_, Result<(), Refused>>;
 
-    /// Records how the request went and how long the exchange took. Not called if the request's future was dropped.
+    /// Records the result of the request and the duration of the exchange. Not called if the request's future was
+    /// dropped.
     fn report(&self, report: Report, took: Duration) -> BoxFuture<'_, ()>;
 }
 

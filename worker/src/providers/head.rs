@@ -19,7 +19,8 @@ const LONGEST_WAIT: Duration = Duration::from_hours(1);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
     pub demo: bool,
-    /// `retry-after`, or else the end of a short window without requests left.
+    /// The pause until the next request: from `retry-after`, or else until the end of a short window that has no
+    /// requests left.
     pub retry_after: Option<Duration>,
     /// Requests left in the plan's day or month, not in the short window.
     pub plan_remaining: Option<u64>,
@@ -56,7 +57,7 @@ impl Head {
         }
     }
 
-    /// The report to the gate about an answer with this head, or about a failure before there was one.
+    /// The report to the gate about an answer with these headers, or about a failure without an answer.
     pub(super) fn report(&self, failure: Option<&ProviderError>) -> Report {
         use ProviderError as E;
         match failure {

@@ -15,17 +15,17 @@ use url::Url;
 
 use super::{ProviderError, gate::Gate, head::Head, message};
 
-/// How long an idle connection is kept for the next poll of a session, and how many per host. Each has a read buffer
-/// as large as the answers that it has received.
+/// The time for which an idle connection is kept for the next poll of a session, and the most idle connections per
+/// host. Each connection has a read buffer as large as the answers that it has received.
 const IDLE: Duration = Duration::from_secs(15);
 const IDLE_CONNECTIONS: usize = 16;
 
 /// Bounds of one request.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The time from the first byte sent to the last one read.
+    /// The most time from the first byte sent to the last byte read.
     pub attempt: Duration,
-    /// The part of it for connecting.
+    /// The part of `attempt` that connecting may take.
     pub connect: Duration,
     /// The largest body in bytes, before and after decompression.
     pub body: usize,
@@ -115,7 +115,7 @@ impl Http {
         })
     }
 
-    /// The longest time of an attempt; for a session, of all its requests together.
+    /// The longest time of an attempt. All requests of a session together count as one attempt.
     pub fn attempt(&self) -> Duration {
         self.limits.attempt
     }

@@ -128,12 +128,13 @@ fn is_possible(draft: &Draft) -> bool {
     })
 }
 
-/// Whether a flight arrives before the next one departs. If they use different airports, the traveller has to check.
+/// Whether a flight arrives before the next one departs. Flights of different airports are not compared, because the
+/// traveller arranges the transfer.
 fn connects(into: &Segment, out_of: &Segment) -> bool {
     into.to.code.is_empty() || into.to.code != out_of.from.code || into.arrives <= out_of.departs
 }
 
-/// How an itinerary differs from the request. Some providers ignore some of its parameters.
+/// How an itinerary differs from the request. Providers may ignore some of the request's parameters.
 fn differs(params: &RequestParams, draft: &Draft) -> Option<DropReason> {
     if draft.legs.len() != params.legs() {
         return Some(DropReason::OtherTrip);
@@ -150,7 +151,7 @@ fn differs(params: &RequestParams, draft: &Draft) -> Option<DropReason> {
     })
 }
 
-/// Whether an itinerary has few enough stops. Otherwise it is left out, but it does not count as dropped.
+/// Whether an itinerary has few enough stops. An itinerary with more stops is left out but not counted as dropped.
 fn has_wanted_stops(params: &RequestParams, draft: &Draft) -> bool {
     draft.legs.iter().all(|draft| params.stops.allow(draft.leg.stops()))
 }

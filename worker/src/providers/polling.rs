@@ -37,7 +37,7 @@ pub struct Polling {
     failed: u32,
 }
 
-/// What to do with an answer, and what follows.
+/// Whether to keep an answer, and what to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether the answer replaces the previous one.
@@ -57,7 +57,7 @@ pub enum Next {
 pub enum End {
     /// The provider has nothing to add.
     Complete,
-    /// The provider still says incomplete, but the last `quiet_rounds` polls brought no new itinerary.
+    /// The provider still says that the list is incomplete, but the last `quiet_rounds` polls brought no new itinerary.
     NoGrowth,
 }
 
@@ -75,7 +75,7 @@ impl Polling {
 
     /// Handles the answer to the search or to a poll.
     ///
-    /// A shorter list never replaces a longer one. A list of equal length replaces it only if it is the final one.
+    /// A shorter list never replaces a longer one. A list of equal length replaces the kept one only if it is complete.
     pub fn answered(&mut self, answer: &Answer) -> Verdict {
         let count = answer.found.part.itineraries.len();
         let complete = answer.session.is_none();
@@ -100,7 +100,8 @@ impl Polling {
         Verdict { keep, next }
     }
 
-    /// Handles a failed poll; the kept answer stays. Returns the pause before the next poll, `None` if there is none.
+    /// Handles a failed poll, and keeps the last answer. Returns the pause before the next poll, or `None` if polling
+    /// ends.
     pub fn failed(&mut self, error: &ProviderError) -> Option<Duration> {
         let pause = error
             .retry_in()

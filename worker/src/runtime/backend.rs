@@ -46,7 +46,7 @@ pub(super) struct QueueBackend {
 }
 
 impl QueueBackend {
-    /// Holds at most `capacity` leases at a time: of waiting, running and ended jobs together.
+    /// A backend that holds at most `capacity` leases at a time: of waiting, running and ended jobs together.
     pub(super) fn new(claims: Claims, capacity: u32) -> Self {
         let (sender, jobs) = mpsc::channel(capacity as usize);
         Self {
@@ -77,7 +77,7 @@ impl Backend for QueueBackend {
         worker: &WorkerContext,
     ) -> Poll<Option<Result<Task<Job>, Infallible>>> {
         let Some(job) = ready!(self.jobs.poll_recv(cx)) else {
-            // After `None`, apalis waits forever unless the worker is stopped.
+            // apalis waits forever after `None` unless the worker is stopped.
             if let Err(error) = worker.stop() {
                 tracing::debug!(%error, queue = self.queue, "the worker had already stopped");
             }

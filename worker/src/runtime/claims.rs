@@ -27,8 +27,8 @@ pub(super) struct Feed {
 }
 
 impl Feed {
-    /// Whether the worker stops. apalis informs its backend of a shutdown only after the last handler has ended, so
-    /// the loop checks the worker's state; otherwise it would go on claiming jobs that no handler takes.
+    /// Whether the worker stops. apalis informs its backend of a shutdown only after the last handler has ended. So the
+    /// loop checks the worker's state; otherwise it would still claim jobs, which no handler takes.
     fn closing(&self) -> bool {
         self.stop.is_cancelled() || self.worker.is_shutting_down()
     }
@@ -55,13 +55,13 @@ pub(super) struct Claims {
 /// The result of one round of the loop.
 struct Round {
     jobs: Vec<LeasedJob>,
-    /// How long no job is due, unless a notification arrives.
+    /// The time for which no job is due. A notification ends it early.
     rest: Duration,
 }
 
 impl Claims {
-    /// Runs until the worker stops. Only the waits can be interrupted: a claim that was sent is awaited, because its
-    /// rows would otherwise stay leased until they are rescued.
+    /// Runs until the worker stops. Only the waits can be interrupted. A claim that was sent is awaited, because its
+    /// jobs would otherwise stay leased until they are rescued.
     pub(super) async fn run(self, feed: Feed) {
         let mut notifications = self.shared.db.signal().jobs();
         let mut pause = FIRST_PAUSE;
@@ -69,7 +69,8 @@ impl Claims {
             let Some(mut slots) = feed.free_slots().await else {
                 return;
             };
-            // Every notification from here on is a reason to look again, so this precedes the look.
+            // Every notification from here on makes the loop look again, so the notifications are reset before the
+            // look.
             notifications.mark_unchanged();
             let rest = match self.look_and_claim(slots.num_permits()).await {
                 Ok(round) => {
@@ -99,7 +100,7 @@ impl Claims {
         let now = db.now();
         if !look.is_due(now) {
             let due = look.next_due.map_or(TICK, |due| due.since(now));
-            // A timer waits for whole milliseconds; the database counts microseconds.
+            // The timer counts whole milliseconds but the database counts microseconds, so a millisecond is added.
             let rest = (due + Duration::from_millis(1)).min(TICK);
             return Ok(Round { jobs: Vec::new(), rest });
         }
@@ -111,9 +112,9 @@ impl Claims {
             limit_key: self.limit_key,
         };
         let jobs = outage.watch(db, db.queue().claim(&claim, outage)).await?;
-        // If every slot was filled, more jobs may be ready. If scheduled jobs were among them, it is not known when
-        // the next one is due. Otherwise the remaining jobs belong to other workers or wait for their limit, and a
-        // notification follows when the limit has room again.
+        // If every slot was filled, more jobs may be ready, so the loop looks again at once. If scheduled jobs were
+        // claimed, the time of the next one is unknown, so it looks again, too. Otherwise the remaining jobs belong to
+        // other workers or wait for their limit, and a notification follows when the limit allows more jobs.
         let was_scheduled = look.next_due.is_some_and(|due| due <= now);
         let next = look
             .next_due
@@ -141,7 +142,7 @@ impl Claims {
         }
     }
 
-    /// Sends a job to the worker. The channel has room for every slot, so it fails only when the worker is gone.
+    /// Sends a job to the worker. The channel has room for every slot, so sending fails only if the worker has ended.
     fn hand_over(&self, feed: &Feed, job: Job, slot: Option<OwnedSemaphorePermit>) {
         let Some(slot) = slot else {
             tracing::error!(job.id = %job.id, "claimed without a slot: its lease will run out");

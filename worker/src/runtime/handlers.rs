@@ -117,7 +117,7 @@ impl Service<Task<Job>> for Handlers {
     }
 }
 
-/// A [`JobError`] that passes through the layers to the outermost one.
+/// Carries a [`JobError`] through the inner layers to the outermost one.
 #[derive(Debug)]
 pub struct HandlerError(pub(super) JobError);
 

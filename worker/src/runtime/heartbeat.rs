@@ -45,8 +45,8 @@ async fn renew(shared: &Shared) -> Result<()> {
     Ok(())
 }
 
-/// Stops the handlers of cancelled jobs. It writes nothing: on SQLite every commit notifies every process, so
-/// heartbeats that wrote here would trigger each other without end.
+/// Stops the handlers of cancelled jobs. This function writes nothing: on SQLite every commit notifies every process,
+/// so writes in answer to a notification would trigger each other without end.
 async fn stop_cancelled(db: &Db, leases: &Leases) -> Result<()> {
     leases.stop(&db.queue().cancel_requests().await?, Stopped::Requested);
     Ok(())

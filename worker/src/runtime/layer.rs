@@ -159,7 +159,7 @@ enum End {
     Abandoned,
 }
 
-/// A job that runs. It goes on and settles its lease if this is dropped.
+/// A running job. If this value is dropped, the job still continues and settles its lease.
 pub(super) struct Running(JoinHandle<()>);
 
 impl Future for Running {

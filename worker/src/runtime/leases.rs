@@ -29,7 +29,7 @@ enum Stage {
     Ended,
 }
 
-/// Why a handler has to stop.
+/// The reason for which a handler has to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
     /// The job was cancelled.
@@ -49,7 +49,7 @@ impl Leases {
         self.table().insert(job.lease(), held);
     }
 
-    /// Marks a job as running. Returns false if it was given back meanwhile: then it must not run, and its end must
+    /// Marks a job as running. Returns false if the job was given back before; it must then not run, and its end must
     /// not be written.
     pub(super) fn start(&self, job: &Job) -> bool {
         let mut table = self.table();
@@ -80,7 +80,7 @@ impl Leases {
         self.table().values().any(|held| held.stage != Stage::Ended)
     }
 
-    /// The leases that the heartbeat renews. That of an ended job is among them until its end is written.
+    /// The leases that the heartbeat renews. They include the leases of ended jobs whose end is not written yet.
     pub(super) fn list(&self) -> Vec<Lease> {
         let table = self.table();
         let live = table.iter().filter(|(_, held)| !held.job.is_completed());

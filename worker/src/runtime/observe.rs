@@ -38,14 +38,14 @@ pub(super) fn ended(job: &Job, outcome: &Outcome, took: Duration) {
     }
 }
 
-/// Records that another process has taken a job that was running here.
+/// Records that another process has taken over a job that ran in this process.
 pub(super) fn lost(job: &Job) {
     tracing::warn!(job.id = %job.id, job.kind, "lease lost, handler stopped");
     counter!("flight_finder_job_lost_leases_total", "queue" => job.queue.clone(), "kind" => job.kind.clone())
         .increment(1);
 }
 
-/// Records that this process has taken a job from another.
+/// Records that this process has taken a job back from another one.
 pub(super) fn rescued(job: &Rescued) {
     tracing::warn!(job.id = %job.id, job.kind, job.crashed = job.crashed, "rescued");
     let crashed = if job.crashed { "true" } else { "false" };

@@ -34,9 +34,9 @@ pub(super) async fn rescue(shared: Shared) {
     }
 }
 
-/// Takes back the jobs that a former process left running, before their leases run out. On SQLite it does so if no
-/// other process has the database open; on PostgreSQL it does nothing. Call it before the runtime starts. If it
-/// fails, the jobs are rescued when their leases have run out.
+/// Takes back the jobs that a former process left running, before their leases expire. On SQLite it does so if no other
+/// process has the database open; on PostgreSQL it does nothing. Call it before the runtime starts. If it fails, the
+/// jobs are rescued when their leases have expired.
 pub async fn rescue_abandoned(db: &Db) {
     match db.queue().rescue_abandoned().await {
         Ok(rescued) => rescued.iter().for_each(observe::rescued),

@@ -33,8 +33,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a batch in one statement. If the database refuses it for good, each end is written alone, and the one
-    /// that is refused again is written as dead, without its error text.
+    /// Writes a batch in one statement. If the database refuses the batch for good, each end is written alone. An end
+    /// that is refused again is replaced by the end of a dead job, without the original error text.
     async fn write_all(&self, ends: &[Settlement]) {
         let ends: Vec<_> = ends
             .iter()
@@ -60,8 +60,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Tries until the database answers. While it is unavailable no process can take the lease, and afterwards the
-    /// fence decides whether the end counts. Returns false if the database refuses the ends for good.
+    /// Tries until the database answers. While it is unavailable, no process can take the leases; afterwards an end
+    /// counts only if this process still holds the lease. Returns false if the database refuses the ends for good.
     async fn write(&self, ends: &[Settlement]) -> bool {
         let mut pause = FIRST_PAUSE;
         loop {

@@ -40,7 +40,8 @@ impl Default for RuntimeSettings {
     }
 }
 
-/// The leases of a process and the tasks that renew, settle and rescue. Dropping it stops these tasks.
+/// The leases of a process, and the tasks that renew leases, write the ends of jobs and rescue jobs. Dropping it stops
+/// these tasks.
 pub struct Runtime {
     pub(super) shared: Shared,
     _tasks: JoinSet<()>,
@@ -62,7 +63,8 @@ pub(super) struct Shared {
 }
 
 impl Runtime {
-    /// Starts the tasks that settle, renew and rescue. [`Runtime::run`] then runs the jobs of queues.
+    /// Starts the tasks that renew leases, write the ends of jobs and rescue jobs. [`Runtime::run`] then runs the jobs
+    /// of queues.
     pub fn start(db: Db, settings: RuntimeSettings) -> Self {
         let (ends, ended) = mpsc::unbounded_channel();
         let presence = WorkerRegistration {

@@ -78,8 +78,8 @@ impl Runtime {
         }
     }
 
-    /// Returns when no handler runs and the ends of the last jobs still cannot be written. The grace period is for
-    /// handlers only, so it need not be waited for.
+    /// Returns when no handler runs and the ends of the last jobs could not be written in time. A stopping process then
+    /// need not wait for the rest of the grace period, which is for handlers only.
     async fn unwritten(&self) {
         while self.shared.leases.has_open_runs() {
             sleep(LOOK).await;

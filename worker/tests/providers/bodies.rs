@@ -1,4 +1,4 @@
-//! Bodies of the providers: a good one each, and what a row changes about it.
+//! A good body of each provider, and functions that change it for the rows of the tables.
 
 use serde_json::{Value, json};
 
@@ -8,14 +8,14 @@ fn fixture(json: &str) -> Value {
     serde_json::from_str(json).expect("a fixture is JSON")
 }
 
-/// Provider A: TIA-VIE and back, two itineraries, complete.
+/// Provider A's complete answer for TIA-VIE and back, with two itineraries.
 pub fn rapidapi() -> Value {
     let mut body = fixture(include_str!("../fixtures/rapidapi-roundtrip.json"));
     body["data"]["context"]["status"] = json!("complete");
     body
 }
 
-/// Provider B: TIA-IST and back, two itineraries.
+/// Provider B's answer for TIA-IST and back, with two itineraries.
 pub fn flightapi() -> Value {
     fixture(include_str!("../fixtures/flightapi-roundtrip.json"))
 }
@@ -25,7 +25,7 @@ pub fn calendar() -> Value {
     fixture(include_str!("../fixtures/calendar.json"))
 }
 
-/// `body` as a good answer after `change`.
+/// An answer with status 200 and the body after `change`.
 pub fn changed(mut body: Value, change: impl FnOnce(&mut Value)) -> Canned {
     change(&mut body);
     Canned::new(200, body.to_string())
@@ -36,7 +36,7 @@ pub fn a(change: impl FnOnce(&mut Value)) -> Canned {
     changed(rapidapi(), change)
 }
 
-/// Provider A's answer with only its first itinerary, after `change` of that.
+/// Provider A's answer with only its first itinerary, which `change` has changed.
 pub fn a_one(change: impl FnOnce(&mut Value)) -> Canned {
     a(|body| {
         let itineraries = body["data"]["itineraries"].as_array_mut().expect("a list");

@@ -1,4 +1,4 @@
-//! The calendar's guards and how a day's price is chosen (3).
+//! Bodies of the calendar that are refused, and how the price of a day is chosen (document: 3).
 
 use serde_json::{Value, json};
 
@@ -276,7 +276,7 @@ fn traces() -> Vec<Row> {
     ]
 }
 
-/// Calls a key otherwise, wherever it is.
+/// Renames a key at every depth of `value`.
 fn rename(value: &mut Value, from: &str, to: &str) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(|item| rename(item, from, to)),

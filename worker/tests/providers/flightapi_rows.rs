@@ -1,4 +1,4 @@
-//! Provider B: how its answers misbehave (4.1, 4.3).
+//! Irregular answers of provider B (document: 4.1, 4.3).
 
 use flight_finder_core::trip::Stops;
 use flight_finder_worker::providers::{RequestParams, RequestPlace};
@@ -297,7 +297,7 @@ fn journeys() -> Vec<Row> {
     ]
 }
 
-/// So many itineraries, the dearest first.
+/// `count` itineraries, the most expensive first.
 fn priced(count: u32) -> Canned {
     b_direct(|body| {
         let one = body["itineraries"][0].clone();

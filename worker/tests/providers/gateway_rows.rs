@@ -1,4 +1,4 @@
-//! What the RapidAPI gateway and the provider behind it say when they bring nothing (1.2 - 1.4).
+//! Answers without flights, from the RapidAPI gateway and from the provider behind it (document: 1.2 - 1.4).
 
 use super::{
     bodies,
@@ -240,7 +240,7 @@ fn refusals() -> Vec<Row> {
     ]
 }
 
-/// Not of the document: what any server may do.
+/// Faults of any HTTP server, which the document does not describe.
 fn transport() -> Vec<Row> {
     let transport = |name, answer, expected| search("http", name, answer, expected);
     let huge = || Canned::new(200, vec![b' '; 20_000_001]);

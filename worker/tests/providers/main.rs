@@ -1,5 +1,5 @@
-//! The provider clients against a real HTTP server on loopback: every known quirk of the services, their requests,
-//! and what must never be seen outside.
+//! Tests the provider clients against a real HTTP server on loopback: every known quirk of the services, the requests
+//! that they receive, and the keys that must not be logged.
 
 mod bodies;
 mod calendar_rows;
@@ -18,7 +18,7 @@ mod strange_rows;
 
 use runner::Row;
 
-/// All quirks, in the order of the document that lists them.
+/// All quirks, in the order of the document about the wire formats.
 fn rows() -> Vec<Row> {
     let tables = [
         gateway_rows::rows(),

@@ -1,4 +1,4 @@
-//! Provider A's sessions: lists that grow, shrink, stall and fail (2.5: 1-3, 9, 10).
+//! Sessions of provider A whose lists grow, shrink, stop growing or fail (document: 2.5: 1-3, 9, 10).
 
 use super::{
     bodies::{a, a_list},

@@ -1,4 +1,4 @@
-//! What the providers are asked, word for word (1.1, 2.1, 2.3, 2.4, 3, 4).
+//! The exact requests that the providers receive (document: 1.1, 2.1, 2.3, 2.4, 3, 4).
 
 use flight_finder_core::trip::{Stops, TravelClass};
 use flight_finder_worker::providers::{
@@ -13,7 +13,7 @@ use super::{
 
 const HEADERS: &str = " host=flights.example key=k3y+of/the=tests";
 
-/// A family, in business, with a stop at most.
+/// A search of a family in business class with at most one stop.
 fn family() -> RequestParams {
     RequestParams {
         class: TravelClass::Business,

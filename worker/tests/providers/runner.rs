@@ -1,4 +1,4 @@
-//! Runs a row of the table through the real client and says in one line what came of it.
+//! Runs a row of the table through the real client and describes the result in one line.
 
 use std::{convert::Infallible, sync::LazyLock, time::Duration};
 
@@ -17,12 +17,12 @@ use flight_finder_worker::providers::{
 
 use super::server::{Canned, Server};
 
-/// The key of every test: it must turn up nowhere but in the request.
+/// The key in every test. It must appear nowhere except in requests.
 pub const KEY: &str = "k3y+of/the=tests";
 
-/// A quirk and what is made of it.
+/// A quirk of a service, and the expected result.
 pub struct Row {
-    /// Where the document of the wire formats tells of it.
+    /// The paragraph about the quirk in the document about the wire formats.
     pub paragraph: &'static str,
     pub name: &'static str,
     pub via: Via,
@@ -34,14 +34,14 @@ pub struct Row {
 pub enum Via {
     /// Provider A, the search alone.
     Search(RequestParams),
-    /// Provider A, polled to the end.
+    /// Provider A; its session is polled to the end.
     Polled,
     Flights(RequestParams),
     /// The calendar, for the month of this day.
     Month(NaiveDate),
 }
 
-/// One client for all rows, as in production; only less patient.
+/// All rows share one client, as in production, but with a shorter time limit.
 pub static HTTP: LazyLock<Http> = LazyLock::new(|| {
     let installed = rustls::crypto::ring::default_provider().install_default();
     installed.expect("this is the only place that installs it");
@@ -66,7 +66,7 @@ pub fn day(date: &str) -> NaiveDate {
     date.parse().expect("a date")
 }
 
-/// TIA-VIE and back, as provider A's good body answers it.
+/// The search for TIA-VIE and back, which provider A's good body answers.
 pub fn to_vienna() -> RequestParams {
     RequestParams {
         origin: "TIA".into(),
@@ -81,7 +81,7 @@ pub fn to_vienna() -> RequestParams {
     }
 }
 
-/// TIA-IST and back, as provider B's good body answers it.
+/// The search for TIA-IST and back, which provider B's good body answers.
 pub fn to_istanbul() -> RequestParams {
     RequestParams {
         destination: "IST".into(),
@@ -104,7 +104,7 @@ pub fn flightapi_endpoint(server: &Server) -> FlightApiEndpoint {
     }
 }
 
-/// What the row's client makes of the row's answers.
+/// Sends the row's answers to the row's client and describes the result.
 pub async fn run(row: &Row) -> String {
     let server = Server::start(&row.answers).await;
     let gate = NoLimit::default();
@@ -137,7 +137,7 @@ pub async fn run(row: &Row) -> String {
     found
 }
 
-/// A session as the job follows it, without its pauses.
+/// Polls a session as the job does, but without pauses.
 async fn polled(rapidapi: &RapidApi, gate: &NoLimit) -> String {
     let params = to_vienna();
     let first = match rapidapi.search(&params, gate).await {
@@ -162,7 +162,7 @@ async fn polled(rapidapi: &RapidApi, gate: &NoLimit) -> String {
     )
 }
 
-/// What came, answer by answer: counts, and the kinds of failures.
+/// The number of itineraries of each answer, or the kind of its failure, in order.
 #[derive(Default)]
 struct Story(Vec<String>);
 
@@ -183,7 +183,7 @@ impl Follower for Story {
     }
 }
 
-/// Counts, and every itinerary where there are few, else the prices of the best ones.
+/// The counts, followed by every itinerary if there are at most two, or else by the prices of the best ones.
 pub fn part(part: &Part) -> String {
     let demo = if part.demo { ", demo" } else { "" };
     let mut line = format!("{} usable, {} dropped{demo}", part.itineraries.len(), part.dropped);
@@ -196,7 +196,7 @@ pub fn part(part: &Part) -> String {
     line
 }
 
-/// `, best 100.00 101.00`; all of provider A's are best or none.
+/// `, best 100.00 101.00`; empty if all itineraries or none of them are best.
 fn best_prices(itineraries: &[Itinerary]) -> String {
     let best: Vec<_> = itineraries
         .iter()
@@ -220,7 +220,7 @@ fn described(itinerary: &Itinerary) -> String {
     format!(" | {}{best}{transfer} {}", itinerary.price, legs.join(" / "))
 }
 
-/// `TIA 06:05 OS850 07:45 VIE 100m`, with the days that local time gains and who flies where it is another.
+/// `TIA 06:05 OS850 07:45 VIE 100m`, with the days between the local dates and with an operating carrier that differs.
 fn leg(leg: &Leg) -> String {
     let flights: String = leg.segments.iter().map(flight).collect();
     format!("{flights}{} {}m", leg.last().to.code, leg.duration_minutes)
@@ -266,7 +266,7 @@ fn priced_day(date: NaiveDate, day: &DayPrice) -> String {
     format!(" | {} {}{direct} {carrier}", date.format("%d"), day.price)
 }
 
-/// The error's words, and what a retry would do.
+/// The text of the error, and whether and when the job may be retried.
 pub fn error(error: &ProviderError) -> String {
     let retry = match (error.is_transient(), error.retry_in()) {
         (true, Some(wait)) => format!(", again in {}s", wait.as_secs()),
@@ -277,7 +277,7 @@ pub fn error(error: &ProviderError) -> String {
     format!("{error}{retry}")
 }
 
-/// Only what differs from a plain success.
+/// A mark for a report that changes the state of the account; empty for a plain success.
 fn effect(report: Report) -> String {
     match report {
         Report::Answered {

@@ -1,4 +1,4 @@
-//! Keys stay between us and the provider.
+//! Tests that a provider's key appears nowhere except in requests to the provider.
 
 use std::{
     io::{self, Write},
@@ -60,7 +60,7 @@ impl Gate for Shut {
     }
 }
 
-/// All that a failure or an answer may say of itself.
+/// All texts that a result can print: its debug format, and the message and the source of its error.
 fn told<T: std::fmt::Debug, E: std::error::Error>(result: Result<T, E>) -> String {
     match result {
         Ok(answer) => format!("{answer:?}"),

@@ -1,4 +1,4 @@
-//! A provider that answers what it is told to, over real HTTP.
+//! A provider that returns scripted answers over real HTTP.
 
 use std::{
     collections::VecDeque,
@@ -22,9 +22,9 @@ use url::Url;
 pub enum Canned {
     /// Status, headers, body.
     Reply(u16, Vec<(&'static str, String)>, Vec<u8>),
-    /// Nothing, for ever.
+    /// No answer; the connection stays open.
     Hang,
-    /// The beginning of a body, then the connection breaks.
+    /// The beginning of a body, after which the connection breaks.
     Broken,
 }
 
@@ -52,7 +52,7 @@ impl Canned {
     }
 }
 
-/// Serves a script; its last answer repeats. Stops when the runtime does.
+/// Returns the answers of a script in order, and repeats the last one. It stops when the runtime stops.
 pub struct Server {
     pub url: Url,
     requests: Arc<Mutex<Vec<String>>>,
@@ -65,7 +65,7 @@ struct Script {
 }
 
 impl Server {
-    /// Listens; with an empty script, on a port that nobody listens on.
+    /// Starts a server on a free port. With an empty script, nobody listens on the port.
     pub async fn start(answers: &[Canned]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
@@ -82,7 +82,7 @@ impl Server {
         Self { url, requests }
     }
 
-    /// Path and query of what was asked, in order, with the RapidAPI headers behind.
+    /// The path and the query of each request, in order, followed by its RapidAPI headers.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().expect("no panic while locked").clone()
     }

@@ -1,4 +1,4 @@
-//! Provider A's itineraries that no document tells of: each is dropped and counted, the rest stays.
+//! Provider A's unusual itineraries that no document describes. Each is dropped and counted, and the others are kept.
 
 use serde_json::{Value, json};
 
@@ -97,7 +97,7 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-/// So many itineraries of 1 euro and more, the cheapest last; only that one is tagged.
+/// `count` itineraries that cost from 1 euro up, the cheapest last. Only the cheapest one is tagged.
 fn dearest_first(count: usize) -> Canned {
     a(|body| {
         let mut one = body["data"]["itineraries"][0].clone();

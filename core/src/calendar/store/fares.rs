@@ -22,20 +22,21 @@ pub struct FarePrice {
     pub date: NaiveDate,
     /// The carrier's code; empty when it is not known.
     pub airline: String,
-    /// Whether it buys a flight without a stop.
+    /// Whether the price is that of a flight without a stop.
     pub is_direct: bool,
     /// The provider's price, without commission.
     pub base_price: Cents,
     /// Minutes; `None` when it is not known.
     pub duration: Option<i64>,
-    /// When the provider named the price.
+    /// When the provider gave the price.
     pub seen_at: Timestamp,
 }
 
 impl CalendarStore<'_> {
-    /// Keeps the cheapest of these by day, airline and directness, in key order. A fare that is known already stays
-    /// while it is cheaper and was seen less than a day before the new one. A real fare replaces one of the sandbox
-    /// (`demo`), never the other way round. The totals of the pair, also of fares that stay, get the adult rate of today.
+    /// Stores the cheapest of `fares` by day, airline and directness, in key order. A known fare stays while it is
+    /// cheaper and was seen less than a day before the new one. A real fare replaces one of the sandbox (`demo`), never
+    /// the other way round. The total prices of the pair, also those of fares that stay, are computed with today's
+    /// adult rate.
     pub async fn save_fares(
         &mut self,
         origin: &PlaceCode,

@@ -1,8 +1,8 @@
 //! Notifies the parts of a process of changes in the database, by this process or by another one.
 //!
 //! Notifications are level-triggered: each topic is a counter, not an event. A subscriber that was busy during a
-//! notification sees a changed number and reads the database again, so it misses nothing. A notification is only a hint:
-//! subscribers also read the database once per [`TICK`].
+//! notification sees a changed number and reads the database again, so it misses nothing. A notification is only a
+//! hint: subscribers also read the database once per [`TICK`].
 
 mod postgres;
 mod sqlite;
@@ -38,12 +38,12 @@ bitflags! {
     }
 }
 
-/// The signal of one process. The tasks behind it end with the pools, or with the last clone.
+/// The signal of one process. Its tasks end when the pools are closed, or when the last clone is dropped.
 #[derive(Clone)]
 pub struct Signal {
     counters: Counters,
     process: Uuid,
-    /// What other processes have not been notified of yet.
+    /// Topics that other processes have not been notified of yet.
     pending: Arc<PendingTopics>,
     _tasks: Arc<DropGuard>,
 }
@@ -131,7 +131,7 @@ impl Signal {
         }
     }
 
-    /// Names this database handle among all processes that use the database.
+    /// The id of this database handle among those of all processes that use the database.
     pub fn process(&self) -> Uuid {
         self.process
     }

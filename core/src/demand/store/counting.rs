@@ -32,9 +32,9 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// Adds searches of a route in a month. A route-month that nobody wanted so far has the level `first` from now
-    /// on. It is refreshed by itself once a second network or an agent searched it: it is due when the prices that
-    /// are stored have the age of its interval.
+    /// Adds searches of a route-month. A route-month that is new or has the level NONE gets the level `first`. It is
+    /// refreshed by itself once a second network or an agent has searched it, or if its route is a seeded one. Its
+    /// first refresh is due when its stored prices have the age of its interval, or now if there are none.
     pub(in crate::demand) async fn add_searches(&mut self, sum: &MonthSum<'_>, first: Level) -> Result<()> {
         let now = self.0.now();
         let hours = first.interval_hours();
@@ -85,7 +85,7 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// Has a seeded route-month refreshed by itself, at this level unless it is wanted more.
+    /// Makes a seeded route-month be refreshed by itself, and gives it this level if it is new or its level is NONE.
     pub(in crate::demand) async fn track_seeded(&mut self, route: &RouteMonth, level: Level) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO route_demand_tracking AS known

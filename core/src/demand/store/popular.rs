@@ -15,8 +15,8 @@ pub(in crate::demand) struct CountedPair {
 }
 
 impl DemandStore<'_> {
-    /// At most `limit` pairs, the most searched first. What only one network address searched does not count, so one
-    /// client cannot crowd the others out.
+    /// Returns at most `limit` pairs, the most searched first. Route-months that were searched from only one network do
+    /// not count, so one client cannot crowd the others out.
     #[tracing::instrument(name = "demand.counted_pairs", skip(self))]
     pub(in crate::demand) async fn counted_pairs(&mut self, limit: i64) -> Result<Vec<CountedPair>> {
         self.fetch_all(sql!(
@@ -29,8 +29,8 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// How often each place was searched for in the last 30 days, at either end. What only one network address
-    /// searched does not count.
+    /// Returns how often each place was searched for in the last 30 days, as origin or as destination. Route-months
+    /// that were searched from only one network do not count.
     #[tracing::instrument(name = "demand.wanted_places", skip(self))]
     pub async fn wanted_places(&mut self) -> Result<Demand> {
         let rows: Vec<(String, i64)> = self

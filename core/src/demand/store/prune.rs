@@ -7,8 +7,8 @@ use crate::{
 };
 
 impl DemandStore<'_> {
-    /// Deletes at most `limit` route-months before `month`, and as many of the days that were asked for in them.
-    /// Returns how many of whichever were more; fewer than `limit` means that there are no more of either.
+    /// Deletes at most `limit` route-months before `month`, and at most `limit` of the departure days counted in such
+    /// months. Returns the larger of the two numbers; fewer than `limit` means that there are no more of either.
     pub async fn prune_months(&mut self, month: YearMonth, limit: i64) -> Result<u64> {
         self.lock().await?;
         let month = month.to_string();

@@ -1,4 +1,4 @@
-//! Route-months: which are due, and what becomes of them.
+//! Statements that find the route-months that are due, and that store how their refreshes ended.
 
 use uuid::Uuid;
 
@@ -25,20 +25,20 @@ pub struct DueRoute {
     pub demand_level: Level,
 }
 
-/// A route-month and how often it was searched of late.
+/// A route-month and the number of its recent searches.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct WantedRoute {
     /// What is known of it.
     #[sqlx(flatten)]
     pub route: RouteDemand,
-    /// Counted searches since the later moment.
+    /// Counted searches in the last day.
     pub day: i64,
-    /// Counted searches since the earlier one.
+    /// Counted searches in the last 30 days.
     pub month: i64,
 }
 
 impl DueRoute {
-    /// What to refresh; `None` if the row's texts are no codes or no month.
+    /// The route-month to refresh; `None` if the row contains an invalid code or month.
     pub fn route(&self) -> Option<RouteMonth> {
         let code = |text: &str| text.parse::<PlaceCode>().ok();
         Some(RouteMonth {
@@ -50,8 +50,8 @@ impl DueRoute {
 }
 
 impl DemandStore<'_> {
-    /// At most `limit` of the route-months that are due: the most wanted first, of a level those that have
-    /// waited longest. Each level is read from the front of an index, so nothing is sorted.
+    /// Returns at most `limit` of the route-months that are due: the highest demand level first, and within a level
+    /// those that have waited longest. Each level is read from the front of an index, so nothing is sorted.
     #[tracing::instrument(name = "demand.due", skip(self))]
     pub async fn due(&mut self, limit: i64) -> Result<Vec<DueRoute>> {
         let mut due: Vec<DueRoute> = Vec::new();
@@ -75,7 +75,7 @@ impl DemandStore<'_> {
         Ok(due)
     }
 
-    /// Puts off a route-month that was queued; `None`: until somebody recomputes it.
+    /// Sets when a queued route-month is due again. With `None` it is not due until a recomputation sets a time.
     pub(in crate::demand) async fn put_off(&mut self, id: Uuid, until: Option<Timestamp>) -> Result<()> {
         self.execute(sql!(
             "UPDATE route_demand_tracking SET next_due = $1 WHERE id = $2 AND next_due IS NOT NULL",
@@ -85,7 +85,8 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// Notes that the calendar of a route-month is of the moment `at`. A route that nobody searched gets its row.
+    /// Notes that the stored prices of a route-month are those of the moment `at`. A route-month without a row gets
+    /// one.
     pub async fn refreshed(&mut self, route: &RouteMonth, at: Timestamp) -> Result<()> {
         self.0.notify(crate::db::signal::Topics::CALENDARS);
         self.execute(sql!(
@@ -108,7 +109,7 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// Notes why the calendar of a route-month could not be refreshed. What is stored stays.
+    /// Notes why the calendar of a route-month could not be refreshed. The stored calendar stays.
     pub async fn failed(&mut self, route: &RouteMonth, error: &str) -> Result<()> {
         self.0.notify(crate::db::signal::Topics::CALENDARS);
         self.execute(sql!(
@@ -161,8 +162,9 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// At most `limit` route-months after the given one, in key order, whose level or interval can change by
-    /// itself, with their searches since either moment. What nobody wants is wanted again when a search is counted.
+    /// Returns at most `limit` route-months after the given key, in key order, with the number of their searches since
+    /// `day` and since `month`. A route-month of the level NONE is left out unless it is pinned: only a counted search
+    /// raises its level.
     pub(in crate::demand) async fn wanted_after(
         &mut self,
         after: [&str; 3],
@@ -193,7 +195,8 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// Writes what was decided about a route-month, unless its prices were stored since it was read.
+    /// Writes the changed fields of a route-month, unless its prices were stored since it was read. Returns whether it
+    /// wrote.
     pub(in crate::demand) async fn save(&mut self, route: &RouteDemand) -> Result<bool> {
         Ok(self
             .execute_counted(sql!(

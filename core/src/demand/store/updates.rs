@@ -1,4 +1,4 @@
-//! Routes of a month, as administrators look at them.
+//! Statements that read route-months for administrators.
 
 use super::DemandStore;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl DemandStore<'_> {
-    /// Routes of a month with at least so many searches, the most wanted first.
+    /// Returns the route-months of a month with at least so many searches, the most wanted first.
     pub async fn updates_of_month(
         &mut self,
         month: YearMonth,
@@ -34,7 +34,7 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// The days of a route's month that are asked for most.
+    /// Returns the departure days of a route-month that are searched most.
     pub(in crate::demand) async fn top_dates(&mut self, route: &RouteUpdates, limit: i64) -> Result<Vec<SearchedDate>> {
         self.fetch_all(sql!(
             "SELECT departure_date, search_count FROM search_route_tracking
@@ -48,7 +48,7 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// How often a route-month is refreshed, and why.
+    /// Reads the demand of a route-month, and how often its calendar is refreshed.
     pub(in crate::demand) async fn route_updates(&mut self, id: RouteId) -> Result<Option<RouteUpdates>> {
         self.fetch_optional(sql!(
             "SELECT id, origin, destination, year_month, search_count, demand_level, update_interval, is_pinned,

@@ -12,10 +12,12 @@ use crate::{
     routes::RouteMonth,
 };
 
-/// A refresh that is put off for longer, because the account's plan is spent, is not under way.
+/// A refresh that is put off for longer than this, for example because the account's plan is spent, is not shown as
+/// under way.
 const SOON: Duration = Duration::from_mins(2);
 
-/// What a calendar shows, read outside of any transaction and in one round trip: many poll it.
+/// Reads what a calendar shows. Many visitors poll it, so the read is outside of any transaction and takes one round
+/// trip.
 #[tracing::instrument(name = "calendar.view", skip_all, fields(%route))]
 pub async fn calendar_view(db: &Db, route: &RouteMonth) -> Result<CalendarView> {
     let row: ViewRow = db

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::providers::Provider;
 
-/// A row of `provider_limits`, by its key. Settings use the same names.
+/// An account, stored as the row of `provider_limits` with its name as key. Settings use the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]

@@ -1,9 +1,11 @@
-//! What a provider account allows: requests in any second, its plan, and a breaker. Over all processes.
+//! Decides when requests may be sent on a provider account: the limits are its rate, its plan and a breaker, over all
+//! processes.
 //!
-//! One row per account. Whoever wants to send a request updates that row first, which locks it until the
-//! commit, so tokens neither leak nor race. A request that has to wait is promised a moment; when it
-//! wakes, perhaps late, the row decides again by what was sent meanwhile. Only first requests of searches are
-//! promised a moment: polls, and what no visitor waits for, take a token while no first request waits for one. How many run at once is counted where jobs are claimed.
+//! Each account has one row. A process that wants to send a request updates that row first, which locks it until the
+//! commit, so tokens neither leak nor race. A first request of a search that has to wait gets a reservation. When its
+//! moment has come, perhaps late, the request asks again, and the row decides by what was sent meanwhile. Polls, and
+//! requests that no visitor waits for, get no reservation: they take a token while no first request waits for one. How
+//! many requests run at once is counted where jobs are claimed.
 
 mod account;
 mod state;
@@ -36,22 +38,24 @@ pub struct LimitSettings {
 pub enum Pass {
     /// Yes, now. The token is taken.
     Now,
-    /// A little later: this moment is promised, and has to be confirmed when it comes. A request that reserves nothing asks anew then.
+    /// It may be sent at this moment. A first request has a reservation for the moment, and confirms it then. Any other
+    /// request asks anew then.
     At(Timestamp),
     Refused {
         /// When asking again makes sense.
         until: Timestamp,
         /// For the log and the operator.
         reason: &'static str,
-        /// The account lets nobody of this kind through until then; otherwise only this one's turn comes too late.
+        /// Whether the account refuses all requests of this kind until then. Otherwise only the token for this request
+        /// would come too late.
         is_closed: bool,
     },
 }
 
-/// How a request went, as far as the account is concerned.
+/// The result of a request, as far as it concerns the account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report {
-    /// Answered; with what is left of the plan, where the provider says so.
+    /// The provider answered, and perhaps said what is left of the plan.
     Answered {
         plan_remaining: Option<u64>,
         /// Requests of the whole plan.
@@ -59,16 +63,16 @@ pub enum Report {
         /// Until the plan starts anew.
         resets_in: Option<Duration>,
     },
-    /// Too fast: nobody sends until then.
+    /// The provider received requests too fast. No request is sent during the pause.
     RateLimited {
         /// As the provider says.
         retry_after: Option<Duration>,
     },
-    /// The plan is spent: nobody sends until its reset.
+    /// The plan is spent. No request is sent during the pause.
     PlanSpent {
         /// As the provider says.
         resets_in: Option<Duration>,
     },
-    /// No answer, or a broken one.
+    /// The provider gave no answer, or a broken one.
     Failed,
 }

@@ -5,25 +5,26 @@ use std::time::Duration;
 use super::{Pass, Report};
 use crate::time::{DAY, Timestamp, micros};
 
-/// Two grants a second apart may reach the provider closer together: what the process and the network may take. A
-/// longer margin would waste more of the rate: this one uses 1 s of 1.09 s, 91.7 percent.
+/// Two requests that get tokens a second apart may reach the provider closer together, because the process and the
+/// network delay each differently. A longer margin would waste more of the rate: this one uses 1 s of 1.09 s, 91.7
+/// percent.
 const MARGIN: Duration = Duration::from_millis(90);
 /// How long a request counts.
 pub const WINDOW: Duration = Duration::from_secs(1).saturating_add(MARGIN);
-/// A reservation that nobody has confirmed for so long is deleted: its process has died.
+/// A reservation that is not confirmed within this time after its moment is deleted: its process has died.
 const FORGOTTEN: Duration = Duration::from_secs(5);
 /// The breaker opens after so many failures in a row.
 const FAILURES: i64 = 5;
-/// For how long at first; doubled with every further failure.
+/// How long the breaker stays open at first. Every further failure doubles the time.
 const OPEN: Duration = Duration::from_secs(5);
 const OPEN_AT_MOST: Duration = Duration::from_mins(1);
-/// After a 429 that does not say how long.
+/// The pause after a 429 that names none.
 const PAUSE: Duration = Duration::from_secs(1);
-/// An account whose plan is spent is tried again this often, whatever reset the provider names: it may be wrong, and
-/// the plan may be a larger one by then.
+/// The longest pause of an account whose plan is spent, even if the provider names a later reset: the reset may be
+/// wrong, and the plan may be a larger one by then.
 const PLAN_PAUSE: Duration = Duration::from_hours(1);
 
-/// The row of an account, as far as sending is concerned.
+/// The part of an account's row that decides when requests are sent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AccountState {
     pub(super) requests_per_second: Option<i64>,
@@ -37,7 +38,7 @@ pub struct AccountState {
     pub(super) plan_remaining: Option<i64>,
     pub(super) plan_limit: Option<i64>,
     pub(super) plan_resets_at: Option<Timestamp>,
-    /// The kind of request that asks for a token. Not stored.
+    /// The kind of the request that asks for a token. This field is not stored.
     pub(super) turn: Turn,
     pub(super) requests_per_day: Option<i64>,
     /// The day of the last request, in days since 1970, and how many were sent on it.
@@ -56,7 +57,7 @@ pub enum Turn {
     /// A request that no visitor waits for, such as a calendar refresh. It gets no reservation, so polls never wait
     /// for it.
     Background {
-        /// Percent of rate and plan that it leaves to others.
+        /// Percent of the rate and of the plan that these requests leave to others.
         reserve: u32,
     },
 }
@@ -67,7 +68,7 @@ impl Turn {
         self == Self::First
     }
 
-    /// Percent of rate and plan that it leaves to others.
+    /// Percent of the rate and of the plan that this kind of request leaves to others.
     fn left_to_others(self) -> i64 {
         match self {
             Self::First | Self::Poll => 0,
@@ -97,7 +98,7 @@ impl Block {
     }
 }
 
-/// A part of the day's requests that an operator wants to know about.
+/// A share of the day's requests that operators are told about when it has been sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spent {
     /// 80 percent.
@@ -113,9 +114,9 @@ impl AccountState {
         self.pass(now, latest, &all)
     }
 
-    /// Asks again for a request that was promised the moment `promised`, which has come: what others
-    /// sent late, or what the provider said meanwhile, may put it off. Promises to others do not: they ask again
-    /// themselves, and requests that put each other off by their promises might never be sent.
+    /// Asks again for a request whose reservation `promised` has come. The request may have to wait longer because of
+    /// requests that others sent late, or because of a pause. Other reservations do not make it wait: their requests
+    /// ask again themselves, and requests that made each other wait for reservations might never be sent.
     pub fn confirm(&mut self, promised: Timestamp, now: Timestamp, latest: Timestamp) -> Pass {
         if let Ok(own) = self.promised.binary_search(&promised) {
             self.promised.remove(own);
@@ -124,26 +125,27 @@ impl AccountState {
         self.pass(now, latest, &sent)
     }
 
-    /// Sent requests and reservations; earliest first.
+    /// Returns the moments of sent requests and of reservations; earliest first.
     fn moments(&self) -> Vec<Timestamp> {
         let mut all = [&*self.recent, &*self.promised].concat();
         all.sort_unstable();
         all
     }
 
-    /// The first moment from `earliest` on at which fewer than the rate of these moments are within the window.
+    /// The first moment from `earliest` on at which the window contains fewer of these moments than the rate allows.
     fn room(&self, earliest: Timestamp, moments: &[Timestamp]) -> Timestamp {
         self.rate()
             .and_then(|rate| moments.len().checked_sub(rate))
             .map_or(earliest, |oldest| earliest.max(moments[oldest].plus(WINDOW)))
     }
 
-    /// Sends the request if the window has room beside `counted`; else reserves the first moment at which it has room
-    /// beside all sent requests and reservations.
+    /// Sends the request if the window has room beside the moments `counted`. Otherwise it waits for the first moment
+    /// at which the window has room beside all sent requests and reservations.
     fn pass(&mut self, now: Timestamp, latest: Timestamp, counted: &[Timestamp]) -> Pass {
         let earliest = match self.blocked(now) {
             None => now,
-            // A pause is waited out: a refusal would cost an attempt for somebody else's haste.
+            // The request waits for the end of a pause. A refusal would cost it an attempt although other requests
+            // caused the pause.
             Some((until, Block::Rate)) => until,
             Some((until, block)) => {
                 return Pass::Refused {
@@ -195,7 +197,7 @@ impl AccountState {
             return Pass::At(at);
         }
         if self.rate().is_some() {
-            // The clocks of two processes may differ by a little, so this is not always the latest.
+            // The clocks of two processes may differ by a little, so `now` is not always the latest.
             let place = self.recent.partition_point(|sent| *sent <= now);
             self.recent.insert(place, now);
             self.recent.retain(|sent| now < sent.plus(WINDOW));
@@ -205,12 +207,12 @@ impl AccountState {
         Pass::Now
     }
 
-    /// The moment of the last request that waits for its turn, or now.
+    /// The latest reservation, or `now` if that is later.
     fn last_waiting(&self, now: Timestamp) -> Timestamp {
         self.promised.last().map_or(now, |last| now.max(*last))
     }
 
-    /// Counts a request of the day.
+    /// Counts a sent request for its day.
     fn count(&mut self, now: Timestamp) {
         let today = day(now);
         if self.sent_day != today {
@@ -220,14 +222,14 @@ impl AccountState {
         self.sent_requests += 1;
     }
 
-    /// Until when nothing is sent because the requests of this day are spent.
+    /// The end of the day if all its requests are spent; `None` while some are left.
     fn day_is_spent(&self, now: Timestamp) -> Option<Timestamp> {
         let most = self.requests_per_day?;
         let today = day(now);
         (self.sent_day == today && self.sent_requests >= most).then(|| Timestamp((today + 1) * micros(DAY)))
     }
 
-    /// What the request that was counted last has reached of the requests of its day.
+    /// The share of the day's requests that the last counted request has just completed, if any.
     pub(super) fn reached(&self) -> Option<Spent> {
         let most = self.requests_per_day?;
         if self.sent_requests == most {
@@ -239,13 +241,13 @@ impl AccountState {
         }
     }
 
-    /// Requests in any one second that this one may be among.
+    /// The rate for requests of this kind: the account's rate without the part that they leave to others.
     fn rate(&self) -> Option<usize> {
         let rate = self.requests_per_second?;
         usize::try_from((rate * (100 - self.turn.left_to_others()) / 100).max(1)).ok()
     }
 
-    /// Until when what is left of the plan is not for this request.
+    /// The reset of the plan if all that is left of the plan is kept for other requests; `None` otherwise.
     fn reserved(&self, now: Timestamp) -> Option<Timestamp> {
         let (remaining, limit) = (self.plan_remaining?, self.plan_limit?);
         let resets_at = self.plan_resets_at.filter(|resets_at| now < *resets_at)?;
@@ -254,13 +256,13 @@ impl AccountState {
         (share > 0 && remaining <= kept).then_some(resets_at)
     }
 
-    /// Until when nothing is sent, and why.
+    /// The end of the current block of the account and its reason.
     fn blocked(&self, now: Timestamp) -> Option<(Timestamp, Block)> {
         let until = Timestamp(self.blocked_until);
         (now < until).then_some((until, self.blocked_reason.unwrap_or(Block::Breaker)))
     }
 
-    /// Learns from how a request went.
+    /// Updates the state with the result of a request.
     pub fn learn(&mut self, report: Report, now: Timestamp) {
         let mut block = |until: Timestamp, reason: Block| {
             if until.0 > self.blocked_until {
@@ -292,7 +294,7 @@ impl AccountState {
         }
     }
 
-    /// Whether what was sent has to be remembered.
+    /// Whether sent requests have to be stored, because the account has a rate or a number of requests a day.
     pub(super) fn counts(&self) -> bool {
         self.requests_per_second.is_some() || self.requests_per_day.is_some()
     }

@@ -11,7 +11,8 @@ use crate::{
     time::Timestamp,
 };
 
-/// Until when an account is paused, for statements of other areas that read more in the same round trip.
+/// The SQL text that reads until when an account is paused, for statements of other areas that read more in the same
+/// round trip.
 macro_rules! paused_until {
     ($account:literal) => {
         concat!("SELECT paused_until FROM provider_limits WHERE key = ", $account)
@@ -36,7 +37,7 @@ struct AccountRow {
     sent_requests: i64,
 }
 
-/// What an answer said of the account's plan; what it did not say stays as it was.
+/// What an answer says of the account's plan. A field that is `None` keeps its stored value.
 #[derive(Default)]
 struct Plan {
     remaining: Option<i64>,

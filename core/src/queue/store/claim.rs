@@ -10,7 +10,7 @@ use crate::{
     time::Timestamp,
 };
 
-/// Who wants how many jobs of which queue.
+/// The number of jobs that a worker wants from a queue.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim<'a> {
     pub queue: &'a str,
@@ -34,7 +34,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// Whether a claim could bring anything.
+    /// Whether a claim could return jobs.
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.ready || self.next_due.is_some_and(|due| due <= now)
     }
@@ -76,8 +76,8 @@ macro_rules! promote_text {
 }
 
 impl Queue<'_> {
-    /// Looks without taking anything, and without SQLite's write lock. The order keeps PostgreSQL on the
-    /// index of ready rows: it may read EXISTS from the front of a table full of scheduled ones.
+    /// Looks for jobs without taking any, and without SQLite's write lock. ORDER BY keeps PostgreSQL on the index of
+    /// ready jobs; with EXISTS it may read a table full of scheduled jobs from its start.
     pub async fn look_for_jobs(&self, queue: &str) -> Result<Look> {
         self.0
             .read_connection()
@@ -94,7 +94,7 @@ impl Queue<'_> {
     /// Takes due jobs, the most urgent first. Scheduled ones that have become due are among them.
     pub async fn claim(&self, claim: &Claim<'_>, outage: &Outage) -> Result<Vec<LeasedJob>> {
         let mut tx = outage.write(self.0).await?;
-        // Read after the wait for the lock: a lease must not be short of the time it took.
+        // The time is read after the wait for the lock, so that this wait does not shorten the lease.
         let now = tx.now();
         let limit = tx.queue().within_limit(claim).await?;
         if limit == 0 {
@@ -141,7 +141,7 @@ impl QueueStore<'_> {
     }
 
     async fn take(&mut self, claim: &Claim<'_>, limit: i64, now: Timestamp) -> Result<Vec<LeasedJob>> {
-        // On PostgreSQL the inner SELECT must run once: as `IN (…)` it may be run per row.
+        // On PostgreSQL the inner SELECT must run only once; with `IN (…)` it may run once for each row.
         self.fetch_all(sql!(
             sqlite: claim_text!("IN (", "", ")"),
             postgres: claim_text!("= ANY (ARRAY(", "FOR UPDATE SKIP LOCKED", "))"),

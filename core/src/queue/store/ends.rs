@@ -12,7 +12,7 @@ use crate::{
     time::Timestamp,
 };
 
-/// A job that ends for good. Without a lease it must be waiting, with one it must still hold it.
+/// A job that ends for good. If `lease_id` is `None`, the job must be waiting; otherwise it must still hold that lease.
 pub(super) struct Closing<'a> {
     pub id: JobId,
     pub lease_id: Option<LeaseId>,
@@ -22,7 +22,7 @@ pub(super) struct Closing<'a> {
     pub grouped: bool,
 }
 
-/// What became of a [`Closing`] that was still valid.
+/// What is known of the job of a [`Closing`] that was still valid.
 #[derive(sqlx::FromRow)]
 pub(super) struct Closed {
     pub id: JobId,
@@ -30,14 +30,14 @@ pub(super) struct Closed {
     pub limit_key: Option<String>,
 }
 
-/// A lease that gives its job back.
+/// The end of a lease whose job goes back to its queue.
 pub(super) struct GivenBack<'a> {
     pub lease: Lease,
-    /// When it may run again; at its old time if `None`.
+    /// When the job may run again; `None` keeps its time.
     pub run_at: Option<Timestamp>,
     /// Whether the attempt did not count.
     pub refunded: bool,
-    /// The crashes that the job was in, if this is another one.
+    /// The crashes of the job, if this end is another crash.
     pub crashed: Option<Crashed>,
     pub error: Option<&'a str>,
 }
@@ -46,12 +46,12 @@ pub(super) struct GivenBack<'a> {
 pub(super) struct Crashed {
     /// How many count against it.
     pub counted: i64,
-    /// As the column `crashed_in` keeps them.
+    /// The crashes as the column `crashed_in` stores them.
     pub column: String,
 }
 
 impl Queue<'_> {
-    /// Writes how leases ended, in one transaction, and returns which of them were still ours.
+    /// Writes how leases ended, in one transaction, and returns the jobs whose leases were still valid.
     pub async fn settle(&self, ends: &[Settlement], outage: &Outage) -> Result<Vec<JobId>> {
         let closing: Vec<_> = ends.iter().filter_map(Closing::of).collect();
         let given_back: Vec<_> = ends.iter().filter_map(GivenBack::of).collect();
@@ -122,7 +122,7 @@ impl QueueStore<'_> {
         Ok(!self.close(&[closing]).await?.is_empty())
     }
 
-    /// Moves jobs to the history, counts them for their groups, and makes due what waited for a group.
+    /// Moves jobs to the history, counts them for their groups, and makes the successors of finished groups due.
     pub(super) async fn close(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
         if ends.is_empty() {
             return Ok(Vec::new());
@@ -145,7 +145,7 @@ impl QueueStore<'_> {
         Ok(closed)
     }
 
-    /// Locks groups before jobs and in the order of their ids: all transactions that end jobs wait in one order.
+    /// Locks groups before jobs, in the order of their ids, so that all transactions that end jobs wait in one order.
     async fn lock_groups(&mut self, ends: &[Closing<'_>]) -> Result<()> {
         self.execute(sql!(
             postgres: "SELECT id FROM job_groups
@@ -156,10 +156,11 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// Moves jobs to the history whose lease still holds.
+    /// Moves jobs to the history if their leases are still valid.
     ///
-    /// On SQLite, CROSS JOIN fixes the order, list first: the planner might walk the table. On PostgreSQL, `= ANY` beside
-    /// the join keeps the planner on the primary key, and the same statement deletes the jobs.
+    /// On SQLite, CROSS JOIN makes the planner read the list first; otherwise it might read the whole table. On
+    /// PostgreSQL, `= ANY` beside the join keeps the planner on the primary key, and the same statement deletes the
+    /// jobs.
     async fn move_to_history(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
         let rows = ends.iter().map(|end| {
             let lease_id = end.lease_id.map(|lease_id| lease_id.0.simple());
@@ -211,8 +212,8 @@ impl QueueStore<'_> {
         Ok(closed)
     }
 
-    /// Counts in the group's own row, which stays locked until the commit, so that of two children that
-    /// end side by side exactly one sees itself as the last.
+    /// Counts ended jobs in the row of their group, which stays locked until the commit. So when two jobs of a group
+    /// end at the same time, exactly one of them finds that it is the last.
     async fn count_ended(&mut self, group: GroupId, ended: i64) -> Result<()> {
         let counted: Option<(i64, i64, Option<JobId>)> = self
             .fetch_optional(sql!(
@@ -237,7 +238,7 @@ impl QueueStore<'_> {
         Ok(())
     }
 
-    /// Puts jobs back whose lease still holds, and returns which these were.
+    /// Puts jobs back into their queue if their leases are still valid, and returns the ids of these jobs.
     pub(super) async fn give_back(&mut self, jobs: &[GivenBack<'_>]) -> Result<Vec<JobId>> {
         if jobs.is_empty() {
             return Ok(Vec::new());

@@ -7,12 +7,13 @@ use crate::{
     queue::{JobState, NewJob},
 };
 
-/// A live job may end between being in our way and being asked for; it does not do so many times.
+/// How often to try again when the live job with the same unique key ends between the failed insert and the read of its
+/// row.
 const LOOKS: usize = 10;
 
 impl QueueStore<'_> {
-    /// Queues a job as part of this transaction and returns its id; if a live job has the same unique key, that
-    /// job's, which from now on waits with the better priority of the two.
+    /// Queues a job in this transaction and returns its id. If a live job has the same unique key, returns the id of
+    /// that job, which then waits with the better priority of the two.
     pub async fn enqueue(&mut self, job: &NewJob) -> Result<JobId> {
         self.0.notify(Topics::JOBS);
         for _ in 0..LOOKS {
@@ -22,7 +23,7 @@ impl QueueStore<'_> {
                 }
                 return Ok(id);
             }
-            // The row in our way is only looked at: locking it would hold up its end.
+            // The row of the live job is only read: a lock on it would delay the end of that job.
             let live: Option<(JobId, i64)> = self
                 .fetch_optional(sql!(
                     "SELECT id, priority FROM jobs WHERE unique_key = $1",
@@ -39,8 +40,8 @@ impl QueueStore<'_> {
         Err(DbError::Unique("jobs_unique_key_key".to_owned()))
     }
 
-    /// Opens a group. Jobs enqueued with it count; when the last of them has ended, in any way, the
-    /// job `next` is made due at once if it is still scheduled.
+    /// Opens a group. The jobs that are enqueued with it are counted. When the last of them has ended, in any way, the
+    /// job `next` becomes due at once if it is still scheduled.
     pub async fn open_group(&mut self, next: Option<JobId>) -> Result<GroupId> {
         let (id, now) = (GroupId::new(), self.0.now());
         self.execute(sql!(
@@ -53,7 +54,7 @@ impl QueueStore<'_> {
         Ok(id)
     }
 
-    /// `None` if a live job has the key.
+    /// Returns `None` if a live job has the same unique key.
     async fn insert_job(&mut self, job: &NewJob) -> Result<Option<JobId>> {
         let now = self.0.now();
         let later = job.run_at.filter(|run_at| *run_at > now);
@@ -88,7 +89,7 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// What runs already is left alone.
+    /// Sets the priority of a job, unless the job is running.
     async fn bring_forward(&mut self, id: JobId, priority: i64) -> Result<()> {
         self.execute(sql!(
             "UPDATE jobs SET priority = $1 WHERE id = $2 AND lease_id IS NULL",

@@ -1,4 +1,4 @@
-//! What waits in queues, in the order in which it is claimed.
+//! The jobs that wait in queues, in the order in which they are claimed.
 
 use uuid::Uuid;
 
@@ -9,14 +9,14 @@ use crate::{
     time::Timestamp,
 };
 
-/// How many ready jobs of a queue share a priority.
+/// The number of ready jobs of a queue that have the same priority.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct WaitingPriority {
     pub queue: String,
     /// Smaller first.
     pub priority: i64,
     pub jobs: i64,
-    /// Those with the fair key that was asked for.
+    /// The number of these jobs that have the given fair key.
     pub own: i64,
 }
 
@@ -26,13 +26,13 @@ pub struct WaitingJob {
     pub id: JobId,
     /// The payload as JSON.
     pub payload: String,
-    /// No attempt starts from here on.
+    /// No attempt starts at or after this time.
     pub expires_at: Option<Timestamp>,
 }
 
 impl QueueStore<'_> {
-    /// The ready jobs of two queues by priority, and how many of them have this fair key. Jobs that are tried again are
-    /// left out: their priorities belong to an earlier time.
+    /// The ready jobs of two queues by priority, and how many of them have this fair key. Jobs that were tried before
+    /// are left out, because their priorities were computed at an earlier time.
     pub async fn waiting_by_priority(
         &mut self,
         queues: [&str; 2],
@@ -60,7 +60,7 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// How many ready jobs of its queue are claimed before a job; `None` when the job is not ready.
+    /// The number of ready jobs that are claimed before this job in its queue; `None` when the job is not ready.
     pub async fn jobs_ahead(&mut self, job: JobId) -> Result<Option<i64>> {
         self.fetch_optional_value(sql!(
             "SELECT (SELECT count(*) FROM jobs AS ahead
@@ -72,7 +72,7 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// Makes a job that waits for its time due at another time.
+    /// Moves a scheduled job to another time.
     pub async fn reschedule_job(&mut self, job: JobId, at: Timestamp) -> Result<()> {
         self.execute(sql!(
             "UPDATE jobs SET run_at = $1 WHERE id = $2 AND state = 'scheduled'",
@@ -82,7 +82,7 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// Makes all jobs due now that wait for their time and count against a limit.
+    /// Makes all scheduled jobs that count against a limit due now.
     pub(crate) async fn reschedule_limited_jobs(&mut self, limit_key: &str) -> Result<()> {
         self.0.notify(Topics::JOBS);
         self.execute(sql!(
@@ -93,10 +93,10 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// No attempt of these jobs, which are one group, starts from `at` on. Those that run are left alone.
+    /// Makes these jobs, which belong to one group, expire at `at`. Running jobs are left as they are.
     pub async fn expire_waiting_jobs(&mut self, jobs: &[JobId], at: Timestamp) -> Result<()> {
         if let Some(first) = jobs.first() {
-            // The group before its jobs: every transaction locks them in this order.
+            // The group is locked before its jobs: every transaction locks them in this order.
             self.execute(sql!(
                 "UPDATE job_groups SET total = total WHERE id = (SELECT group_id FROM jobs WHERE id = $1)",
                 first

@@ -1,4 +1,4 @@
-//! Keeping leases alive, and the rows that say which processes are there.
+//! Keeps leases alive, and registers the processes that run.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -26,10 +26,10 @@ pub struct WorkerRegistration {
     pub started_at: Timestamp,
 }
 
-/// What a heartbeat brought to light.
+/// What a heartbeat found.
 #[derive(Clone, Debug, Default)]
 pub struct Renewed {
-    /// Leases that somebody else has taken, or that have ended.
+    /// Leases whose jobs another worker runs now, or whose jobs have ended.
     pub lost: Vec<Lease>,
     /// Jobs that somebody wants cancelled.
     pub cancelled: Vec<Lease>,
@@ -43,8 +43,8 @@ struct Held {
 }
 
 impl Queue<'_> {
-    /// The heartbeat: renews leases, also those that ran out without being taken, and the row of the
-    /// process, in one transaction.
+    /// The heartbeat: renews leases and the row of the process, in one transaction. A lease that has run out is renewed
+    /// too, if its job was not rescued.
     pub async fn beat(
         &self,
         presence: &WorkerRegistration,
@@ -94,7 +94,7 @@ impl Queue<'_> {
         tx.commit().await
     }
 
-    /// Removes the row of a process that ends as planned.
+    /// Removes the row of a process that stops in an orderly way.
     pub async fn deregister(&self, name: &str) -> Result<()> {
         let mut tx = self.0.write().await?;
         tx.execute(sql!("DELETE FROM workers WHERE name = $1", name)).await?;
@@ -117,10 +117,10 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// Renews all of `leases` that nobody is writing right now, and returns those that are still held.
+    /// Renews those of `leases` whose rows are not locked, and returns all that are still held.
     ///
-    /// A locked row is being ended, or its handler is committing: waiting for it would delay every other lease, and two
-    /// heartbeats could wait for each other.
+    /// If a row is locked, its job is being ended, or its handler is committing. A wait for it would delay every other
+    /// lease, and two heartbeats could wait for each other.
     async fn renew(&mut self, leases: &[Lease], until: Timestamp) -> Result<Vec<Held>> {
         let ids: IdList = leases.iter().map(|(id, _)| id.0).collect();
         let lease_ids: IdList = leases.iter().map(|(_, lease_id)| lease_id.0).collect();

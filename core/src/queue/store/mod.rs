@@ -1,9 +1,11 @@
-//! Every statement of the queue.
+//! All statements of the queue.
 //!
-//! What works on one row is one text for both databases. Batches differ in how a list is read, and in row locks, which
-//! SQLite neither has nor needs under its one writer; those few have a text for each.
+//! A statement on one row has one text for both databases. A statement on a batch has a text for each database, because
+//! they differ in how a list is read and in row locks. SQLite has no row locks and needs none, because it has one
+//! writer.
 //!
-//! Order of locks, everywhere: provider limit, group, job. Nobody waits while holding a later one.
+//! Every transaction takes its locks in this order: provider limit, group, job. No transaction waits for an earlier one
+//! of these locks while it holds a later one.
 
 pub mod claim;
 pub mod ends;
@@ -17,7 +19,7 @@ pub mod rescue;
 
 use crate::db::{Db, store};
 
-/// One statement settles, rescues or sweeps at most this many.
+/// The most jobs that one statement settles, rescues or sweeps.
 pub const BATCH: usize = 500;
 
 store!(
@@ -26,7 +28,7 @@ store!(
     queue
 );
 
-/// The work of processes on the queue, in transactions of its own.
+/// The operations of processes on the queue, each in a transaction of its own.
 pub struct Queue<'db>(&'db Db);
 
 impl Db {

@@ -1,4 +1,4 @@
-//! What operators and other jobs do to a job from outside: cancel it, give it another life.
+//! What operators and other jobs do to a job from outside: they cancel it or retry it.
 
 use super::{QueueStore, ends::Closing};
 use crate::{
@@ -8,13 +8,13 @@ use crate::{
 };
 
 impl QueueStore<'_> {
-    /// Cancels a job. A waiting one ends at once and counts for its group; the handler of a running one
-    /// hears it within two seconds, in whatever process. False if there is no such live job.
+    /// Cancels a job. A waiting job ends at once and is counted for its group. The handler of a running job is told
+    /// within two seconds, in any process. Returns false if there is no such live job.
     pub async fn cancel_job(&mut self, id: JobId) -> Result<bool> {
         if self.cancel_waiting_job(id).await? {
             return Ok(true);
         }
-        // If it goes back to waiting meanwhile, the mark keeps it from being claimed until it is swept.
+        // If the job goes back to waiting meanwhile, this mark prevents its claim until a sweep ends it.
         let marked = self
             .execute_counted(sql!("UPDATE jobs SET cancel_requested = TRUE WHERE id = $1", id))
             .await?;
@@ -22,7 +22,8 @@ impl QueueStore<'_> {
         Ok(marked > 0)
     }
 
-    /// Cancels a job that waits; it counts for its group. False if it runs, or there is no such live job.
+    /// Cancels a waiting job and counts it for its group. Returns false if the job runs, or if there is no such live
+    /// job.
     pub async fn cancel_waiting_job(&mut self, id: JobId) -> Result<bool> {
         let waiting = Closing {
             id,
@@ -34,8 +35,8 @@ impl QueueStore<'_> {
         Ok(!self.close(&[waiting]).await?.is_empty())
     }
 
-    /// Gives a dead job a new life with fresh attempts, at once and outside its old group, which has
-    /// counted it. False if there is no such dead job, or a live one has its unique key.
+    /// Queues a dead job again, at once, with fresh attempts, and without its old group, which has counted it already.
+    /// Returns false if there is no such dead job, or if a live job has its unique key.
     pub async fn retry_job(&mut self, id: JobId) -> Result<bool> {
         let revived = self
             .execute_counted(sql!(

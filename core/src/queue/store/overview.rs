@@ -1,4 +1,4 @@
-//! What operators see: how deep the queues are, what failed, who works.
+//! What operators see: how many jobs the queues contain, which jobs failed, and which processes run.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use crate::{
     time::Timestamp,
 };
 
-/// The live job with a unique key that runs, or may run before a moment, for statements of other areas that read more in
-/// the same round trip.
+/// The text that reads the live job with a unique key, unless that job is scheduled for a given moment or later.
+/// Statements of other areas include it to save a round trip.
 macro_rules! live_job {
     ($unique_key:literal, $moment:literal) => {
         concat!(
@@ -54,7 +54,7 @@ pub struct FailedJob {
     /// How often its process died.
     pub crash_count: i64,
     pub error: Option<String>,
-    /// What its log lines are found by.
+    /// The text under which the log lines of the job are found.
     pub trace: Option<String>,
     /// When it was queued.
     pub created_at: Timestamp,
@@ -81,7 +81,7 @@ pub struct JobRow {
     pub error: Option<String>,
     /// When it was queued.
     pub created_at: Timestamp,
-    /// When it may run, while it lives.
+    /// The time from which a live job may run.
     pub run_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
 }
@@ -108,7 +108,8 @@ struct DepthRow {
 }
 
 impl QueueStore<'_> {
-    /// Live jobs of a queue behind this priority. The queue's jobs count against the limit of the same name.
+    /// The number of live jobs of a queue that are less urgent than this priority. The queue's jobs count against the
+    /// limit of the same name.
     pub async fn live_jobs_behind(&mut self, limit_key: &str, priority: i64) -> Result<i64> {
         self.fetch_value(sql!(
             "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready' AND priority > $2)
@@ -120,7 +121,7 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// Jobs of a queue that wait before this priority.
+    /// The number of waiting jobs of a queue that are more urgent than this priority.
     pub async fn waiting_jobs_before(&mut self, queue: &str, priority: i64) -> Result<i64> {
         self.fetch_value(sql!(
             "SELECT (SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'ready' AND priority < $2)
@@ -131,7 +132,7 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// The queues that hold live jobs.
+    /// The depths of the queues that contain live jobs.
     pub async fn queue_depths(&mut self) -> Result<Vec<QueueDepth>> {
         let now = self.0.now();
         let rows: Vec<DepthRow> = self
@@ -188,7 +189,7 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// The processes that are registered, dead ones among them until they are pruned.
+    /// The registered processes, including dead ones that are not pruned yet.
     pub async fn registered_workers(&mut self) -> Result<Vec<WorkerRow>> {
         self.fetch_all(sql!(
             "SELECT name, role, queues, started_at, seen_at FROM workers ORDER BY name"

@@ -17,13 +17,13 @@ use crate::{
     time::Timestamp,
 };
 
-/// A job that was taken from its owner.
+/// A job that was taken back from its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rescued {
     pub id: JobId,
     pub queue: String,
     pub kind: String,
-    /// Whether the owner is dead; else it lives and has only lost this lease.
+    /// Whether the owner is dead; otherwise the owner lives and has only lost this lease.
     pub crashed: bool,
 }
 
@@ -46,7 +46,8 @@ struct Waiting {
     crash_count: i64,
 }
 
-/// A job waits for up to four seconds while it is undecided whether it is to blame for its crashes.
+/// The attempt whose backoff a job gets while it is undecided whether it is to blame for its crashes: up to four
+/// seconds.
 const UNDECIDED_BACKOFF: i64 = 3;
 
 macro_rules! expired_text {
@@ -62,14 +63,15 @@ macro_rules! expired_text {
 }
 
 impl Queue<'_> {
-    /// Puts back running jobs whose lease has run out, unless this process has seen an outage less than
-    /// a lease ago. The attempt is given back. If the owner has not been seen for a lease it counts as a
-    /// crash.
+    /// Puts back running jobs whose lease has run out, and gives back their attempts. Does nothing if this process has
+    /// seen an outage less than one lease ago. If the owner of a job has not been seen for one lease, this counts as a
+    /// crash of the job.
     pub async fn rescue(&self, lease: Duration, outage: &Outage) -> Result<Vec<Rescued>> {
         if !outage.watch(self.0, self.has_expired_leases()).await? {
             return Ok(Vec::new());
         }
-        // The lock first, then how long that took, then the time: whatever was waited for is an outage.
+        // The lock is taken first, then the wait for it is judged, then the time is read: a long wait counts as an
+        // outage.
         let mut tx = outage.write(self.0).await?;
         let now = tx.now();
         if !outage.is_over(now) {
@@ -82,8 +84,8 @@ impl Queue<'_> {
         Ok(rescued)
     }
 
-    /// Puts back at once what runs under any lease, if the lock of a SQLite database proves that no process is left
-    /// that could own one. For a process that has claimed nothing yet.
+    /// Puts back all running jobs at once, if the lock of a SQLite database proves that no process is left that could
+    /// hold a lease. Only a process that has claimed nothing yet may call this.
     pub async fn rescue_abandoned(&self) -> Result<Vec<Rescued>> {
         let rescue = async {
             let mut all = Vec::new();
@@ -109,10 +111,10 @@ impl Queue<'_> {
         }
         let mut tx = outage.write(self.0).await?;
         let mut waiting = tx.queue().jobs_to_sweep().await?;
-        // Processes that sweep side by side meet the rows in the same order.
+        // Processes that sweep at the same time reach the rows in the same order.
         waiting.sort_unstable_by_key(|job| job.id);
-        // None of these reasons passes again, so it is enough that the job is still waiting when it is
-        // closed: no lock is taken before that of its group.
+        // These reasons hold for ever once they hold, so it is enough that the job is still waiting when it is closed:
+        // no lock is taken before that of its group.
         let ends: Vec<_> = waiting
             .iter()
             .map(|job| {
@@ -168,8 +170,8 @@ impl Queue<'_> {
 }
 
 impl QueueStore<'_> {
-    /// Puts jobs back whose owner is dead or has lost the lease. A job that may have to be set aside waits a moment,
-    /// so that it parts from the others that were in the same crashes.
+    /// Puts back jobs whose owner is dead or has lost the lease. A job that may have to be set aside waits for a
+    /// moment, so that it does not run together with the jobs that were in the same crashes.
     async fn take_back(&mut self, jobs: Vec<Expired>, is_dead: impl Fn(&Expired) -> bool) -> Result<Vec<Rescued>> {
         let dead: Vec<_> = jobs.iter().map(is_dead).collect();
         let known = self
@@ -203,7 +205,8 @@ impl QueueStore<'_> {
         Ok(rescued.collect())
     }
 
-    /// The crashes of these jobs, this one included, and of all others if one of these is suspect.
+    /// The crashes of these jobs, including the present crash. If one of these jobs is suspect, the crashes of all
+    /// other jobs are returned too.
     async fn crashes_with<'a>(
         &mut self,
         crashed: impl Iterator<Item = (&'a Expired, &'a bool)> + Send,

@@ -19,23 +19,23 @@ use crate::{
 /// The keyed hashes of an address. Only hashes of the same day can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subscriber {
-    /// Of the address; of IPv6 the /64.
+    /// Hash of the IPv4 address, or of the /64 of an IPv6 address.
     pub address: Uuid,
-    /// Of the address; of IPv6 the /48.
+    /// Hash of the IPv4 address, or of the /48 of an IPv6 address.
     pub network: Uuid,
 }
 
-/// Who wants a new run, and whom it would ask.
+/// Who wants a new run, and which providers the run would query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Applicant {
-    /// `None`: not limited, and in line with others like it.
+    /// `None` for a client whose runs are not limited.
     pub subscriber: Option<Subscriber>,
     pub rank: Rank,
-    /// The providers that the run would ask.
+    /// The providers that the run would query.
     pub providers: Vec<Provider>,
 }
 
-/// Decides whether a new run is accepted. Runs of one subscriber are decided one after the other.
+/// Decides whether a new run is accepted. The runs of one subscriber are decided one after another.
 pub(in crate::search) async fn admit(
     tx: &mut Tx,
     settings: &Settings,
@@ -57,7 +57,7 @@ pub(in crate::search) async fn admit(
     ))
 }
 
-/// The expected wait of a new run's first request, at the provider that can be queried first.
+/// The shortest expected wait of a new run's first request, over all its providers.
 async fn shortest_wait(tx: &mut Tx, settings: &Settings, applicant: &Applicant) -> Result<Duration> {
     let lines = tx.searches().lines(applicant.subscriber).await?;
     let mut shortest = None;

@@ -8,15 +8,15 @@ const MINUTE: Duration = Duration::from_mins(1);
 /// Older runs do not count.
 pub(super) const HOUR: Duration = Duration::from_hours(1);
 
-/// A run that the network of a client started.
+/// A run that was started from the network of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct RunStart {
     pub at: Timestamp,
-    /// Whether it was the same subscriber.
+    /// Whether the same subscriber started it.
     pub own: bool,
 }
 
-/// The most new runs within a minute and within an hour; none: not limited.
+/// The highest numbers of new runs within a minute and within an hour; `None` means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     per_minute: Option<u32>,
@@ -25,7 +25,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget that the settings name.
+    /// Takes the budget from the settings.
     pub fn new(settings: &AdmissionSettings) -> Self {
         Self {
             per_minute: settings.runs_per_minute,
@@ -34,13 +34,14 @@ impl Budget {
         }
     }
 
-    /// How many starts have to be looked at; none: there is no limit.
+    /// The number of latest run starts that have to be read; `None` means that there is no limit.
     pub fn most(&self) -> Option<i64> {
         let most = self.per_minute.max(self.per_hour)?;
         Some(i64::from(most) * i64::from(self.network_factor))
     }
 
-    /// How long the next run has to wait; `None` when it may start now. `starts` are those of the last hour.
+    /// Returns how long the next run has to wait; `None` when it may start now. `starts` are the run starts of the last
+    /// hour.
     pub fn wait(&self, starts: &[RunStart], now: Timestamp) -> Option<Duration> {
         let times = |own: bool| {
             let counted = starts.iter().filter(|start| start.own || !own);
@@ -65,7 +66,8 @@ impl Budget {
     }
 }
 
-/// When a window that ends then holds fewer than `most` of these times, which are in order.
+/// Returns the time from which the latest `window` contains fewer than `most` of the ordered `times`; `None` if there
+/// are fewer than `most` of them anyway.
 fn room(times: &[Timestamp], most: u32, window: Duration) -> Option<Timestamp> {
     let oldest = times.len().checked_sub(usize::try_from(most).ok()?)?;
     Some(times.get(oldest)?.plus(window))
@@ -129,7 +131,7 @@ mod tests {
             (None, None)
         );
     }
-    /// Starts of the last hour, by seconds ago.
+    /// Run starts at random times within the last hour.
     fn mixed_starts() -> impl Strategy<Value = Vec<RunStart>> {
         let start = (1u64..3_600, any::<bool>()).prop_map(|(ago, own)| RunStart {
             at: NOW.minus(Duration::from_secs(ago)),

@@ -1,9 +1,9 @@
 //! The order of requests in a provider's queue: start-time fair queueing between clients.
 //!
-//! A request's tag is its priority in the queue; the smallest goes first. A client's requests have growing tags,
-//! each at least one more than the one before. A client without a waiting request starts at the virtual time, the
-//! smallest tag that waits. So each client that waits is served once before any is served twice, and a client
-//! that asks for more only makes its own line longer.
+//! A request's tag is its priority in the queue; the request with the smallest tag is sent first. The tags of one
+//! client's requests grow: each is at least one more than the one before. A client without a waiting request starts at
+//! the virtual time, which is the smallest tag that waits. So each waiting client is served once before any client is
+//! served twice, and a client that sends more requests only delays its own.
 
 /// Who asks. Agents go first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,10 +14,10 @@ pub enum Rank {
     Visitor,
 }
 
-/// Tags of agents start this much before those of visitors.
+/// The first tag of agents is smaller than that of visitors by this number.
 const AGENTS_AHEAD: i64 = 1 << 40;
 
-/// The requests that wait in one queue, by tag, as one client sees them.
+/// The requests that wait in one queue, grouped by tag, as one client sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line(Vec<WaitingRequests>);
 
@@ -25,12 +25,12 @@ pub struct Line(Vec<WaitingRequests>);
 struct WaitingRequests {
     tag: i64,
     requests: u64,
-    /// Whether one of them is this client's.
+    /// Whether at least one of these requests is this client's.
     own: bool,
 }
 
 impl Rank {
-    /// The first tag of a rank.
+    /// The first tag of a rank in an empty queue.
     fn first(self) -> i64 {
         match self {
             Self::Agent => -AGENTS_AHEAD,
@@ -47,7 +47,7 @@ impl Rank {
 }
 
 impl Line {
-    /// Notes that so many requests wait with a tag, one of this client among them if `own`.
+    /// Adds a number of waiting requests with the same tag. `own` means that one of them is this client's.
     pub fn add(&mut self, tag: i64, requests: u64, own: bool) {
         self.0.push(WaitingRequests { tag, requests, own });
     }
@@ -70,7 +70,8 @@ impl Line {
         tag
     }
 
-    /// How many requests go before a new one with this tag: of equal tags, the older request goes first.
+    /// The number of requests that go before a new request with this tag. Of requests with equal tags, the older one
+    /// goes first.
     pub fn ahead(&self, tag: i64) -> u64 {
         let before = self.0.iter().filter(|waiting| waiting.tag <= tag);
         before.map(|waiting| waiting.requests).sum()
@@ -83,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// A queue that serves one request a step. A request is (tag, number, client).
+    /// A queue that serves one request in each step. A request is stored as (tag, number, client).
     #[derive(Default)]
     struct Queue {
         waiting: Vec<(i64, usize, usize)>,
@@ -108,8 +109,9 @@ mod tests {
         }
     }
 
-    /// How many requests are served before the one that client 0 asks after `asks` of others (client, requests, then
-    /// so many steps of service), while the others go on asking `more` before each step.
+    /// Returns how many requests are served before a request of client 0. Each entry of `asks` (client, requests,
+    /// steps) adds requests before it and then serves for so many steps. After it, `more` adds requests before each
+    /// step.
     fn served_before(asks: &[(usize, usize, usize)], more: &[(usize, usize)]) -> usize {
         let mut queue = Queue::default();
         for (client, requests, steps) in asks {

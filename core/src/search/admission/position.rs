@@ -1,4 +1,4 @@
-//! The place in the queue of a run that waits for its first request.
+//! The place of a queued run: how many requests are sent before its first request.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     settings::Settings,
 };
 
-/// The place of a run that waits for its first request.
+/// The place of a run whose first request still waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueuePosition {
     /// 1 is next.
@@ -20,7 +20,7 @@ pub struct QueuePosition {
 }
 
 impl QueuePosition {
-    /// The better one of its places before the providers: how many questions go before, and the wait until then.
+    /// Combines the run's places in the queues of its providers: the fewest requests ahead, and the shortest wait.
     fn best_of(places: &[(u64, Duration)]) -> Self {
         let ahead = places.iter().map(|place| place.0).min().unwrap_or_default();
         let wait = places.iter().map(|place| place.1).min().unwrap_or_default();

@@ -8,26 +8,26 @@ const SHORTEST: Duration = Duration::from_secs(2);
 /// Why a new run was not accepted. Nothing was stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The address, or its network, has started as many runs as it may.
+    /// The subscriber, or its network, has started as many runs as it may.
     OverBudget {
         /// The time until it may start the next one.
         retry_in: Duration,
     },
-    /// The first request would wait too long.
+    /// The first request would wait longer than the settings accept.
     Busy {
         /// The time until a new attempt may succeed.
         retry_in: Duration,
     },
 }
 
-/// The refusal of a subscriber whose budget has room after `wait` only.
+/// Refuses a run if the budget of its subscriber has room only after `wait`.
 pub(super) fn over_budget(wait: Option<Duration>) -> Option<Refusal> {
     wait.map(|wait| Refusal::OverBudget {
         retry_in: wait.max(SHORTEST),
     })
 }
 
-/// The refusal of a run whose first request is expected to wait longer than `longest`.
+/// Refuses a run whose first request is expected to wait longer than `longest`.
 pub(super) fn busy(expected: Duration, longest: Duration) -> Option<Refusal> {
     (expected > longest).then(|| Refusal::Busy {
         retry_in: expected.saturating_sub(longest).clamp(SHORTEST, longest.max(SHORTEST)),

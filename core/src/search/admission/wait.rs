@@ -8,26 +8,27 @@ use crate::{
     time::{Timestamp, micros},
 };
 
-/// What the latest questions to a provider took, in sum.
+/// Sums over the latest provider requests to one provider.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
 pub struct Usual {
     /// Questions that have ended.
     pub questions: i64,
-    /// Their requests over the network, polls and retries included.
+    /// The number of their HTTP requests, polls and retries included.
     pub calls: i64,
-    /// How long they held their place under the account's limit, in microseconds.
+    /// The time for which their jobs counted against the account's limit, in microseconds.
     pub held: i64,
 }
 
-/// How often a provider's queue starts a question.
+/// The time between two starts of provider requests from a provider's queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     every: Duration,
 }
 
 impl Pace {
-    /// The slower one of what the account's rate and its places allow. An account without limits, or one that was
-    /// never asked, is as fast as it can be.
+    /// The slower of two paces: the one that the account's rate allows, and the one that its number of concurrent jobs
+    /// allows. Without limits, no request waits. Without recent provider requests, each is assumed to take one HTTP
+    /// request.
     pub fn new(limit: Option<&LimitSettings>, usual: Usual) -> Self {
         let Some(limit) = limit else {
             return Self { every: Duration::ZERO };
@@ -50,7 +51,7 @@ impl Pace {
     }
 }
 
-/// The questions of a queue that cannot start before their deadline, if those that can do start first.
+/// Returns the requests of a queue that cannot start before their deadlines, if those that can start in time go first.
 pub fn hopeless<T>(line: impl IntoIterator<Item = (T, Timestamp)>, pace: Pace, now: Timestamp) -> Vec<T> {
     let mut ahead = 0;
     let mut found = Vec::new();

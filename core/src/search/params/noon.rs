@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, SecondsFormat, TimeZone, Utc};
 use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-/// The date of `2026-11-12T12:00:00.000Z` or of `2026-11-12`; another time of day is no date.
+/// Parses the date of `2026-11-12T12:00:00.000Z` or of `2026-11-12`; another time of day is refused.
 pub fn parse(text: &str) -> Option<NaiveDate> {
     if let Ok(date) = text.parse::<NaiveDate>() {
         return Some(date);
@@ -25,7 +25,7 @@ pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<NaiveDate, D::E
     parse(&String::deserialize(from)?).ok_or_else(|| D::Error::custom("not a date"))
 }
 
-/// The same for a date that may be missing.
+/// The same format for a date that may be missing.
 pub mod or_null {
     use super::NaiveDate;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

@@ -1,10 +1,10 @@
-//! What the failure of a provider request means.
+//! What follows from the failure of a provider request.
 
 use std::time::Duration;
 
 use crate::{providers::ProviderError, search::RequestStatus, time::Timestamp};
 
-/// A provider that asks for a pause of no length gets this one, so that it is not queried in a loop.
+/// The shortest pause. A provider that asks for a pause of zero gets this one, so that it is not queried in a loop.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// An attempt that failed, and the times that limit the next one.
@@ -12,7 +12,7 @@ const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 pub struct FailedAttempt {
     /// 1 for the first attempt.
     pub number: i64,
-    /// The number of attempts that count.
+    /// The highest number of attempts, without those that do not count.
     pub max: i64,
     pub failed_at: Timestamp,
     /// When the run was created.
@@ -30,7 +30,7 @@ pub enum AfterFailure {
     Retry(Duration),
     /// Another attempt after the pause that the provider asked for. The failed one does not count.
     Postpone(Duration),
-    /// The request ends; the account did not allow it in time.
+    /// The request ends, because the account did not allow it in time.
     Limited,
     /// The request ends.
     Failed,
@@ -78,13 +78,13 @@ fn requested_pause(error: &ProviderError) -> Option<Duration> {
 }
 
 impl FailedAttempt {
-    /// The wait when nobody names one: a second for each attempt so far.
+    /// The wait when the provider names none: one second for each attempt so far.
     fn backoff(&self) -> Duration {
         Duration::from_secs(u64::try_from(self.number).unwrap_or(1))
     }
 
-    /// The next attempt must start before this. A visitor waits no longer for a closed account to open than for an
-    /// answer, also when the run is still queued and has a later deadline.
+    /// The next attempt must start before this time. For a closed account, this is at most the search time after the
+    /// creation of the run, also when the run is still queued and has a later deadline.
     fn latest_start(&self, error: &ProviderError) -> Timestamp {
         match error {
             ProviderError::Refused(refused) if refused.is_closed => {

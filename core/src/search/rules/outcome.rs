@@ -7,13 +7,13 @@ use crate::search::{ProviderRequest, RequestStatus, RunStatus};
 pub enum ListEnd {
     /// The provider says that the list is complete, or adds nothing more to it.
     Complete,
-    /// The time of the request is over.
+    /// The time limit of the request has passed.
     OutOfTime,
     /// The provider failed after it had delivered a part of the list.
     Failed,
 }
 
-/// The status of a request that ends with a list of so many itineraries.
+/// The final status of a request whose last list contains this many itineraries.
 pub fn status_of_list(end: ListEnd, itineraries: usize) -> RequestStatus {
     match end {
         ListEnd::Complete if itineraries == 0 => RequestStatus::Empty,
@@ -38,14 +38,15 @@ pub fn status_of_unfinished(request: &ProviderRequest, at_deadline: bool) -> Req
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunOutcome {
     pub status: RunStatus,
-    /// Requests whose answers count. A cancelled request is not missed when results are reused.
+    /// The number of requests whose answers count. A cancelled request does not count, so it does not make the results
+    /// incomplete.
     pub asked: i64,
     /// Requests that were answered completely.
     pub answered: i64,
 }
 
 impl RunOutcome {
-    /// The outcome of a run with this status, requests with these statuses, and perhaps flights of theirs.
+    /// Computes the outcome of a run from its status, the statuses of its requests, and whether they found flights.
     pub fn new(run: RunStatus, requests: impl IntoIterator<Item = RequestStatus>, has_flights: bool) -> Self {
         let (mut all, mut ended, mut asked, mut answered) = (0, 0, 0, 0);
         for status in requests {
@@ -57,7 +58,7 @@ impl RunOutcome {
         let has_ended = match run {
             RunStatus::Complete | RunStatus::Failed => true,
             RunStatus::Running => ended == all,
-            // A queued run without requests has yet to create them.
+            // A queued run without requests has not created them yet.
             RunStatus::Queued => all > 0 && ended == all,
         };
         let status = match (has_ended, answered > 0 || has_flights) {

@@ -16,7 +16,7 @@ pub struct NoUsableProvider;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedRequest {
     pub provider: Provider,
-    /// The code or the provider's word for the origin.
+    /// The code of the origin, or the provider's own word for it.
     pub origin: String,
     pub destination: String,
 }

@@ -1,4 +1,4 @@
-//! What the tests of the rules share, and the rules together: runs whose providers answer in any order.
+//! Helpers for the tests of the rules, and tests of all rules together: runs whose providers answer in any order.
 
 use std::time::Duration;
 
@@ -94,7 +94,7 @@ pub(super) fn provider_error() -> impl Strategy<Value = ProviderError> {
     ]
 }
 
-/// A run of the pure rules: what the worker does with its tables, in memory.
+/// A run in memory that applies the rules as the worker does.
 struct TestRun {
     simultaneous: bool,
     winner: Option<Provider>,

@@ -2,7 +2,7 @@
 
 use crate::{providers::Provider, search::ProviderRequest};
 
-/// What becomes of a list that a provider delivered.
+/// What happens to a list that a provider delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
     /// It is stored beside the lists of other providers.
@@ -13,8 +13,8 @@ pub enum Delivery {
     Loses,
 }
 
-/// Decides about a list of so many itineraries. In a run that does not merge the lists of its providers
-/// (`simultaneous`), the first provider that delivers a flight wins.
+/// Decides what happens to a list with this many itineraries. In a run that does not merge the lists of its providers
+/// (`simultaneous` is false), the first provider that delivers a flight wins.
 pub fn deliver(simultaneous: bool, winner: Option<Provider>, provider: Provider, itineraries: usize) -> Delivery {
     if simultaneous || itineraries == 0 {
         return Delivery::Kept;

@@ -18,11 +18,11 @@ use crate::{
     time::Timestamp,
 };
 
-/// The latest questions that an estimate is made of, none of them older than this.
+/// The most provider requests from which an estimate is made, none of them older than `LATELY`.
 const LATEST: i64 = 20;
 const LATELY: Duration = Duration::from_mins(10);
 
-/// The lines before both providers, as one subscriber sees them.
+/// The lines of requests that wait for each provider, as one subscriber sees them.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     rapidapi: Line,
@@ -48,8 +48,8 @@ impl Lines {
 }
 
 impl SearchStore<'_> {
-    /// The latest `most` runs that the network of a subscriber started since `from`. Until the end of the transaction,
-    /// no other one of this network reads them: two that counted side by side would both find room for the last.
+    /// The latest `most` runs that the network of a subscriber started since `from`. The network stays locked until the
+    /// end of the transaction; otherwise two transactions could both find room for the last run.
     pub(in crate::search) async fn run_starts_of(
         &mut self,
         subscriber: Subscriber,
@@ -93,7 +93,7 @@ impl SearchStore<'_> {
         Ok(lines)
     }
 
-    /// What the latest questions to a provider took.
+    /// Sums over the latest provider requests to a provider.
     pub async fn usual(&mut self, provider: Provider) -> Result<Usual> {
         let from = self.0.now().minus(LATELY);
         self.fetch_one(sql!(
@@ -110,14 +110,14 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Whether a run still waits for its first request, and when it ends at the latest.
+    /// The status of a run, and the time at which it ends at the latest.
     pub async fn clock(&mut self, run: RunId) -> Result<Option<(RunStatus, Timestamp)>> {
         self.fetch_optional(sql!("SELECT status, deadline_at FROM search_runs WHERE id = $1", run))
             .await
     }
 
-    /// Starts the time of a queued run: from now on its requests start before `deadline`, and it ends then. Nothing
-    /// when it has begun already.
+    /// Starts the time of a queued run: from now on its requests must start before `deadline`, and the run ends then.
+    /// Does nothing if the run has already begun.
     #[tracing::instrument(name = "search.begin_run", skip(self), fields(run.id = %run))]
     pub async fn begin_run(&mut self, run: RunId, deadline: Timestamp) -> Result<()> {
         let begun: Option<(Option<JobId>,)> = self
@@ -142,7 +142,7 @@ impl SearchStore<'_> {
         Ok(())
     }
 
-    /// How many questions go before the first question of each provider; 0 for one that is being asked.
+    /// The number of requests before the run's first open request to each provider; 0 if that request is being sent.
     pub async fn ahead(&mut self, requests: &[ProviderRequest]) -> Result<Vec<(Provider, u64)>> {
         let mut found = Vec::new();
         for provider in Provider::ALL {

@@ -7,22 +7,22 @@ use crate::{
     time::Timestamp,
 };
 
-/// Requests of a provider that took equally long.
+/// The provider requests of a provider whose times fall into the same bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct RequestCount {
     pub provider: Provider,
-    /// The time of each, in whole multiples of the width of a bucket.
+    /// The number of the bucket: the time of a request divided by the width of a bucket.
     pub bucket: i64,
     pub requests: i64,
-    /// Of them those without a complete answer.
+    /// The number of these requests without a complete answer.
     pub failed: i64,
     /// Milliseconds of all of them.
     pub total_ms: i64,
 }
 
 impl SearchStore<'_> {
-    /// Requests that were made from `from` until before `to` and have ended, by the time that their provider took.
-    /// A request that was cancelled, or that was never sent, says nothing about its provider.
+    /// Counts the requests that were created from `from` until before `to` and have ended, by the time that their
+    /// provider took. Requests that were cancelled or never sent are left out: they say nothing about their provider.
     pub(crate) async fn count_requests(
         &mut self,
         from: Timestamp,
@@ -44,8 +44,8 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Itineraries that the same requests dropped: provider, reasons, and how many requests dropped equal numbers for
-    /// these reasons.
+    /// The itineraries that the same requests dropped: provider, drop counts by reason, and the number of requests with
+    /// exactly these counts.
     pub(crate) async fn count_dropped(
         &mut self,
         from: Timestamp,
@@ -74,7 +74,7 @@ impl SearchStore<'_> {
         counts.collect()
     }
 
-    /// When the oldest request was made.
+    /// The creation time of the oldest request.
     pub(crate) async fn oldest_request(&mut self) -> Result<Option<Timestamp>> {
         self.fetch_value(sql!("SELECT min(created_at) FROM provider_requests"))
             .await

@@ -1,4 +1,4 @@
-//! The one narrow read of an unchanged poll: where the current run of each search stands.
+//! The one small read that a poll without changes needs: the state of the current run of each search.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::{
     time::Timestamp,
 };
 
-/// Where a search's current run stands.
+/// The state of a search's current run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct CurrentRun {
     pub id: RunId,
@@ -23,13 +23,13 @@ pub struct CurrentRun {
 }
 
 impl CurrentRun {
-    /// Whether it is complete or failed.
+    /// Whether the run is complete or failed.
     pub fn has_ended(&self) -> bool {
         matches!(self.status, RunStatus::Complete | RunStatus::Failed)
     }
 
-    /// The run whose results are shown, when they were priced by settings older than `revision`: this one once it is
-    /// complete, else the last complete one.
+    /// The run whose results are shown, if they were priced by settings older than `revision`. The shown run is this
+    /// one once it is complete, and until then the last complete one.
     pub fn priced_before(&self, revision: i64) -> Option<RunId> {
         if self.status == RunStatus::Complete {
             let is_older = self.pruned_at.is_none() && self.pricing_revision < revision;
@@ -40,14 +40,14 @@ impl CurrentRun {
     }
 }
 
-/// Reads for all that ask at the same time, one statement after another on a connection that it keeps while it
-/// is busy.
+/// Reads the current runs for all polls that ask at the same time. Its statements run one after another on one
+/// connection, which it keeps while it is busy.
 pub struct CurrentRunReader {
     db: Db,
     kept: Option<ReadConnection>,
 }
 
-/// A search, and where its current run stands.
+/// A search, and the state of its current run.
 #[derive(sqlx::FromRow)]
 struct AskedRun {
     batch_id: BatchId,
@@ -55,7 +55,7 @@ struct AskedRun {
     run: CurrentRun,
 }
 
-/// All but the list, which the databases bind differently.
+/// The statement without its list of searches, which the two databases bind differently.
 macro_rules! text {
     ($list:literal) => {
         concat!(
@@ -74,14 +74,14 @@ macro_rules! text {
 }
 
 impl CurrentRunReader {
-    /// Without a connection until it reads.
+    /// Creates a reader, which takes a connection at its first read.
     pub fn new(db: Db) -> Self {
         Self { db, kept: None }
     }
 
-    /// The current runs of these searches. A search that is not there is left out.
+    /// The current runs of these searches. A search that does not exist is left out.
     pub async fn read(&mut self, batches: &[BatchId]) -> Result<HashMap<BatchId, CurrentRun>> {
-        // A kept connection may have died since it was used: then a fresh one decides.
+        // A kept connection may have died since its last use, so a failed read is repeated on a new connection.
         if let Some(connection) = self.kept.take()
             && let Ok(runs) = self.read_on(connection, batches).await
         {
@@ -96,7 +96,7 @@ impl CurrentRunReader {
         self.kept = None;
     }
 
-    /// Keeps the connection if it answers.
+    /// Reads on a connection, and keeps the connection if the read succeeds.
     async fn read_on(
         &mut self,
         mut connection: ReadConnection,

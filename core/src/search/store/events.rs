@@ -27,7 +27,8 @@ pub struct SearchEvent {
     pub network: Option<i64>,
 }
 
-/// The number of counted searches of a row's route-month since a moment, for statements of other areas.
+/// The text of a subquery for statements of other areas: the number of counted searches of a row's route-month since a
+/// moment.
 macro_rules! counted_searches {
     ($row:literal, $moment:literal) => {
         concat!(
@@ -87,7 +88,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// The events of a caller that were counted since `from`. The hourly limits bound their number.
+    /// The events of a caller that were counted since `from`. There are few, because counting has hourly limits.
     pub(crate) async fn counted_of_caller(&mut self, caller: &[u8], from: Timestamp) -> Result<Vec<SearchEvent>> {
         self.fetch_all(sql!(
             "SELECT id, origin, destination, year_month, departure_date, user_id, at, caller, address, block,
@@ -99,7 +100,8 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// The events from an address that counted since `from`, with their times. The limits keep them few.
+    /// The ids and times of the events from an address that were counted since `from`. There are few, because counting
+    /// has limits.
     pub(crate) async fn counted_at_address(
         &mut self,
         address: &[u8],
@@ -113,7 +115,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// The same from a block of IPv6 addresses.
+    /// The ids and times of the events from a block of IPv6 addresses that were counted since `from`.
     pub(crate) async fn counted_in_block(&mut self, block: &[u8], from: Timestamp) -> Result<Vec<(Uuid, Timestamp)>> {
         self.fetch_all(sql!(
             "SELECT id, at FROM search_events WHERE block = $1 AND at > $2 AND counted",
@@ -123,7 +125,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// An event does not count after all.
+    /// Marks an event as not counted.
     pub(crate) async fn discount_event(&mut self, event: Uuid) -> Result<()> {
         self.execute(sql!("UPDATE search_events SET counted = FALSE WHERE id = $1", event))
             .await

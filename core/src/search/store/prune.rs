@@ -1,6 +1,6 @@
 //! Deletes old searches, runs and results in batches.
 //!
-//! Each answers how many it deleted; fewer than `limit` means that there are no more.
+//! Each method returns the number of deleted rows; a number below `limit` means that no more are left.
 
 use super::SearchStore;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 pub struct BookedRuns {
     /// By requests since then.
     pub since: Timestamp,
-    /// At most so many runs, those of the latest requests.
+    /// The most runs that are kept: those with the latest booking requests.
     pub most: i64,
 }
 
@@ -31,7 +31,7 @@ impl SearchStore<'_> {
     }
 
     /// Deletes results and parts of at most `limit` runs that ended before `moment`, except those that are kept for
-    /// booking requests. The runs stay, marked, so that their searches are answered without results.
+    /// booking requests. The runs themselves stay and are marked, so that their searches are answered without results.
     pub async fn prune_results(&mut self, moment: Timestamp, booked: BookedRuns, limit: i64) -> Result<u64> {
         let runs = self.mark_pruned(moment, booked, limit).await?;
         for run in &runs {
@@ -55,9 +55,9 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Deletes runs whose results are gone and that last changed before `moment`, with their questions and
-    /// the head that stands at them. No search may belong to them any more but those that somebody asked to
-    /// book: their runs stay.
+    /// Deletes runs whose results are deleted and that last changed before `moment`, with their provider requests and
+    /// with the heads that name them. Their searches must be deleted already. Runs of searches with booking requests
+    /// stay.
     pub async fn prune_runs(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         let runs: Vec<RunId> = self
             .fetch_values(sql!(
@@ -82,7 +82,8 @@ impl SearchStore<'_> {
         Ok(runs.len() as u64)
     }
 
-    /// The version moves, so that an unchanged poll is not told that the old results are still there.
+    /// Marks runs as pruned and raises their versions; otherwise a poll without changes would still find the old
+    /// results.
     async fn mark_pruned(&mut self, moment: Timestamp, booked: BookedRuns, limit: i64) -> Result<Vec<RunId>> {
         self.fetch_values(sql!(
             "UPDATE search_runs SET pruned_at = $1, version = version + 1

@@ -1,4 +1,4 @@
-//! Publishing: compare and swap of a run's version, and the results beside it.
+//! Publishes a run: compares and swaps its version, and stores its results.
 
 use super::SearchStore;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     search::{ResultsEncoding, RunStatus},
 };
 
-/// Results of older publishes are kept this long: a poll may just be on its way to them.
+/// The number of versions whose results are kept, because a poll may be about to read an older one.
 const KEPT_VERSIONS: i64 = 2;
 
 /// What a publish changes in its run.
@@ -26,7 +26,7 @@ pub struct Publish {
 }
 
 impl SearchStore<'_> {
-    /// Swaps the run's results version if it is still the one that was read; returns the new one.
+    /// Raises the version of the run's results if it is still the one that was read, and returns the new version.
     pub(crate) async fn publish_run(&mut self, publish: &Publish) -> Result<Option<i64>> {
         let now = self.0.now();
         let finished = matches!(publish.status, RunStatus::Complete | RunStatus::Failed).then_some(now);
@@ -53,7 +53,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Stores a publish and drops those long replaced.
+    /// Stores the results of a publish, and deletes those of versions that are not kept any more.
     pub(crate) async fn save_results(
         &mut self,
         run: RunId,
@@ -81,7 +81,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Makes a complete run the one that is shown while a later one has no results.
+    /// Makes a complete run the one whose results are shown while a later run has none.
     pub(crate) async fn note_complete(&mut self, run: RunId) -> Result<()> {
         self.execute(sql!("UPDATE run_heads SET complete_run_id = $1 WHERE run_id = $1", run))
             .await

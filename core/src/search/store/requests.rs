@@ -1,4 +1,4 @@
-//! Provider requests, and the parts that they brought.
+//! Provider requests and their parts.
 
 use std::time::Duration;
 
@@ -33,16 +33,15 @@ pub struct ProviderRequest {
 pub struct RequestChange<'a> {
     /// Where it stands now.
     pub status: RequestStatus,
-    /// Flights of its part so far; `None` leaves the count as it is.
+    /// The number of flights in its part so far; `None` leaves the count as it is.
     pub itineraries: Option<i64>,
-    /// Itineraries that were dropped as unusable; `None` leaves the counts as they are.
+    /// The itineraries that were dropped as unusable; `None` leaves the counts as they are.
     pub dropped: Option<&'a Dropped>,
     /// What the provider or the network said.
     pub error: Option<&'a str>,
 }
 
 impl SearchStore<'_> {
-    /// Inserts a question to a provider.
     pub async fn insert_request(&mut self, request: &ProviderRequest) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO provider_requests (id, run_id, provider, origin, destination, status, job_id, attempt,
@@ -81,7 +80,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Notes that an attempt begins. False when the question was cancelled: it stays so.
+    /// Records that an attempt begins. Returns false if the request is cancelled; it then stays cancelled.
     pub async fn mark_asking(&mut self, request: RequestId, attempt: i64) -> Result<bool> {
         let changed = self
             .execute_counted(sql!(
@@ -97,7 +96,7 @@ impl SearchStore<'_> {
         Ok(changed == 1)
     }
 
-    /// Notes how a question goes on. A cancelled one stays cancelled. False when nothing was changed.
+    /// Records a change of a request. A cancelled request stays cancelled. Returns false if nothing was changed.
     pub async fn change_request(&mut self, request: RequestId, change: &RequestChange<'_>) -> Result<bool> {
         let finished = change.status.is_final().then(|| self.0.now());
         let dropped = change
@@ -124,7 +123,7 @@ impl SearchStore<'_> {
         Ok(changed == 1)
     }
 
-    /// Counts a request that went over the network.
+    /// Counts one more HTTP request of a provider request.
     pub async fn count_http_call(&mut self, request: RequestId) -> Result<()> {
         self.execute(sql!(
             "UPDATE provider_requests SET http_calls = http_calls + 1 WHERE id = $1",
@@ -133,7 +132,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Adds the time of one exchange over the network: from sending to the complete answer, or to its failure.
+    /// Adds the time of one HTTP exchange: from sending to the complete answer, or to its failure.
     pub async fn add_exchange_time(&mut self, request: RequestId, took: Duration) -> Result<()> {
         let millis = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
         self.execute(sql!(
@@ -144,7 +143,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Stores what a request brought so far, in place of what it had brought before.
+    /// Stores the part of a request in place of its earlier part.
     pub async fn save_part(&mut self, request: RequestId, body: &[u8], demo: bool) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO provider_parts (request_id, body, demo, checked_at) VALUES ($1, $2, $3, $4)

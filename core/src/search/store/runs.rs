@@ -16,8 +16,8 @@ use crate::{
 };
 
 impl SearchStore<'_> {
-    /// Locks the head of a fingerprint until the end of the transaction and returns its run: `fresh` when
-    /// there was none.
+    /// Locks the head of a fingerprint until the end of the transaction and returns its current run. If there is no
+    /// head, inserts one that names `fresh`.
     pub(in crate::search) async fn lock_head(&mut self, fingerprint: &str, fresh: RunId) -> Result<RunId> {
         self.fetch_value(sql!(
             "INSERT INTO run_heads (fingerprint, run_id) VALUES ($1, $2)
@@ -29,7 +29,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Puts a fingerprint at another run.
+    /// Makes another run the current one of a fingerprint.
     pub(in crate::search) async fn move_head(&mut self, fingerprint: &str, run: RunId) -> Result<()> {
         self.0.notify(Topics::RUNS);
         self.execute(sql!(
@@ -40,7 +40,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Inserts a queued run with the job that ends it and the time of that job.
+    /// Inserts a queued run, with the id and the time of the job that ends it.
     pub(in crate::search) async fn insert_run(
         &mut self,
         run: RunId,
@@ -100,13 +100,13 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Notes that somebody asked for this run although results were there.
+    /// Marks a run as started by a refresh.
     pub(in crate::search) async fn mark_refresh(&mut self, run: RunId) -> Result<()> {
         self.execute(sql!("UPDATE search_runs SET is_refresh = TRUE WHERE id = $1", run))
             .await
     }
 
-    /// Says how many questions a queued run asks; it stays queued until the first of them is sent.
+    /// Stores the number of requests of a queued run, which stays queued until the first of them is sent.
     pub async fn note_asked(&mut self, run: RunId, asked: usize) -> Result<()> {
         self.0.notify(Topics::RUNS);
         self.execute(sql!(
@@ -118,7 +118,8 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Moves the version of the run that a complete run's results are shown behind, so that polls see new ones.
+    /// If a later run is current while this complete run's results are shown, raises the version of the later run, so
+    /// that polls see new results.
     pub(crate) async fn touch_successor(&mut self, complete: RunId) -> Result<()> {
         self.0.notify(Topics::RUNS);
         self.execute(sql!(
@@ -132,7 +133,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Whether a run with sandbox data would still be reused: of this provider revision, changed since `from`.
+    /// Whether a run with sandbox data could still be reused: it has this provider revision and changed since `from`.
     pub async fn has_demo_run(&mut self, provider_revision: i64, from: Timestamp) -> Result<bool> {
         let found: i64 = self
             .fetch_value(sql!(
@@ -144,7 +145,7 @@ impl SearchStore<'_> {
         Ok(found > 0)
     }
 
-    /// Marks a queued run as running and says how many questions it asks. False when it is not queued.
+    /// Marks a queued run as running and stores the number of its requests. Returns false if the run is not queued.
     pub async fn mark_running(&mut self, run: RunId, asked: usize) -> Result<bool> {
         self.0.notify(Topics::RUNS);
         let changed = self
@@ -159,7 +160,7 @@ impl SearchStore<'_> {
         Ok(changed == 1)
     }
 
-    /// Lets polls see that something about a run moved.
+    /// Raises the version of a run, so that polls see its changes.
     pub async fn bump(&mut self, run: RunId) -> Result<()> {
         self.0.notify(Topics::RUNS);
         self.execute(sql!(
@@ -170,7 +171,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Ends a run that cannot be published, with the reason that visitors read. Nothing when it has ended.
+    /// Ends a run that cannot be published, with the reason that visitors read. Does nothing if the run has ended.
     pub async fn fail_run(&mut self, run: RunId, reason: &str) -> Result<()> {
         self.0.notify(Topics::RUNS);
         self.execute(sql!(

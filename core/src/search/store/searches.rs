@@ -12,9 +12,9 @@ use crate::{
 };
 
 impl SearchStore<'_> {
-    /// Keeps an idempotency key for `batch`, and returns the search it stands for: another one when the
-    /// key was used since `valid_from`. With it, the digest of that search's parameters; none for a key of an
-    /// earlier release.
+    /// Stores an idempotency key for `batch`, and returns the search that the key belongs to: an earlier search if the
+    /// key was used since `valid_from`, otherwise `batch`. Also returns the digest of that search's parameters, which
+    /// is missing for a key of an earlier release.
     pub(in crate::search) async fn keep_key(
         &mut self,
         key: Uuid,
@@ -54,7 +54,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Whether there is such a search.
+    /// Whether the search exists.
     pub async fn exists(&mut self, batch: BatchId) -> Result<bool> {
         let found: Option<BatchId> = self
             .fetch_optional_value(sql!("SELECT batch_id FROM saved_searches WHERE batch_id = $1", batch))
@@ -74,8 +74,8 @@ impl SearchStore<'_> {
             .transpose()
     }
 
-    /// The key of a day's callers: this one, unless another process stored one before. Keys of earlier days are
-    /// deleted.
+    /// Returns the key of a day's callers: the one that another process stored before, or else `key`, which is then
+    /// stored. Keys of earlier days are deleted.
     pub(in crate::search) async fn caller_key(&mut self, day: NaiveDate, key: &[u8]) -> Result<Vec<u8>> {
         self.prune_caller_keys(day, i64::MAX).await?;
         self.fetch_value(sql!(

@@ -97,7 +97,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Whether `run` asked for this search: its results are served only to who knows the search.
+    /// Whether `run` belongs to this search. The results of a run are served only to clients that know such a search.
     pub async fn belongs(&mut self, batch: BatchId, run: RunId) -> Result<bool> {
         let found: i64 = self
             .fetch_value(sql!(

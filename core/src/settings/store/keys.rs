@@ -20,13 +20,13 @@ pub struct Credentials {
     pub flightapi: StoredKey,
 }
 
-/// A provider's key as the database has it.
+/// The state of a provider's key in the database.
 #[derive(Clone, Debug, Default)]
 pub enum StoredKey {
     #[default]
     Absent,
     Readable(SecretString),
-    /// One is stored and cannot be decrypted.
+    /// A key is stored, but it cannot be decrypted.
     Unreadable(SecretsError),
 }
 
@@ -99,7 +99,7 @@ impl SettingsStore<'_> {
         Ok(row.unwrap_or_default())
     }
 
-    /// Stores a provider's key, encrypted, or removes it; the account starts anew.
+    /// Encrypts and stores a provider's key, or removes it. The provider's accounts are reset.
     #[tracing::instrument(name = "settings.set_credential", skip_all, fields(provider = %provider))]
     pub async fn set_credential(
         &mut self,

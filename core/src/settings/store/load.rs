@@ -99,7 +99,7 @@ impl SettingsStore<'_> {
     }
 }
 
-/// One row for the whole agency: its fields change together, and more of them than rows are worth.
+/// The agency has one row for all its fields: they change together, and they are too many for a row each.
 pub(super) fn agency(rows: &BTreeMap<String, String>) -> Result<AgencySettings> {
     rows.get("agency").map_or_else(
         || Ok(AgencySettings::default()),

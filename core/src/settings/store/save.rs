@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl SettingsStore<'_> {
-    /// Writes the row of one field of an area, or with `None` all of its rows.
+    /// Writes the row of one field of an area, or all rows of the area if `field` is `None`.
     pub(super) async fn save(&mut self, area: Area, values: &SettingValues, field: Option<&str>) -> Result<()> {
         match area {
             Area::Commission => self.save_rules(&values.commission, field).await,

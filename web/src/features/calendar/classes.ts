@@ -11,7 +11,7 @@ export const CLASSES = {
   button_previous: `${STEP} left-0`,
   button_next: `${STEP} right-0`,
   chevron: 'size-5',
-  // A fixed height, which four to six rows share, so that no month moves the content below.
+  // The height is the same for four to six rows, so that a change of month does not move the content below.
   month_grid: 'h-92 w-full table-fixed border-collapse',
   weekday: 'h-8 font-medium text-13 text-muted',
   day: 'group/day h-14 p-0.5',

@@ -10,7 +10,7 @@ import { dateOf, euros, shortDate, weekdayName } from '@/lib/format';
 
 type DateStripProps = {
   params: SearchParams;
-  /** The lowest price that the search found for its day, if it is comparable with the prices of the other days. */
+  /** The lowest price in the results of the search; null if it is not comparable with the prices of the other days. */
   chosenPrice: number | null;
   isBusy: boolean;
   /** Starts a search for another day. */
@@ -33,7 +33,7 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
     return { date, price: date === chosen ? (chosenPrice ?? stored) : stored };
   });
   const prices = days.flatMap(({ price }) => (price === null ? [] : [price]));
-  // Days without prices would only push the flights down.
+  // Renders nothing with fewer than two prices, because days without prices are useless and move the flights down.
   if (prices.length < 2) return null;
   const cheapest = Math.min(...prices);
   return (

@@ -9,7 +9,7 @@ import type { Dates } from './selection-rules';
 
 type DateTabsProps = { selecting: Selecting; dates: Dates; onChange: (selecting: Selecting) => void };
 
-/** The two dates of a round trip, with the one marked that a click on a day sets. */
+/** The two dates of a round trip. The one that the next click on a day sets is marked. */
 export function DateTabs({ selecting, dates, onChange }: DateTabsProps) {
   const { t } = useLingui();
   return (

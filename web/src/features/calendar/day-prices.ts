@@ -50,7 +50,9 @@ export function useDatePrice(date: string, selecting: Selecting): CalendarDay | 
   return data?.value.priceGrid[date] ?? null;
 }
 
-/** The prices of the flight that is being chosen. The other chosen date has the price of the other flight. */
+/**
+ * The prices of the flight whose date is being chosen. The other date, if chosen, has the price of the other flight.
+ */
 export function useShownPrices(months: string[], selecting: Selecting): Prices {
   const draft = useSearchDraft();
   const prices = useMonthPrices(months, selecting);

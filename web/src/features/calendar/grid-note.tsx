@@ -6,7 +6,7 @@ import { Legend } from './legend';
 
 type GridNoteProps = {
   prices: Prices;
-  /** Whether the last click was a return on the day of departure. */
+  /** Whether the last click tried to choose a return on the day of departure. */
   wasSameDay: boolean;
 };
 

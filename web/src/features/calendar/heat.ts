@@ -1,7 +1,10 @@
 /** The level of a day's price within its month, shown as a colour. */
 import type { CalendarQuantiles } from '@/api/wire';
 
-/** Three levels of the cheapest third, then the middle third and the most expensive one. */
+/**
+ * The first three levels divide the cheapest third of the prices; `usual` is the middle third, `dear` the most
+ * expensive.
+ */
 export type Heat = 'cheapest' | 'cheaper' | 'cheap' | 'usual' | 'dear';
 
 /** The level of a price. A month without quantiles has too few prices to compare. */

@@ -7,7 +7,7 @@ type TripType = SearchParams['tripType'];
 /** The chosen dates of a trip; empty if not chosen. */
 export type Dates = { departure: string; return: string };
 
-/** The date with which the calendar opens after a click on one of the two fields. */
+/** Which of the two dates the next click on a day sets, after a click on one of the date fields. */
 export function openingWith(tapped: Selecting, tripType: TripType, dates: Dates): Selecting {
   if (tripType === 'oneWay' || !dates.departure) return 'departure';
   return dates.return ? tapped : 'return';

@@ -30,7 +30,7 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
   const known = data?.months.filter(({ price }) => price !== null).length ?? 0;
   const typical = known >= FEWEST_FOR_TYPICAL ? (data?.typical ?? null) : null;
-  // Without prices only the height stays, so that nothing moves.
+  // Without prices an empty box keeps the height, so that nothing moves when prices arrive.
   if (data && known === 0) return <div className="min-h-28" />;
   return (
     <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
@@ -66,7 +66,7 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   );
 }
 
-/** With fewer months than this there is no typical price. */
+/** The least number of months with prices for which a typical price is shown. */
 const FEWEST_FOR_TYPICAL = 4;
 
 /** The heights of the highest bar (`h-9`) and of the part under the bars, in pixels. */

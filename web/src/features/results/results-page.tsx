@@ -181,7 +181,7 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays, Tr
   }
 }
 
-/** The search as the form sent it, until the server's state has arrived. */
+/** The parameters that the search form sent, shown until the server's state has arrived. */
 function useSentParams(): SearchParams | undefined {
   const { state }: { state: { params?: SearchParams } | null } = useLocation();
   return state?.params;

@@ -35,7 +35,7 @@ export const features = tableFeatures({
 /** A column: the source of its values, its header, and how its cells are rendered. */
 export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>;
 
-/** The column by which the rows are sorted; null if they are not. */
+/** The column by which the rows are sorted; null if they are not sorted. */
 export type Sorting = { column: string; direction: 'ascending' | 'descending' } | null;
 
 /** The rows of a table, or its state without rows. */

@@ -6,7 +6,7 @@ export type Toast = {
   id: number;
   tone: Tone;
   text: string;
-  /** For how many milliseconds it is shown; null if until it is closed. */
+  /** Milliseconds for which the toast is shown; null if it stays until the user closes it. */
   milliseconds: number | null;
   undo: (() => void) | null;
 };
@@ -32,7 +32,7 @@ export const MOST_TOASTS = 4;
 const NOTICE_MS = 5000;
 const UNDO_MS = 10_000;
 
-/** The toasts of one rendering of the office. */
+/** The store of the toasts of one rendering of the office. */
 export function newToastStore(): StoreApi<ToastState> {
   let lastId = 0;
   return createStore<ToastState>()((set) => ({
@@ -52,7 +52,7 @@ function toastFrom(id: number, { text, tone = 'success', milliseconds, undo }: T
   return { id, tone, text, milliseconds: milliseconds ?? usual, undo: undo ?? null };
 }
 
-/** Makes room for a new toast: removes the oldest without Undo first. */
+/** Makes room for a new toast by removing an old one, preferably one without Undo. */
 function bounded(toasts: readonly Toast[]): readonly Toast[] {
   if (toasts.length <= MOST_TOASTS) return toasts;
   const leaving = toasts.slice(0, -1).find(({ undo }) => undo === null) ?? toasts[0];

@@ -2,13 +2,14 @@
 
 use crate::providers::{ProviderError, http::Failure};
 
-/// An error whose text visitors read. The job uses its cause.
+/// An error of a month. Visitors read its text, and the job uses its cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CalendarError {
     /// There was no answer, or its status was an error.
     #[error("API request failed: {status_text}")]
     Request {
-        /// The text of the status, such as `Too Many Requests`; without an answer, that of the status that fits best.
+        /// The text of the status, such as `Too Many Requests`. Without an answer, the text of the status that fits the
+        /// failure best.
         status_text: String,
         /// The same error for the job.
         #[source]
@@ -41,7 +42,7 @@ impl CalendarError {
     pub(super) fn request(Failure { status, error: cause }: Failure) -> Self {
         let status_text = match (status, &cause) {
             (Some(status), _) => status.canonical_reason().unwrap_or(status.as_str()).to_owned(),
-            // Visitors read this text, so it hides errors of our own system. The cause contains them.
+            // Visitors read this text, so it does not reveal errors of our own system. The cause contains them.
             (None, ProviderError::Refused(_)) => "Too Many Requests".to_owned(),
             (None, ProviderError::Timeout) => "Gateway Timeout".to_owned(),
             (None, _) => "Service Unavailable".to_owned(),

@@ -84,9 +84,11 @@ const TIMEOUT: [&str; 3] = ["timeout", "timed out", "time out"];
 const PAGE: [&str; 4] = ["<html", "<!doctype", "cannot get", "captcha"];
 const PLAN: [&str; 2] = ["quota", "credit"];
 
-/// The error that the status of a reply means; `None` if there are flights or none. Bodies of errors are undocumented:
-/// JSON with a `message`, or HTML. 404 means a wrong key or no flights, 410 means no flights or a timeout, so the text
-/// decides. If the text is ambiguous the result is an error, because "no flights" would be shown for hours.
+/// Returns the error that a reply's status means; `None` if the reply is an answer, with or without flights.
+///
+/// 404 means a wrong key or no flights, and 410 means no flights or a timeout, so the text of the body decides. The
+/// bodies of errors are undocumented: JSON with a `message`, or HTML. An ambiguous text is an error, because "no
+/// flights" would be shown for hours.
 fn classify(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
     if reply.status.is_success() {
         return None;

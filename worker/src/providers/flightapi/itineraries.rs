@@ -17,7 +17,7 @@ use crate::providers::itinerary_filter::{
 };
 use crate::providers::lenient::Text;
 
-/// Sellers and carriers of tests that appear in the live service.
+/// The names of test sellers and test carriers that the live service returns.
 const FAKES: [&str; 1] = ["duffel airways"];
 
 /// The lists of one answer, by id. Entries that cannot be read are left out.
@@ -148,7 +148,8 @@ impl<'a> Tables<'a> {
         })
     }
 
-    /// Whether the itinerary consists of separate tickets, from the marks of its legs or from the seller's protection.
+    /// Whether the itinerary consists of separate tickets, and whether the seller protects its transfers. The legs and
+    /// the pricing option tell this.
     fn transfer(&self, itinerary: &wire::Itinerary<'a>, option: Option<&wire::PricingOption<'a>>) -> SelfTransfer {
         let kind = option
             .map(|option| option.transfer_type.as_str().to_ascii_uppercase())
@@ -204,7 +205,7 @@ impl Lookup<'_, '_> {
         })
     }
 
-    /// A place. An unknown one has an empty code, because its number must not be shown.
+    /// A place. An unknown place has an empty code, because the provider's number of it must not be shown.
     fn place(&mut self, id: Option<i64>) -> SegmentAirport {
         let place = id.and_then(|id| self.places.get(&id));
         let known = place.map(|place| {
@@ -245,7 +246,7 @@ fn is_fake(name: &str) -> bool {
     FAKES.iter().any(|fake| name.trim().eq_ignore_ascii_case(fake))
 }
 
-/// Whether a segment is a flight and no train or bus. Old and new bodies use different fields for this.
+/// Whether a segment is a flight and not a train or bus. Old and new bodies use different fields for this.
 fn flies(segment: &wire::Segment<'_>) -> bool {
     let modes = [segment.mode.as_str(), segment.transport_mode.as_str()];
     modes

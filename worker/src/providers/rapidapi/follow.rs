@@ -8,19 +8,19 @@ use crate::providers::{
     polling::{End, Next, PollPolicy, Polling, Verdict},
 };
 
-/// The caller's part of [`follow`]: it handles answers and time.
+/// The interface through which the caller of [`follow`] handles answers and time.
 pub trait Follower {
     /// The error with which the caller ends polling.
     type Error;
 
-    /// Handles an answer. Returns false if polling has to end because the flights are not needed.
+    /// Handles an answer. Returns false if polling has to end because the flights are not needed any more.
     fn answered(&mut self, answer: &Answer, verdict: Verdict)
     -> impl Future<Output = Result<bool, Self::Error>> + Send;
 
     /// Handles a failed poll.
     fn failed(&mut self, error: &ProviderError);
 
-    /// Waits before the next poll. Returns false at once if the time of the session would be over by then.
+    /// Waits before the next poll. Returns false without waiting if the session's time would be over after the pause.
     fn pause(&mut self, pause: Duration) -> impl Future<Output = bool> + Send;
 }
 
@@ -37,9 +37,9 @@ pub struct Followed {
 pub enum Ending {
     /// The provider says that the list is complete.
     Complete,
-    /// The provider does not say so, but polls bring no new itineraries.
+    /// The provider says that the list is incomplete, but polls bring no new itineraries.
     NoGrowth,
-    /// Polls failed or the account refused them. The list may be incomplete.
+    /// Polls failed, or the account refused them. The list may be incomplete.
     Failed(ProviderError),
     /// The time budget of the session was over. The list may be incomplete.
     TimeOver,

@@ -223,7 +223,7 @@ fn who_waits_hears_of_a_pause() {
     assert_eq!(account.confirm(promised, promised, FAR), Pass::At(until));
 }
 
-/// The next decision about a poll.
+/// Asks for a token for a poll.
 fn poll(account: &mut AccountState, now: Timestamp) -> Pass {
     account.turn = Turn::Poll;
     let pass = account.take(now, FAR);
@@ -307,7 +307,8 @@ fn nine_tenths_of_the_rate_are_used() {
     }
 }
 
-/// Requests that come after `waits` and wake as late as `delays` says: when each is sent.
+/// Simulates requests that arrive one after the other, each after its time in `waits`, and that wake late by their time
+/// in `delays`. Returns when each is sent.
 fn simulate(account: &mut AccountState, waits: &[u64], delays: &[u64]) -> Vec<Timestamp> {
     let mut due = BinaryHeap::new();
     let mut now = START;

@@ -16,7 +16,8 @@ export function useOverlays() {
   const { state }: { state: { wasOpened?: boolean } | null } = useLocation();
   const navigate = useNavigate();
   useKeptFilters(address, (next) => setAddress(next, { replace: true, state, preventScrollReset: true }));
-  // Navigating takes a moment, and an overlay may have to be fetched: a second tap must not open or close it twice.
+  // Navigating takes a moment, and the code of an overlay may have to be fetched. Until then, a second tap must not
+  // open or close the overlay twice.
   const isMoving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address ends the navigation
   useEffect(() => {
@@ -33,14 +34,14 @@ export function useOverlays() {
     if (isMoving.current || !address.has(name)) return;
     isMoving.current = true;
     if (state?.wasOpened) return void navigate(-1);
-    // The visitor came by a link: the entry before this one is not ours.
+    // The visitor opened the page by a link to the overlay, so the previous entry of the history may be another site.
     const next = new URLSearchParams(address);
     next.delete(name);
     setAddress(next, { replace: true, state, preventScrollReset: true });
   };
   return {
     openFlight: address.get(FLIGHT),
-    // Each card has it, and is rendered again only when its flight changes.
+    // A stable function, because every card receives it and is memoised.
     showFlight: useStableCallback((id: string) => open(FLIGHT, id)),
     hideFlight: () => close(FLIGHT),
     panel: PANELS.find((panel) => panel === address.get(PANEL)) ?? null,

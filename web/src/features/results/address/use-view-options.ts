@@ -7,9 +7,9 @@ import { SORTS, type Sort } from '@/features/results/flight/sorting';
 export type ViewOptions = {
   sort: Sort;
   filters: Filters;
-  /** The filters that the URL has: a frame behind the chosen ones. */
+  /** The filters in the URL, which is updated a frame after the visitor's choice. */
   settled: Filters;
-  /** The same text for the same sort and filters. */
+  /** A text that is equal for equal sort and filters. */
   key: string;
   setSort: (sort: Sort) => void;
   setFilters: (filters: Filters) => void;
@@ -38,7 +38,7 @@ export function useViewOptions(batchId: string): ViewOptions {
  */
 function useOptimisticKey(addressKey: string, navigate: (key: string) => void): [string, (key: string) => void] {
   const [{ since, chosen }, setChosen] = useState({ since: addressKey, chosen: addressKey });
-  // A changed URL overrides a choice, also if going back or a link has changed it.
+  // A change of the URL, for example by going back, overrides the choice.
   const current = since === addressKey ? chosen : addressKey;
   if (since !== addressKey) setChosen({ since: addressKey, chosen: addressKey });
   const onPainted = useEffectEvent(navigate);
@@ -70,7 +70,7 @@ function withView(address: URLSearchParams, { sort, filters }: View): URLSearchP
   return next;
 }
 
-/** A view as the parameters of a URL: equal for equal views. */
+/** Writes a view as the parameters of a URL. Equal views give equal texts. */
 function keyOf(view: View): string {
   return withView(new URLSearchParams(), view).toString();
 }
@@ -80,7 +80,7 @@ function viewOf(key: string): View {
   return { sort: sortFrom(address), filters: filtersFrom(address) };
 }
 
-/** The search form leaves a flag when only direct flights were wanted; it is read once. */
+/** The search form sets a flag if the visitor wanted only direct flights; this reads the flag once. */
 function useDirectFlag(batchId: string, showDirectOnly: () => void) {
   const onFlag = useEffectEvent(showDirectOnly);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 const RETRIES = 3;
 
-/** Waits between tries: this times the number of the try, in milliseconds. */
+/** Milliseconds to wait after the first attempt; after the second and third, this is multiplied by two and three. */
 const DELAY = 2000;
 
 /** Asks the server whether this person is an active agent; tries three times more. */

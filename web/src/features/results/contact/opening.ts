@@ -1,4 +1,4 @@
-/** Whether the agency is open at a moment, and until or from when. */
+/** Whether the agency is open at a moment, and the time at which that changes. */
 import { addDays } from '@/lib/clock';
 import { clockTime, dateOf } from '@/lib/format';
 import type { OpeningHours } from '@/lib/site';
@@ -15,7 +15,7 @@ export function openingAt(hours: OpeningHours, local: string): Opening {
   const now = clockTime(local);
   const day = hours[weekdayOf(today)];
   if (day && day.opens <= now && now < day.closes) return { state: 'open', until: day.closes };
-  // Up to the same weekday a week later, which may be the only day with hours.
+  // The loop includes the same weekday of the next week, which may be the only day with opening hours.
   for (let inDays = 0; inDays <= 7; inDays += 1) {
     const date = addDays(today, inDays);
     const next = hours[weekdayOf(date)];

@@ -10,7 +10,9 @@ import { LIVE_SITE, SITE } from '@/test/site';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A complete search with a list. A refresh leads to another state and list. */
+/**
+ * Makes the server answer with a complete search and this list, and after a refresh with the refreshed state and list.
+ */
 function searchHas(
   list: FlightOption[],
   refreshed?: { state?: Partial<SearchView>; list?: FlightOption[]; status?: number },

@@ -24,9 +24,9 @@ export type OpenedIn = {
 };
 
 type FlightDialogProps = OpenedIn & {
-  /** The flight as it was last received. */
+  /** The flight as it was last received; the newest results may not contain it. */
   known: FlightOption | undefined;
-  /** The flight as the newest results have it. */
+  /** The flight in the newest results; undefined if they do not contain it. */
   current: FlightOption | undefined;
   onClose: () => void;
 };

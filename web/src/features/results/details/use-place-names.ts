@@ -4,7 +4,10 @@ import { useApi } from '@/api/client';
 import type { Leg } from '@/features/results/flight/legs';
 import { useLanguage } from '@/i18n/use-language';
 
-/** The name of a place in the language of the page, without its code; empty until it has arrived. */
+/**
+ * Returns the name of a place in the language of the page, without its code: empty until the names have arrived, and
+ * the name `given` if the server does not know the place.
+ */
 export type PlaceNames = (code: string, given: string) => string;
 
 /** The names of a flight's airports in the language of the page, or else those that the provider gave. */

@@ -6,23 +6,23 @@ import type { FlightOption, SearchView } from '@/api/wire';
 import { isOld } from '@/features/results/flight/price-age';
 import { useServerTime } from '@/lib/clock';
 
-/** How sure the price of an opened flight is. */
+/** The state of the check of an opened flight's price. */
 export type PriceCheck =
-  /** It was checked a short time ago. */
+  /** The price was checked a short time ago, so it is not checked again. */
   | { state: 'fresh' }
   | { state: 'checking' }
-  /** A newer list has the flight; `before` is what it cost when it was opened. */
+  /** The newer results contain the flight; `before` is its price when it was opened. */
   | { state: 'confirmed'; before: number }
-  /** A newer list does not have the flight. */
+  /** The newer results do not contain the flight. */
   | { state: 'gone' }
-  /** The providers could not be asked, or did not answer. */
+  /** The refresh failed, or the providers did not answer. */
   | { state: 'unknown' };
 
 type Opened = {
   batchId: string;
   /** The flight as it was opened. */
   option: FlightOption;
-  /** The flight as the newest results have it. */
+  /** The flight in the newest results; undefined if they do not contain it. */
   current: FlightOption | undefined;
   view: SearchView | undefined;
 };
@@ -32,7 +32,8 @@ export function useRecheck({ batchId, option, current, view }: Opened, refetch: 
   const api = useApi();
   const serverTime = useServerTime();
   const [wasOld] = useState(() => isOld(option.checked_at, serverTime.now()));
-  // A query, because a refresh may be repeated: the server starts no second run within a minute.
+  // A query and not a mutation, because repeating a refresh is harmless: the server starts no second run within a
+  // minute.
   const { status } = useQuery({
     queryKey: ['recheck', batchId, option.id, option.checked_at],
     queryFn: async () => {

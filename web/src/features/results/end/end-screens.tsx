@@ -15,7 +15,7 @@ import { EXPIRED, FAILED, NO_FLIGHTS, OFFLINE, UNKNOWN } from './end-drawings';
 type SearchErrorScreenProps = {
   params: SearchParams | undefined;
   error: unknown;
-  /** Whether the search was refreshed a moment ago, without a new run. */
+  /** Whether the visitor refreshed the search so recently that the server starts no new run. */
   isTooSoon?: boolean;
   onRetry: () => void;
   /** Other searches, which may succeed. */

@@ -41,8 +41,8 @@ export function timeOfDay(local: string): TimeOfDay {
 }
 
 /**
- * Direct: every leg is direct. One stop: at most one stop in each leg of a round trip, exactly one in a one-way trip.
- * Two or more: in any leg.
+ * The choices of stops that a flight matches. Direct: every leg is direct. One stop: a round trip with at most one stop
+ * in each leg, or a one-way trip with exactly one. Two or more: any leg has two stops or more.
  */
 function stopsOf({ outbound_flights: there, return_flights: back }: FlightOption): Stops[] {
   const most = Math.max(there.length, back.length) - 1;

@@ -3,7 +3,10 @@ import type { FlightOption } from '@/api/wire';
 import { choicesOf, STOPS, type Stops, TIMES, type TimeOfDay } from './choices';
 import { activeGroups, type Filters, type Group, passes } from './filtering';
 
-/** A choice, the number of flights that it shows with the other groups unchanged, and their lowest price. */
+/**
+ * A choice of a filter, with the number and the lowest price of the flights that it would show if the other groups
+ * stayed unchanged.
+ */
 export type Facet<T extends string = string> = { value: T; count: number; lowest: number | null };
 
 export type Facets = {
@@ -33,7 +36,8 @@ export function facetsOf(options: readonly FlightOption[], filters: Filters): Fa
     const [refusing, ...others] = active.filter((group) => !passes(option, filters, group));
     if (others.length > 0) continue;
     const choices = choicesOf(option);
-    // A flight that only one group excludes would be shown by another choice of that group.
+    // A flight that exactly one group excludes counts for the choices of that group only: choosing one of them would
+    // show it.
     const counts = (group: Group) => refusing === undefined || refusing === group;
     if (counts('stops')) add(stops, choices.stops, option.price);
     if (counts('departureTime')) add(departureTime, choices.departureTime, option.price);

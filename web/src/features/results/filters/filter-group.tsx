@@ -56,7 +56,10 @@ type ChoiceProps = Facet & {
   onToggle: (value: string, isOn: boolean) => void;
 };
 
-/** Memoised: there are thirty of them, and most keep count and price when a filter changes. */
+/**
+ * Memoised, because there are about thirty check boxes, and a changed filter leaves most of their counts and prices as
+ * they were.
+ */
 const Choice = memo(function Choice(props: ChoiceProps) {
   const { value, name, note, count, lowest, isOn, onToggle } = props;
   const { t } = useLingui();

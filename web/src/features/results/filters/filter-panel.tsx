@@ -11,7 +11,10 @@ import { PriceFilter } from './price-filter';
 type FilterPanelProps = {
   options: readonly FlightOption[];
   filters: Filters;
-  /** The filters of the URL, a frame later: the counts follow these, so that box and list are painted first. */
+  /**
+   * The filters in the URL, which follow `filters` a frame later. The counts are computed from these, so that the check
+   * box and the list are painted first.
+   */
   settled: Filters;
   onChange: (filters: Filters) => void;
 };

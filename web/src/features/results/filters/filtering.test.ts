@@ -6,7 +6,7 @@ import { facetsOf } from './facets';
 import { activeGroups, clampRange, type Filters, filtered, NO_FILTERS, priceBounds } from './filtering';
 import { filtersFrom, withFilters } from './filters-in-address';
 
-/** This many segments; the first departs at the hour. */
+/** Makes a leg of this number of segments that departs at this time. */
 function leg(segments: number, hour = '08:00', airline = 'Wizz Air'): Segment[] {
   return Array.from({ length: segments }, () => ({
     ...segment('TIA', 'FCO', `2026-12-12T${hour}:00`, '2026-12-12T23:00:00'),

@@ -11,7 +11,7 @@ export type Group = keyof Filters;
 
 export const NO_FILTERS: Filters = { stops: [], departureTime: [], returnTime: [], airlines: [], priceRange: null };
 
-/** The bounds of an empty list. */
+/** The price bounds of a list without flights. */
 const NO_BOUNDS: PriceRange = { min: 0, max: 1000 };
 
 const GROUPS = Object.keys(NO_FILTERS).filter((name): name is Group => name in NO_FILTERS);

@@ -18,7 +18,7 @@ export function Beside({ params }: { params: SearchParams | undefined }) {
   );
 }
 
-/** The same below the list on other screens, rendered after the flights. */
+/** The content of the column on narrower screens: below the list, and rendered after the flights. */
 export function Below({ params }: { params: SearchParams | undefined }) {
   const isDue = useDeferredValue(true, false);
   const hasColumn = useMediaQuery(BESIDE);

@@ -21,7 +21,7 @@ export function PromoCard() {
   );
 }
 
-/** The same as a line that unfolds, for small screens. */
+/** The advertisement for small screens: one line that unfolds. */
 export function PromoBanner() {
   return (
     <aside>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@/ui/skeleton';
 
-/** As many as a list shows at first, so that the content below does not move. */
+/** As many placeholders as a list shows flights at first, so that the content below does not move. */
 const PLACES = [1, 2, 3, 4, 5];
 const LINES = [1, 2, 3, 4, 5, 6, 7];
 

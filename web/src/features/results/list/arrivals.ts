@@ -7,7 +7,10 @@ export function arrive(shown: readonly FlightOption[], latest: readonly FlightOp
   return shown.map((option) => renewed(option, byId.get(option.id)));
 }
 
-/** Keeps the legs: another provider may write a longer airline name, and a card that grows moves those below it. */
+/**
+ * Returns the newest flight with the legs of the shown one. Newer legs may have a longer airline name, which would make
+ * the card higher and move the cards below it.
+ */
 function renewed(shown: FlightOption, latest: FlightOption | undefined): FlightOption {
   if (!latest) return shown;
   const { flights, layovers, outbound_flights, return_flights, outbound_layovers, return_layovers } = shown;

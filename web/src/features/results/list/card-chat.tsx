@@ -20,7 +20,7 @@ type CardChatProps = {
 export function CardChat({ batchId, option, params, name, onOpen }: CardChatProps) {
   const { t } = useLingui();
   const { demo } = useSite();
-  // The text may be a frame behind the card: nobody clicks sooner.
+  // The text of the chat may be rendered a frame after the card, because nobody clicks so soon.
   const { texts, report } = useContact({ batchId, option: useDeferredValue(option), params });
   const onClick = () => {
     report('chat');

@@ -11,15 +11,15 @@ import type { ArrivalList } from './use-arrivals';
 const BATCH = 5;
 
 /**
- * About as many flights as fit a window. Those below are rendered a frame later; until then the places below show the
- * old flights, or do not exist yet.
+ * About the number of flights that fit in a window. The flights below are rendered a frame later; until then, their
+ * cards show the previous flights or are missing.
  */
 const IN_VIEW = 3;
 
 type FlightListProps = {
   batchId: string;
   arrivals: ArrivalList;
-  /** The same text for the same sort and filters. */
+  /** A text that is equal for equal sort and filters. */
   viewKey: string;
   params: SearchParams;
   onOpen: (id: string) => void;

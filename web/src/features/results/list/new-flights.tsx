@@ -7,7 +7,8 @@ import { Button } from '@/ui/button';
 type NewFlightsProps = { flights: readonly FlightOption[]; onInsert: () => void };
 
 /**
- * A floating button that inserts the waiting flights. It floats, because it must not move what is under the pointer.
+ * A button that inserts the waiting flights. It floats over the page, so that it does not move what is under the
+ * pointer.
  */
 export function NewFlights({ flights, onInsert }: NewFlightsProps) {
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { arrive, notShown } from './arrivals';
 /** A list of flights, and which of them are recommended. */
 export type ArrivalList = { options: readonly FlightOption[]; bestIds: ReadonlySet<string> };
 
-/** Above this scroll position, in pixels, the visitor has not begun to read the list. */
+/** While the page is scrolled by less than this number of pixels, the visitor has not begun to read the list. */
 const NEAR_TOP = 100;
 
 /**
@@ -18,7 +18,7 @@ export function useArrivals({ options, bestIds, viewKey }: ArrivalList & { viewK
   const isTouched = useTouch();
   const latest = { viewKey, options, bestIds };
   const [kept, setKept] = useState(latest);
-  // A change of order or filter is the visitor's own action: all flights are inserted, in the same render.
+  // The visitor changes order and filters, so cards may move: all flights are inserted in the same render.
   const shown = kept.viewKey === viewKey ? kept : latest;
   if (shown !== kept) setKept(latest);
 
@@ -27,7 +27,7 @@ export function useArrivals({ options, bestIds, viewKey }: ArrivalList & { viewK
     setKept((current) => {
       if (current.options === options) return current;
       if (mayInsert || current.options.length === 0) return { ...current, options, bestIds };
-      // Keeps the badges: one that appears or disappears would move the content below it.
+      // `bestIds` stays unchanged, because a badge that appears or disappears would move the content below it.
       return { ...current, options: arrive(current.options, options) };
     });
   }, [options, bestIds, isTouched]);
@@ -45,7 +45,7 @@ function isInList(list: HTMLElement | null, isTouched: boolean): boolean {
   return isTouched || window.scrollY >= NEAR_TOP || Boolean(isFocused || list?.matches(':hover'));
 }
 
-/** A ref to whether a finger is on the screen. */
+/** Returns a ref whose value tells whether a finger is on the screen. */
 function useTouch(): RefObject<boolean> {
   const isTouched = useRef(false);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useWhenLeft(
   useEffect(() => {
     if (!isWatched) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // While the focus moves, no element has it, so the check waits for the end of the event.
+    // While the focus moves, no element has it, so the check runs after the event.
     const check = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {

@@ -20,7 +20,7 @@ const TEXT_DELAY = 400;
 type LoadingScreenProps = {
   /** The progress of the run, once it is known. */
   progress: ReactNode;
-  /** The position of a run that waits for its first request; null if it does not. */
+  /** The position in the queue of a run that waits for its first request; null for any other run. */
   queue: QueuePlace | null;
   onRetry: () => void;
   params: SearchParams | undefined;
@@ -29,7 +29,7 @@ type LoadingScreenProps = {
 /** Shown until there are flights: what happens, how long it may take, and something to read. */
 export function LoadingScreen(props: LoadingScreenProps) {
   const { queue, progress, params } = props;
-  // The countdown begins when the run leaves the queue, so it is not mounted before.
+  // The countdown is part of `Running`, which is mounted when the run leaves the queue.
   if (!queue) return <Running {...props} />;
   return (
     <Frame progress={progress} params={params}>
@@ -83,7 +83,7 @@ function Running({ progress, onRetry, params }: LoadingScreenProps) {
   );
 }
 
-/** True for this many milliseconds after mounting. */
+/** Returns true until this number of milliseconds after mounting, then false. */
 function useBriefly(milliseconds: number): boolean {
   const [isEarly, setEarly] = useState(true);
   useEffect(() => {

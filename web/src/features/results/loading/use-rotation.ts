@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A number that grows by one at this interval, in milliseconds, while it is not paused. */
+/** Returns a number that grows by one at this interval, in milliseconds, unless the rotation is paused. */
 export function useRotation(milliseconds: number, isPaused = false): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds after which the visitor is told that it takes longer than usual. */
+/** Seconds after which the page says that the search takes longer than usual. */
 const HINT = 20;
 
-/** Seconds after which the visitor is asked what to do. */
+/** Seconds after which the page says that the time is over and offers what to do next. */
 const LIMIT = 30;
 
 /** How long the visitor has been waiting. */

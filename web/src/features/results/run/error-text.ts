@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
 
-/** Messages of the server that are shown, translated. */
+/** The server's messages that visitors may read, with their translations. */
 const KNOWN: Record<string, MessageDescriptor> = {
   'No flights found. Please try again later.': msg`No flights found. Please try again later.`,
   'Failed to save search results': msg`Failed to save search results`,

@@ -18,6 +18,7 @@ export function screenFor({ view, searchError, resultsError, count }: Known): Sc
   if (link && count === undefined) return resultsError ? 'unreachable' : 'waiting';
   if (!hasEnded(view)) return 'waiting';
   if (view.status === 'failed') return 'failed';
-  // A complete search without flights has an empty list; only old searches have none.
+  // A complete search without flights links to an empty list. Without a link, the search is so old that its results
+  // were deleted.
   return link ? 'empty' : 'expired';
 }

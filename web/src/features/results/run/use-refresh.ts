@@ -6,11 +6,11 @@ import { refreshSearch } from '@/api/searches';
 /** The server starts no new run for this many milliseconds after a refresh. */
 const PAUSE = 60_000;
 
-/** Refreshes a search. The success is reset once the search can be refreshed again. */
+/** Refreshes a search. A success is shown until the server accepts another refresh. */
 export function useRefresh(batchId: string, refetch: () => Promise<unknown>) {
   const api = useApi();
   const refresh = useMutation({
-    // Without a network it fails at once.
+    // Without a network the refresh fails at once.
     networkMode: 'always',
     mutationFn: () => refreshSearch(api, batchId),
     onSuccess: refetch,

@@ -20,7 +20,7 @@ export function useSearchRun(batchId: string) {
     view,
     options,
     bestIds,
-    /** A flight as it was last received; the newest list may no longer have it. */
+    /** Returns a flight as it was last received; the newest list may not contain it. */
     lastSeen: (id: string) => seen.get(id),
     searchError: search.error,
     resultsError: results.error,
@@ -29,7 +29,7 @@ export function useSearchRun(batchId: string) {
       (search.failureCount > 0 && search.isFetching) ||
       (list !== undefined && results.isError && isTemporary(results.error)),
     refetch: async () => {
-      // A request that hangs is given up: a second one would wait with it.
+      // Cancels a request that hangs, because a new one would wait for it.
       await client.cancelQueries({ queryKey: ['search', batchId] });
       await Promise.all([search.refetch(), results.isError ? results.refetch() : null]);
     },
@@ -41,13 +41,16 @@ type Flights = {
   /** The flights of the list, best ones first. */
   options: FlightOption[] | undefined;
   bestIds: ReadonlySet<string>;
-  /** The flights of this list and of all before it. */
+  /** The flights of this list and of all earlier lists, each as it was last received. */
   seen: ReadonlyMap<string, FlightOption>;
 };
 
 const NO_FLIGHTS: Flights = { list: undefined, options: undefined, bestIds: new Set(), seen: new Map() };
 
-/** The flights of the newest list. They stay when a newer list cannot be fetched, where a placeholder would go. */
+/**
+ * The flights of the newest list. If a newer list cannot be fetched, they are kept; the query alone would return no
+ * data.
+ */
 function useFlights(list: SearchResults | undefined): Flights {
   const [flights, setFlights] = useState(() => withList(NO_FLIGHTS, list));
   const next = withList(flights, list);

@@ -50,16 +50,16 @@ export function AirportPicker({ end, label, placeholder, error, onChange, exclud
     onIsOpenChange: ({ isOpen: open }) => setOpen(open),
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem),
   });
-  // Not in onInputValueChange, which runs a moment later and loses letters that are typed fast.
+  // The text is stored here and not in onInputValueChange, which runs later and loses letters that are typed fast.
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(end, event.currentTarget.value);
     setPointedAt(null);
   };
-  // A reload, or going forward, opens the picker without a tap on the field.
+  // Focuses the field when a reload or going forward opens the picker without a tap on the field.
   useEffect(() => {
     if (isOpen) input.current?.focus();
   }, [isOpen]);
-  // The Tab key opens the popular places, except if the list would cover the screen.
+  // Tabbing to the field opens the list of popular places, unless the list would cover the screen.
   const dropsDown = useMediaQuery('(width >= 48rem)');
   const openByTab = ({ key }: KeyboardEvent) => {
     if (key === 'Tab' && dropsDown) setOpen(true);
@@ -79,7 +79,7 @@ export function AirportPicker({ end, label, placeholder, error, onChange, exclud
           id={inputId}
           icon="place"
           label={label}
-          // No error while the list is open: the visitor is about to correct it.
+          // The error is hidden while the list is open, because the visitor is correcting it.
           error={isOpen ? undefined : error}
           className={isOpen ? 'max-md:m-4 max-md:mr-16' : ''}
         >

@@ -15,14 +15,14 @@ export function usePickerOpen(end: RouteEnd): [boolean, (isOpen: boolean) => voi
   const [isShown, setShown] = useState(false);
   const frame = useRef(0);
   const isEntry = entry.value === end;
-  // Once the history has the entry, it alone decides, so that "back" closes the picker.
+  // Once the history has an entry for the picker, only the entry decides whether it is open, so that "back" closes it.
   if (isEntry && isShown && coversScreen) setShown(false);
   const setOpen = (isOpen: boolean) => {
     cancelAnimationFrame(frame.current);
     setShown(isOpen);
-    // Navigating renders the whole page again, so the picker is painted first.
+    // The entry is added after the next paint, because navigating renders the whole page again.
     if (isOpen && coversScreen) frame.current = requestAnimationFrame(() => setTimeout(() => entry.push(end)));
-    // Even if the screen no longer is small, because the phone was turned.
+    // The entry is removed even if the screen is no longer small, because the phone was turned.
     if (isEntry && !isOpen) entry.close();
   };
   return [isEntry || isShown, setOpen];

@@ -5,7 +5,7 @@ import { addDays } from '@/lib/clock';
 import { dateOf } from '@/lib/format';
 
 export type Alternative = {
-  /** What differs from the search without flights. */
+  /** How the alternative differs from the search without flights. */
   change: 'earlier' | 'later' | 'from' | 'to';
   /** The city of the other airport; empty if only the dates differ. */
   city: string;
@@ -23,7 +23,7 @@ const CITIES: Record<string, Record<Language, string>> = {
   CFU: { sq: 'Korfuz', en: 'Corfu' },
 };
 
-/** For each of these airports the two best alternatives. */
+/** For each of these airports, the two best airports nearby. */
 const NEARBY: Record<string, readonly string[]> = {
   TIA: ['PRN', 'TGD'],
   PRN: ['SKP', 'TIA'],
@@ -72,7 +72,7 @@ function named(code: string, language: Language): [city: string, name: string] {
   return [city, `${city} (${code})`];
 }
 
-/** Search dates are pinned to 12:00 UTC. */
+/** Formats a date as the API expects it: at 12:00 UTC. */
 function atNoon(date: string): string {
   return `${date}T12:00:00.000Z`;
 }

@@ -14,12 +14,12 @@ export function createErrorText(error: unknown): MessageDescriptor {
   return fieldText(error.fields) ?? msg`Failed to search for flights`;
 }
 
-/** Whether the server has more searches than it can start soon. */
+/** Whether the server refused the search because it has more searches than it can start soon. */
 export function isBusy(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'busy';
 }
 
-/** Whether the search is valid and may succeed later. The agency can help sooner. */
+/** Whether the server may accept the same search later. Until then, the page offers links to the agency. */
 export function isTooEarly(error: unknown): boolean {
   return isBusy(error) || (error instanceof ApiProblem && error.status === 429);
 }

@@ -7,7 +7,10 @@ import type { PassengerCounts, SearchDraft } from '@/stores/search-draft';
 /** The most adults and children together: each has a seat. */
 const SEATS = 9;
 
-/** The place of the form: on home or in Modify Search, which ask for a return date in different words. */
+/**
+ * Where the form is: on the home page (`form`) or in Modify Search (`dialog`). The two ask for a return date in
+ * different words.
+ */
 export type Place = 'form' | 'dialog';
 
 /** The fields that can have an error. */
@@ -59,7 +62,7 @@ export function toSearchParams(draft: SearchDraft): SearchParams | null {
   };
 }
 
-/** The limits of each kind of passenger, given the numbers of the others. */
+/** The lowest and highest number of each kind of passenger, given the numbers of the others. */
 export function passengerLimits(counts: PassengerCounts): Record<keyof PassengerCounts, { min: number; max: number }> {
   return {
     adults: { min: 1, max: SEATS - counts.children },

@@ -12,19 +12,19 @@ import type { SearchDraft } from '@/stores/search-draft';
 import { useStores } from '@/stores/stores';
 import { isBusy } from './create-error';
 
-/** How often a search is sent again by itself to a busy server. */
+/** How many times the page sends a search again without the visitor's help while the server is busy. */
 const BUSY_TRIES = 5;
 
-/** The pause between two of these attempts if the server names none, in milliseconds. */
+/** Milliseconds between two of these attempts, if the server's answer does not name a pause. */
 const BUSY_PAUSE = 10_000;
 
 /**
- * Whether the results add an entry to the history. They replace a dialog over old results, so that "back" does not
- * return to it.
+ * Whether the results page adds an entry to the history or replaces the current one. It replaces that of Modify Search,
+ * so that "back" does not return to the dialog.
  */
 type HistoryMove = 'push' | 'replace';
 
-/** Sends the search and navigates to its results. Sending again after a lost answer leads to the same search. */
+/** Sends the search and navigates to its results. If the answer is lost, sending again leads to the same search. */
 export function useCreateSearch(move: HistoryMove) {
   const navigate = useNavigate();
   const language = useLanguage();
@@ -32,9 +32,9 @@ export function useCreateSearch(move: HistoryMove) {
   const { lastSearches } = useStores();
   const attempt = useRef({ body: '', key: '' });
   return useMutation({
-    // Without a network it fails at once.
+    // Without a network the creation fails at once.
     networkMode: 'always',
-    // A busy server says when to send the search again, so the visitor does not have to.
+    // Repeats the search after the pause that a busy server names.
     retry: (failures, error) => isBusy(error) && failures < BUSY_TRIES,
     retryDelay: (_, error) => (error instanceof ApiProblem ? error.retryAfter : null) ?? BUSY_PAUSE,
     mutationFn: ({ params }: { params: SearchParams; draft: SearchDraft }) => {

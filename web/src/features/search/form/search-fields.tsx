@@ -34,7 +34,7 @@ export function SearchFields({ errors }: { errors: FieldErrors }) {
   );
 }
 
-/** The button that sends the search. While that is under way it says so and does nothing. */
+/** The button that sends the search. While the search is being sent, the button says so and does nothing. */
 export function SearchButton({ isSaving, className }: { isSaving: boolean; className: string }) {
   return (
     <Button type="submit" size="large" aria-disabled={isSaving} className={className}>

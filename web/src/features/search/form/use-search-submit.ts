@@ -17,13 +17,13 @@ type Search = { params: SearchParams; draft: SearchDraft };
 
 const FAILED: Record<Place, (error: unknown) => MessageDescriptor> = { form: createErrorText, dialog: updateErrorText };
 
-/** Sends the content of the form, completed by the form itself, or returns what is missing. */
+/** Returns a function that sends the content of the form, changed by `complete`, and the errors to show. */
 export function useSearchSubmit(place: Place, complete: (search: Search) => Search = (search) => search) {
   const draft = useSearchDraft();
   const create = useCreateSearch(place === 'form' ? 'push' : 'replace');
   const [wasSubmitted, setSubmitted] = useState(false);
   const missing = wasSubmitted ? missingText(draft, place) : null;
-  // Also between two attempts.
+  // The failure is also shown between two attempts.
   const failure = missing ? null : create.failureReason;
   const isSaving = create.isPending || create.isSuccess;
   return {

@@ -7,13 +7,13 @@ import { keyOf } from '@/stores/last-searches';
 import type { SearchDraft } from '@/stores/search-draft';
 import { useStores } from '@/stores/stores';
 
-/** The recent searches of this device with a date ahead. A click fills the form with one. */
+/** The recent searches of this device whose departure is in the future. A click on one fills the form with it. */
 export function LastSearches() {
   const { t } = useLingui();
   const searches = useStore(useStores().lastSearches, (store) => store.searches);
   const today = useToday();
   const ahead = searches.filter(({ departure }) => departure >= today);
-  // Positioned over the skyline: they are rendered after hydration, and must not move the page.
+  // The list lies over the skyline, because it is rendered after hydration and must not move the page.
   if (ahead.length === 0) return null;
   return (
     <ul

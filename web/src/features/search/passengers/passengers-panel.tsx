@@ -24,7 +24,7 @@ export function PassengersPanel({ id, anchor, isOpen, onOpenChange }: Passengers
     { kind: 'children', name: t`Children`, age: t`2–11 years` },
     { kind: 'infants', name: t`Infants`, age: t`0–2 years, on a lap` },
   ];
-  // A click on the field closes the panel by the field's own handler.
+  // Ignores clicks on the field, because the field's own handler closes the panel.
   const keepForField = (event: CustomEvent<{ originalEvent: Event }>) => {
     const { target } = event.detail.originalEvent;
     if (target instanceof Node && anchor.current?.contains(target)) event.preventDefault();
