@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The journeys, in the machine's Chromium, on a phone and on a desktop, against a running server. */
+/** Runs the browser tests in the machine's Chromium, as a phone and as a desktop, against a running server. */
 export default defineConfig({
   testDir: '../tests/e2e',
   // `make screenshots` takes pictures instead of testing.
@@ -9,12 +9,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A test waits more than it computes.
+  // Three tests run at once even on few processors, because a test mostly waits.
   workers: 3,
   reporter: [['list']],
   use: {
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:8080',
-    // A trace of a test that passes costs as much as the test.
+    // Traces are recorded only on request, because recording one slows every test, also those that pass.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -29,7 +29,7 @@ const DATA =
  * how often it changes; what home and the results share; dialogs; the search form; and what else several parts share.
  */
 const GROUPS = [
-  // A chunk of its own, because the page runs it before the others have arrived.
+  // This module has a separate chunk, because the page runs it before the other chunks have arrived.
   { name: 'ahead', test: /api\/(?:flights-ahead|page-search)/, priority: 5 },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
   { name: 'site', tags: ['$initial' as const], priority: 3 },
@@ -82,12 +82,12 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The server's content security policy refuses data URLs.
     assetsInlineLimit: 0,
-    // The loader also needs the file of a chunk that has no other files.
+    // A chunk without other files keeps its list, because the loader needs its own file.
     modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: GROUPS },
-        // The name of a shared chunk lists all that share it; the first is enough.
+        // Shortens the name of a shared chunk, which lists all chunks that share it, to the first of them.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
     },
@@ -100,7 +100,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
-    // More than processors, because the tests wait for timers.
+    // More workers than processors, because the tests mostly wait for timers.
     maxWorkers: 3,
     testTimeout: 30_000,
     // Generous, so that a busy machine fails no test: see also src/test/setup.ts.
