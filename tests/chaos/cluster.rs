@@ -49,11 +49,11 @@ impl Cluster {
         }
     }
 
-    /// A migrated database in the cluster.
+    /// A migrated database with airports in the cluster.
     pub async fn shared(&self) -> SharedDatabase {
         let url = format!("{}/postgres", self.server);
         let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
-        db.migrate().await.unwrap();
+        fill(&db).await;
         SharedDatabase { db, url }
     }
 

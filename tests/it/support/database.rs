@@ -137,7 +137,7 @@ impl TestDatabase {
                 let path = folder.path().join("template.db");
                 let url = format!("sqlite:{}", folder.path().join("migrated.db").display());
                 let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
-                fill_template(&db).await;
+                fill(&db).await;
                 // Copies the database to one file, because a part of an open one may be in its log.
                 let mut connection = SqliteConnection::connect(&url).await.unwrap();
                 sqlx::query("VACUUM INTO $1")
@@ -170,7 +170,7 @@ impl TestDatabase {
                 let db = Db::open(&Options::new(format!("{}/{name}", server())), Clock::default())
                     .await
                     .unwrap();
-                fill_template(&db).await;
+                fill(&db).await;
                 db.close().await;
                 name
             })
@@ -204,7 +204,8 @@ impl TestDatabase {
     }
 }
 
-async fn fill_template(db: &Db) {
+/// Migrates a new database and writes the airports of the seed.
+pub async fn fill(db: &Db) {
     db.migrate().await.unwrap();
     let mut tx = db.write().await.unwrap();
     tx.airports().seed().await.unwrap();
