@@ -37,7 +37,7 @@ pub struct CalendarView {
     pub is_ignored: bool,
 }
 
-/// How often a route-month is refreshed by itself.
+/// How often the scheduler refreshes the calendar of this route and month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpdateInterval {
     /// Every this many hours, as the demand level of the route-month requires.
