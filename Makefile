@@ -1,4 +1,4 @@
-# Two commands set a fresh machine up: `make run` and `make test`. Both ask nothing.
+# On a fresh machine, `make run` and `make test` are the only commands needed. Neither asks a question.
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help

@@ -1,4 +1,4 @@
-//! Builds again when a migration was added: the files are part of the program.
+//! Builds the crate again when a migration is added, because the program embeds the migrations.
 
 fn main() {
     println!("cargo:rerun-if-changed=../migrations");

@@ -12,7 +12,7 @@ import { SITE } from './src/test/site.ts';
 /** The URL of the API for `npm run dev`. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
-/** `npm run dev` has no server that inserts the site data, so this plugin inserts that of the tests. */
+/** `npm run dev` has no server that inserts the site data, so this plugin inserts the site data of the tests. */
 const siteBlock: Plugin = {
   name: 'site-block',
   apply: 'serve',
@@ -20,13 +20,14 @@ const siteBlock: Plugin = {
     html.replace('<!--site-->', `<script type="application/json" id="site">${JSON.stringify(SITE)}</script>`),
 };
 
-/** The modules for requests and the components that home and the results share. */
+/** The modules for requests, and the components that the home page and the results page share. */
 const DATA =
   /@tanstack|lucide-react|src\/(?:api|lib)\/(?!style)|ui\/(?:segmented|skeleton|checkbox)|search\/create\/(?:use-create-search|search-error)/;
 
 /**
- * The chunks, chosen so that a page needs few files and most of the code in each: what all pages start with, split by
- * how often it changes; what home and the results share; dialogs; the search form; and what else several parts share.
+ * The chunks of the site, chosen so that a page fetches few files and little code that it does not need. The groups
+ * are: what all pages start with, split by how often it changes; what the home page and the results page share;
+ * dialogs; the search form; and other code that several parts share.
  */
 const GROUPS = [
   // This module has a separate chunk, because the page runs it before the other chunks have arrived.
@@ -65,7 +66,7 @@ const SINGLETON = fileURLToPath(new URL('src/lib/style-singleton.ts', import.met
 
 /** The plugins of every entry. */
 export const PLUGINS = [
-  // Before react(), because the macros need JSX.
+  // This plugin comes before react(), because the macros need JSX.
   babel({ presets: [linguiTransformerBabelPreset()] }),
   react(),
   lingui({ failOnMissing: true }),
@@ -82,7 +83,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The server's content security policy refuses data URLs.
     assetsInlineLimit: 0,
-    // A chunk without other files keeps its list, because the loader needs its own file.
+    // A chunk that imports no other files still gets a list with its own file, because the loader needs it.
     modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
     rolldownOptions: {
       output: {
@@ -100,10 +101,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
-    // More workers than processors, because the tests mostly wait for timers.
+    // There are more workers than processors, because the tests mostly wait for timers.
     maxWorkers: 3,
     testTimeout: 30_000,
-    // Generous, so that a busy machine fails no test: see also src/test/setup.ts.
+    // The limit is generous, so that a busy machine fails no test: see also src/test/setup.ts.
     expect: { poll: { timeout: 10_000 } },
   },
 });

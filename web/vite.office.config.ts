@@ -8,8 +8,8 @@ const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * The back office is built separately, so that its code never changes the files of the public site. It is written to
- * the folder of the site's build, which empties it first.
+ * The back office is built separately, so that its code never changes the files of the public site. The build of the
+ * site runs first and empties the folder; this build then adds its files.
  */
 export default defineConfig(({ mode }) => ({
   plugins: [...PLUGINS, officePage, refusing(/\/src\/(?:app|features)\//)],
@@ -31,6 +31,6 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  // The browser may cache the font, because a page that has to wait for it shows the fallback font.
+  // The browser may cache the font, because a page that has to wait for the font shows the fallback font.
   preview: { headers: { 'Content-Security-Policy': POLICY, 'Cache-Control': 'max-age=600' } },
 }));

@@ -1,4 +1,4 @@
-//! Reads a JSON body. Every fault of a body is answered with the same error body.
+//! Reads a JSON body. All unreadable bodies are refused with an error of the same form.
 
 use axum::{
     body::Body,

@@ -11,9 +11,10 @@ pub fn compression() -> CompressionLayer {
     CompressionLayer::new().quality(QUALITY)
 }
 
-/// Whether a client accepts a coding (`br`, `gzip`). An entry for the coding itself counts before `*`.
+/// Whether a client accepts a content coding (`br`, `gzip`). An entry that names the coding takes precedence over `*`.
 ///
-/// Own code: the crate `headers` has no type for `Accept-Encoding`, and the parser of tower-http is private.
+/// The parser is our own because the crate `headers` has no type for `Accept-Encoding`, and the parser of `tower-http`
+/// is private.
 pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let lists = headers.get_all(header::ACCEPT_ENCODING);
     let accepted = |wanted: &str| {

@@ -16,10 +16,10 @@ use crate::{fields::FieldErrors, mirror::mirror};
 /// The reasons for which a request is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// A search that cannot be made.
+    /// The parameters of a new search are bad.
     #[error("{message}")]
     InvalidSearch { message: &'static str, fields: FieldErrors },
-    /// A calendar that does not exist.
+    /// The parameters of a calendar request are bad.
     #[error("{message}")]
     InvalidCalendar { message: &'static str, fields: FieldErrors },
     /// A body with bad fields.
@@ -34,13 +34,13 @@ pub enum ApiError {
     /// Query parameters that do not exist.
     #[error("The query string has parameters that do not exist.")]
     UnknownParameters(FieldErrors),
-    /// No JSON.
+    /// The body is not valid JSON.
     #[error("The body is not valid JSON.")]
     InvalidJson,
-    /// A body that is no JSON by its content type.
+    /// The content type of the body is not JSON.
     #[error("The body must be application/json.")]
     UnsupportedMediaType,
-    /// Too long a body.
+    /// The body is longer than allowed.
     #[error("The body is too large.")]
     BodyTooLarge,
     /// An idempotency key that is no UUID, or that other clients are likely to send as well.
@@ -52,13 +52,13 @@ pub enum ApiError {
     /// No such batch.
     #[error("Search not found. Please try searching again.")]
     SearchNotFound,
-    /// Results that do not exist or were replaced by later ones.
+    /// Results that do not exist, or that later results have replaced.
     #[error("These results have been replaced. Please look at the search again.")]
     ResultsNotFound,
     /// No such path.
     #[error("There is nothing here.")]
     NotFound,
-    /// The path knows other methods.
+    /// The path exists, but not with this method.
     #[error("This method is not allowed here.")]
     MethodNotAllowed,
     /// No admin token, or a wrong one.
@@ -88,10 +88,10 @@ pub enum ApiError {
     /// A panic while a search was stored.
     #[error("Failed to save search. Please try again.")]
     PanickedWhileSaving,
-    /// The database.
+    /// A database statement failed.
     #[error("An unexpected error occurred. Please try again.")]
     Database(#[from] DbError),
-    /// A panic.
+    /// A handler panicked.
     #[error("An unexpected error occurred. Please try again.")]
     Panicked,
 }
@@ -138,13 +138,13 @@ mirror! {
     }
 }
 
-/// The names of fields with commas between them.
+/// The names of the bad fields, separated by commas.
 fn names(fields: &FieldErrors) -> String {
     fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
 impl ApiError {
-    /// The status and the code of the error. No other function decides them.
+    /// The HTTP status and the code of the error. Only this function decides them.
     fn status(&self) -> (StatusCode, &'static str) {
         match self {
             Self::InvalidSearch { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_search"),

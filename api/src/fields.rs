@@ -13,10 +13,10 @@ use serde::{
 };
 use serde_json::{Map, Value, json};
 
-/// Bad fields by their names in the request.
+/// The errors of bad fields, by the name of the field in the request.
 pub type FieldErrors = BTreeMap<String, FieldError>;
 
-/// A longer name of a field is cut to this number of characters in responses.
+/// Responses cut longer field names to this number of characters.
 const LONGEST_NAME: usize = 64;
 
 /// A field with its name in the request.
@@ -122,7 +122,7 @@ impl Errors {
 }
 
 impl<T> Field<T> {
-    /// Its name in the request: `passengers.adults`.
+    /// The name of the field in the request, for example `passengers.adults`.
     pub fn name(&self) -> &str {
         &self.name
     }

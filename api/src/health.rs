@@ -38,7 +38,7 @@ impl Health {
     }
 }
 
-/// The result of the last check and its time. The lock is held during a check, so concurrent requests share one.
+/// The result of the last check and its time. The lock is held during a check, so concurrent requests share one check.
 #[derive(Default)]
 struct Readiness(Mutex<Option<(Timestamp, Result<(), &'static str>)>>);
 

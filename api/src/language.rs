@@ -1,4 +1,4 @@
-//! The language of names in an answer: the one that the address names, or else the one that the browser prefers.
+//! The language of names in an answer: the language in the address, or else the language that the browser prefers.
 
 use axum::{
     extract::{FromRequestParts, Query},
@@ -36,7 +36,7 @@ impl Language {
         ]
     }
 
-    /// Whether names are the English ones.
+    /// Whether the language is English.
     pub fn is_english(self) -> bool {
         self == Self::En
     }
@@ -65,7 +65,8 @@ impl Language {
             .map(|(_, language)| language)
     }
 
-    /// The language that an `Accept-Language` list prefers. If several are equally preferred, it is the first of them.
+    /// The language that an `Accept-Language` list prefers. Of several equally preferred languages, this is the first
+    /// in the list.
     ///
     /// The parser is our own because the crate `headers` has no type for this header, and because the crate
     /// `accept-language` sorts by unchecked qualities, so that the sort may panic (`q=nan`).

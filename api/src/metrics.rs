@@ -1,4 +1,4 @@
-//! `/metrics` for Prometheus: on a port of its own, or with the admin token on the main one.
+//! `/metrics` for Prometheus: on a port of its own, or with the admin token on the main port.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Reads a query string. Every fault of a query string is answered with the same error body.
+//! Reads a query string. All unreadable query strings are refused with an error of the same form.
 
 use axum::{
     extract::{FromRequestParts, Query},
@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::{error::ApiError, fields::Unchecked};
 
-/// The parameters of a query string, as texts. An empty one counts as absent. The router refuses parameters that do not
-/// exist.
+/// The parameters of a query string, as texts. An empty parameter counts as absent. The router refuses parameters that
+/// do not exist.
 pub struct QueryOf<T>(pub Unchecked<T>);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {

@@ -16,7 +16,7 @@ tokio::task_local! {
     static REQUEST_ID: Uuid;
 }
 
-/// The id of the request that is being answered; empty outside one.
+/// The id of the request that is being answered. The id is empty in code that runs outside of a request.
 pub fn current() -> String {
     REQUEST_ID.try_with(Uuid::to_string).unwrap_or_default()
 }

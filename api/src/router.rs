@@ -23,13 +23,14 @@ use crate::{
     site,
 };
 
-/// The time within which a request is answered. A poll may wait 25 s longer.
+/// The time limit for answering a request. A poll has 25 s more, because it may wait that long for a change.
 const TIME: Duration = Duration::from_secs(10);
 const POLL_TIME: Duration = Duration::from_secs(35);
 
 static COMPLETE: LazyLock<String> = LazyLock::new(|| openapi::whole(all_routes().into_openapi()));
 static PUBLIC: LazyLock<String> = LazyLock::new(|| openapi::public(public_routes().into_openapi()));
-/// Contains only paths of `/api`, because clients of `/metrics` and `/health` add parameters of their own.
+/// The known query parameters of each path below `/api`. Other paths are left out, because clients of `/metrics` and
+/// `/health` add parameters of their own.
 static PARAMETERS: LazyLock<KnownParameters> = LazyLock::new(|| {
     let mut known = openapi::query_parameters(all_routes().into_openapi());
     known.retain(|path, _| path.starts_with("/api/"));

@@ -30,17 +30,18 @@ const LOAD: Duration = Duration::from_secs(30);
 /// Searches per second, spread over [`ADDRESSES`].
 const RATES: [u32; 4] = [1, 2, 5, 20];
 const ADDRESSES: usize = 50;
-/// The number of distinct searches that one address sends while another sends one every five seconds.
+/// The number of distinct searches that one address sends while another address sends a search every five seconds.
 const FLOOD: u32 = 134;
 const EVERY: Duration = Duration::from_secs(5);
-/// The goal for the other address: the time until it has all flights of one provider.
+/// The goal for the address that searches every five seconds: the time until a search has all flights of one provider.
 const SOON_MS: f64 = 8_000.0;
 /// Requests per second that provider A's account allows by default.
 const RATE: f64 = 5.0;
 
 const CAUSE: &str = "The account's window is 1.09 s, and the load and the product share the machine's cores.";
 
-/// Figures of a version without admission, measured on another machine with loads of 60 s and other default limits.
+/// Results of an older version that had no admission control, measured on another machine with loads of 60 s and other
+/// default limits.
 const BEFORE: [(&str, &str); 4] = [
     ("before, 1/s", "45 of 45 with both providers; p50 4.9 s"),
     ("before, 2/s", "92 of 120 with both providers; p50 24.1 s, p90 25.0 s"),

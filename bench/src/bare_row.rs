@@ -1,4 +1,5 @@
-//! The bare INSERT that creating a search is compared with: one committed row, on a connection without a pool.
+//! A bare INSERT, which the duration of creating a search is compared with: one committed row, on a connection without
+//! a pool.
 
 use std::{
     str::FromStr,

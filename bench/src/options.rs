@@ -25,7 +25,7 @@ use crate::{
 
 /// The number of options of each provider.
 const SIZE: usize = 500;
-/// The most searches that are tried to find one with that many options of each provider.
+/// The number of searches that are tried until one has [`SIZE`] options of each provider.
 const DRAWS: usize = 20;
 const ROUNDS: usize = 15;
 const EACH: usize = 8;

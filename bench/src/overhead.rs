@@ -15,7 +15,7 @@ use crate::{
 
 const SEARCHES: usize = 300;
 const PER_SECOND: u32 = 5;
-/// The number of consecutive groups of searches; the spread is that of their values.
+/// The searches are divided into this many consecutive groups. The reported spread is that of the groups' values.
 const ROUNDS: usize = 5;
 /// The number of first searches that are not measured, because they open connections and prepare statements.
 const WARM_UP: usize = 10;

@@ -16,7 +16,7 @@ use crate::wire::Wire;
 /// The longest time until a process answers.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A process with its own address. It is killed when this is dropped.
+/// A server process with its own address. Dropping this value kills the process.
 pub struct Process {
     child: Child,
     /// `127.0.0.1:port`, if it serves.
@@ -63,7 +63,7 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// Starts a server with further environment.
+    /// Starts a server with additional environment variables.
     pub fn start(&self, arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<Process> {
         let address = format!("127.0.0.1:{}", free_port()?);
         let log = format!("{}-{}.log", arguments[0], address.replace([':', '.'], "-"));
@@ -79,7 +79,7 @@ impl Program<'_> {
 }
 
 impl Process {
-    /// Waits until it answers a request for `path` with success.
+    /// Waits until the server answers a request for `path` with success.
     pub async fn ready(&self, path: &str) -> anyhow::Result<()> {
         let answering = async {
             loop {

@@ -13,7 +13,7 @@ pub struct Goal {
     pub measured: String,
     /// Whether the goal is met.
     pub met: bool,
-    /// What uses the time or the memory, in case the goal is missed.
+    /// The cause that the report states if the goal is missed.
     pub cause: &'static str,
 }
 

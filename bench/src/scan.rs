@@ -91,7 +91,7 @@ async fn scans(installation: &Installation, kind: &str) -> anyhow::Result<[Goal;
     Ok([time, memory])
 }
 
-/// Inserts the route-months. `changed_at` contains the number of each.
+/// Inserts the route-months. The column `changed_at` contains the number of the row.
 async fn fill(installation: &Installation) -> anyhow::Result<()> {
     let letter = |at: &str| format!("substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + {at} % 26, 1)");
     let values = format!(

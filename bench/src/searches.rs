@@ -38,7 +38,7 @@ pub struct Search {
     date: NaiveDate,
 }
 
-/// The times of the steps of a visit, all by the same clock.
+/// The times of the steps of a visit, all read from the same clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
     /// When the request to create the search was sent.

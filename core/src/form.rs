@@ -1,4 +1,4 @@
-//! What is wrong with a field of a request, and rules for fields of several areas.
+//! What is wrong with a field of a request, and the rules for fields that several areas have in common.
 
 use chrono::{Days, NaiveDate};
 
@@ -29,7 +29,7 @@ pub enum FieldError {
     OutOfRange,
     /// More infants than adults.
     TooManyInfants,
-    /// More than nine passengers with a seat.
+    /// There are more than nine passengers with a seat.
     TooManyPassengers,
     /// Longer than is stored.
     TooLong,

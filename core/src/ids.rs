@@ -63,7 +63,7 @@ id!(
 );
 
 id!(
-    /// A route-month, in the table of demand.
+    /// A route-month, as a row of `route_demand_tracking`.
     RouteId
 );
 

@@ -48,7 +48,7 @@ impl fmt::Display for Cents {
     }
 }
 
-/// An amount as euro with at most two decimals, for `#[serde(with = "money::euro")]`.
+/// Writes an amount as euro with at most two decimals, for `#[serde(with = "money::euro")]`.
 pub mod euro {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

@@ -1,8 +1,8 @@
 //! Pages of lists.
 //!
 //! A keyset page starts after a known row, so a row that is inserted meanwhile moves no other row to another page. It
-//! serves programs, which read a list to its end. A numbered page is counted from the first row. It serves tables of
-//! people, who jump to a page and want to know how many there are.
+//! serves programs, which read a list to its end. A numbered page is counted from the first row. It serves tables that
+//! people read, who jump to a page and want to know how many pages there are.
 
 /// A part of a list that is ordered by the unique key `K`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ impl<K> KeysetPage<K> {
     pub const USUAL_LIMIT: u32 = 50;
     pub const MOST: u32 = 100;
 
-    /// The key of the last of these rows, after which the next page starts. `None` if the page is not full: then it is
-    /// the last.
+    /// The key of the last of these rows, after which the next page starts. `None` if the page is not full, which means
+    /// that no further page follows.
     pub fn next<T>(&self, rows: &[T], key: impl FnOnce(&T) -> K) -> Option<K> {
         let is_full = u32::try_from(rows.len()).is_ok_and(|count| count >= self.limit);
         rows.last().filter(|_| is_full).map(key)
@@ -35,23 +35,23 @@ pub struct NumberedPage {
 }
 
 impl NumberedPage {
-    /// What the specification shows in its tables.
+    /// The number of rows that the specification gives for tables.
     pub const USUAL_SIZE: u32 = 10;
     pub const MOST: u32 = 100;
-    /// A larger offset would make the database count rows for long.
+    /// The last page that can be requested. For a larger offset the database would have to skip too many rows.
     pub const LAST: u32 = 10_000;
 
-    /// Rows before the page, for `OFFSET`.
+    /// The number of rows before the page, for `OFFSET`.
     pub fn offset(self) -> i64 {
         (i64::from(self.number) - 1) * i64::from(self.size)
     }
 
-    /// Rows of the page, for `LIMIT`.
+    /// The number of rows of the page, for `LIMIT`.
     pub fn limit(self) -> i64 {
         self.size.into()
     }
 
-    /// Pages of a list of `total` rows. An empty list has one page.
+    /// The number of pages of a list of `total` rows. An empty list has one page.
     pub fn count(self, total: u64) -> u64 {
         total.div_ceil(self.size.into()).max(1)
     }

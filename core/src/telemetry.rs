@@ -8,8 +8,8 @@ use tokio::time::interval;
 
 use crate::db::{Db, Result};
 
-/// Upper bounds of the buckets of every metric in seconds. Unlike quantiles, buckets of several processes can be added
-/// up, and a sketch of quantiles takes a hundred times the memory.
+/// The upper bounds of the buckets of every metric in seconds. Buckets of several processes can be added up, which
+/// quantiles cannot. A sketch of quantiles would also take a hundred times the memory.
 const SECONDS: [f64; 14] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0,
 ];

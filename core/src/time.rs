@@ -71,7 +71,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// Whole microseconds of a duration, as the columns keep them.
+/// The whole microseconds of a duration, as columns store them.
 pub fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
@@ -84,7 +84,7 @@ pub struct Clock(Arc<Source>);
 struct Source {
     /// The correction that is added to the system's clock, so that all hosts agree with their database server.
     offset: AtomicI64,
-    /// The time of a driven clock; zero means that the system's clock is read.
+    /// The time of a clock that [`Clock::driven`] created; zero means that the system's clock is read.
     driven: AtomicI64,
     /// How far the clock was moved on purpose. This is not an error of the host's clock, so it is not part of the
     /// correction.
@@ -116,7 +116,7 @@ impl Clock {
         }
     }
 
-    /// Moves a driven clock to `moment`.
+    /// Moves a clock that [`driven`](Self::driven) created to `moment`.
     pub fn set(&self, moment: Timestamp) {
         self.0.driven.store(moment.0, Ordering::Relaxed);
     }

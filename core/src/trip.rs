@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// One way, or there and back.
+/// One way, or a round trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TripType {
@@ -54,7 +54,7 @@ pub struct Passengers {
 impl Passengers {
     pub const ADULTS: RangeInclusive<u32> = 1..=9;
     pub const CHILDREN: RangeInclusive<u32> = 0..=8;
-    /// The number of infants in seats, and that of infants on laps.
+    /// The number of infants in seats, and the number of infants on laps.
     pub const INFANTS: RangeInclusive<u32> = 0..=9;
     /// The most passengers with a seat.
     pub const MOST_SEATED: u32 = 9;
@@ -71,7 +71,7 @@ impl Passengers {
 }
 
 impl Stops {
-    /// The most changes of plane that a leg may have; `None`: any number.
+    /// The most changes of plane that a leg may have; `None` means any number.
     pub fn most(self) -> Option<usize> {
         match self {
             Self::Any => None,

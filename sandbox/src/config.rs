@@ -7,7 +7,7 @@ use flight_finder_core::time::Clock;
 /// How a sandbox answers until a control request changes it.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Determines the world. With the same seed, answers have the same bytes.
+    /// The seed from which flights and prices are computed. With the same seed, answers have the same bytes.
     pub seed: u64,
     /// The clock. Days until departure are counted from its date in UTC, and answers and statistics contain its time.
     pub clock: Clock,
@@ -20,7 +20,7 @@ pub struct Config {
     pub results: usize,
     /// The latency of `B-slow-40s`: 40 s, or less in tests.
     pub slow: Duration,
-    /// How long a barrier holds an answer if the others do not arrive.
+    /// How long a barrier holds an answer at most while other answers are missing.
     pub barrier_timeout: Duration,
 }
 

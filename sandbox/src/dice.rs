@@ -1,7 +1,7 @@
 //! Deterministic random numbers, which depend on the seed and on their purpose only.
 //!
-//! Everything that the sandbox invents (schedules, fares, latencies) is derived from them, so the same seed and the same
-//! request give the same bytes on every machine.
+//! Everything that the sandbox invents (schedules, fares, latencies) is derived from these numbers, so the same seed
+//! and the same request give the same bytes on every machine.
 
 /// The state of a random number: a hash of the seed and of everything that the number depends on.
 #[derive(Clone, Copy, Debug)]

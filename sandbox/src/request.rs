@@ -23,7 +23,7 @@ pub(crate) struct RawRequest<'a> {
     pub query: &'a Query,
 }
 
-/// The query string by name; empty if it cannot be parsed.
+/// The parameters of the query string by name; empty if it cannot be parsed.
 pub(crate) fn query(uri: &Uri) -> Query {
     QueryString::try_from_uri(uri)
         .map(|QueryString(query)| query)
@@ -35,7 +35,7 @@ pub(crate) fn is_key(key: &str) -> bool {
     !key.trim().is_empty() && key != "invalid"
 }
 
-/// The names of a search's origin that an order may contain.
+/// The names that an order may use for the origin of a search.
 pub(crate) fn origins<'a>(query: &'a Query, request: Option<&'a SearchRequest>) -> Vec<&'a str> {
     let sent = query.get("fromEntityId").map(String::as_str);
     sent.into_iter()
@@ -61,7 +61,7 @@ pub(crate) fn requested_scenario(raw: RawRequest<'_>) -> Result<Option<Scenario>
     name.parse().map(Some).map_err(refused)
 }
 
-/// The scenario of a request: its own, or else that of an order.
+/// The scenario of a request: the one that it names itself, else that of an order.
 pub(crate) fn scenario(
     sandbox: &Sandbox,
     raw: RawRequest<'_>,

@@ -25,7 +25,7 @@ use crate::{
     routes,
 };
 
-/// The number of sessions and requests whose repetitions are counted.
+/// The most sessions and requests whose repetitions are counted.
 const REMEMBERED: usize = 10_000;
 
 /// A stand-in for the flight providers and the calendar. Clones share its state.
@@ -171,7 +171,7 @@ impl Sandbox {
         self.tuning().results.unwrap_or(self.0.config.results)
     }
 
-    /// The latency of an answer, between the bounds, depending on the request.
+    /// The latency of an answer: within the configured bounds, and the same for equal requests.
     pub(crate) fn latency(&self, poll: bool, dice: Dice) -> Duration {
         let (tuning, config) = (self.tuning(), &self.0.config);
         let [low, high] = if poll {
@@ -182,7 +182,7 @@ impl Sandbox {
         Duration::from_millis(low + dice.on("latency").roll() % (high.saturating_sub(low) + 1))
     }
 
-    /// How often `key` was requested before. It is zero for a new key and after a restart.
+    /// How often `key` was requested before. It is zero for a new key and after [`Self::restart`].
     pub(crate) fn turn(&self, key: &str) -> u32 {
         let mut turns = self.turns();
         let count = turns.count(key);

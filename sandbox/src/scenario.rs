@@ -28,85 +28,85 @@ macro_rules! scenarios {
 }
 
 scenarios! {
-    /// No answer; the connection stays open.
+    /// The request is not answered; the connection stays open.
     Hang = "hang",
-    /// No answer until the order is removed; then the usual answer.
+    /// The usual answer, sent only after the order is removed.
     Held = "held",
-    /// 503 in plain text, as from a machine that is starting.
+    /// Status 503 with plain text, as from a machine that is starting.
     Down = "down",
-    /// Half of the body; then the connection closes.
+    /// Half of the body is sent; then the connection closes.
     Cut = "cut",
-    /// 10 itineraries, then 25, both incomplete, then all of them, as without a scenario.
+    /// As without a scenario: an incomplete answer with 10 itineraries, one with 25, and then the complete list.
     AOkPoll = "A-ok-poll",
     /// The first answer is complete.
     AFirstComplete = "A-first-complete",
     /// The list grows for three polls and never becomes complete.
     ANeverComplete = "A-never-complete",
-    /// 10 itineraries, incomplete. Polls are answered as usual when the order is removed.
+    /// The first answer is incomplete, with 10 itineraries. Polls are answered only after the order is removed.
     AHeld = "A-held",
-    /// No itinerary, incomplete; then as usual.
+    /// The first answer is incomplete and has no itinerary; polls are answered as usual.
     AEmptyThenFull = "A-empty-then-full",
-    /// No itinerary, complete.
+    /// The first answer is complete and has no itinerary.
     AEmptyComplete = "A-empty-complete",
-    /// Every second poll is a 502 of the gateway.
+    /// Every second poll fails with status 502 from the gateway.
     APoll502 = "A-poll-502",
-    /// Every poll fails with 502 from the gateway, so only the itineraries of the first response arrive.
+    /// Every poll fails with status 502 from the gateway, so only the itineraries of the first answer arrive.
     APollsFail = "A-polls-fail",
     /// Every second poll hangs.
     APollTimeout = "A-poll-timeout",
-    /// 429, burst window, without Retry-After.
+    /// Status 429 because of too many requests within a second, without `Retry-After`.
     A429Second = "A-429-second",
-    /// 429, burst window, Retry-After: 1.
+    /// Status 429 because of too many requests within a second, with `Retry-After: 1`.
     A429SecondRetryAfter = "A-429-second-retry-after",
-    /// 429, the plan is spent, nothing remains; without Retry-After.
+    /// Status 429 because the plan is spent and no request remains, without `Retry-After`.
     A429Month = "A-429-month",
-    /// 429, the plan is spent, with Retry-After.
+    /// Status 429 because the plan is spent, with `Retry-After`.
     A429MonthRetryAfter = "A-429-month-retry-after",
-    /// 401 of the gateway.
+    /// Status 401 from the gateway.
     A401 = "A-401",
-    /// 403, the key is not subscribed.
+    /// Status 403: the key is not subscribed to the API.
     A403Sub = "A-403-sub",
-    /// 403 with a captcha page.
+    /// Status 403 with a captcha page.
     A403Captcha = "A-403-captcha",
-    /// 400, `errors` is text.
+    /// Status 400; `errors` is text.
     A400String = "A-400-string",
-    /// 400, `errors` is an object by field.
+    /// Status 400; `errors` is an object with one entry per field.
     A400Object = "A-400-object",
-    /// 200, `status: false`.
+    /// Status 200 with `status: false` in the body.
     A200False = "A-200-false",
-    /// 200, a web page.
+    /// Status 200 with a web page instead of JSON.
     A200Html = "A-200-html",
-    /// 502 of the gateway (`messages`, plural).
+    /// Status 502 from the gateway; the text is in `messages`, not in `message`.
     A502 = "A-502",
-    /// 504 of the gateway (`messages`, plural).
+    /// Status 504 from the gateway; the text is in `messages`, not in `message`.
     A504 = "A-504",
-    /// Prices as integers, floats and text, empty codes, missing optional keys, unknown keys.
+    /// Prices are integers, floats or text, codes are empty, optional keys are missing, and unknown keys are added.
     AOddValues = "A-odd-values",
-    /// `itineraries` is `{results}`.
+    /// `itineraries` is an object with `results`.
     AOddResults = "A-odd-values-results",
-    /// `itineraries` is `{buckets}` with repeats.
+    /// `itineraries` is an object with `buckets`, which repeat itineraries.
     AOddBuckets = "A-odd-values-buckets",
     /// Every itinerary crosses midnight.
     AOvernight = "A-overnight",
-    /// Every last flight arrives before it departs, in local time.
+    /// The last flight of every itinerary arrives before it departs, in local time.
     AWestbound = "A-westbound",
-    /// Every itinerary is on separate tickets, alternately protected and not.
+    /// Every itinerary is on separate tickets, alternately with and without a guarantee.
     ASelfTransfer = "A-selftransfer",
     /// Every itinerary appears twice, the second time sold by another airline.
     ACodeShare = "A-codeshare",
-    /// The calendar as usual.
+    /// The calendar answers as usual.
     CalOk = "CAL-ok",
     /// `Grid` is `[]`.
     CalEmptyGrid = "CAL-empty-grid",
-    /// `data` is missing, `status` false.
+    /// `data` is missing and `status` is false.
     CalNoData = "CAL-no-data",
-    /// 31 cells whatever the month.
+    /// The grid has 31 cells, also in shorter months.
     Cal31Cells = "CAL-31-cells",
     /// `DirectOutboundAvailable` without a direct price.
     CalTrueNoDirect = "CAL-true-no-direct",
     /// Every third cell is `null`.
     CalNullCell = "CAL-null-cell",
-    /// Provider B as usual.
+    /// Provider B answers as usual.
     BOk = "B-ok",
     /// Every second itinerary has no price anywhere.
     BUnpriced = "B-unpriced",
@@ -114,17 +114,17 @@ scenarios! {
     BNoOptions = "B-no-options",
     /// Half of the places are missing or have no code.
     BMissingPlace = "B-missing-place",
-    /// Carriers' `alt_id` is no IATA code.
+    /// The `alt_id` of the carriers is not an IATA code.
     BAltCode = "B-alt-code",
-    /// `transport_mode` instead of `mode`.
+    /// Segments have `transport_mode` instead of `mode`.
     BModeNew = "B-mode-new",
-    /// 404: no such key, or no such flight.
+    /// Status 404, as for a wrong key or a route without flights.
     B404 = "B-404",
-    /// 410.
+    /// Status 410.
     B410 = "B-410",
-    /// 429: too many connections.
+    /// Status 429: too many connections.
     B429 = "B-429",
-    /// 500 with a web page.
+    /// Status 500 with a web page.
     BHtmlError = "B-html-error",
     /// The usual answer after 40 s.
     BSlow40s = "B-slow-40s",
@@ -132,9 +132,9 @@ scenarios! {
     BOtherDate = "B-other-date",
     /// The prices are in another currency than asked.
     BOtherCurrency = "B-other-currency",
-    /// A third of the list; the same request again returns the whole list.
+    /// The first answer has a third of the list; the same request again returns the whole list.
     BPartialThenLarger = "B-partial-then-larger",
-    /// The shape of 2023.
+    /// The body has the format that the provider used in 2023.
     BLegacyShape = "B-legacy-shape",
 }
 

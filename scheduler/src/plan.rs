@@ -13,12 +13,12 @@ use flight_finder_core::time::Timestamp;
 
 use crate::{Missed, Schedule};
 
-/// A planned time without a tick is missed after this time. Schedulers wake each second, so this leaves time for a
-/// restart and for a busy database.
+/// A planned time that has not been ticked within this time counts as missed. Schedulers wake each second, so this
+/// leaves time for a restart and for a busy database.
 const LATE: Duration = Duration::from_mins(1);
 
-/// All planned times within this period are ticked, even if several passed, because no scheduler may have held the
-/// lease.
+/// All planned times within this period are ticked, even if there are several, because it is possible that no scheduler
+/// held the lease for some seconds.
 const BETWEEN_LEADERS: Duration = Duration::from_secs(10);
 
 /// A schedule with its parsed cron expression.

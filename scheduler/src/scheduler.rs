@@ -8,7 +8,7 @@ use flight_finder_core::{
 
 use crate::{InvalidSchedule, Plan, Schedule};
 
-/// The schedules of a process. Any number of processes may have the same schedules; one of them ticks.
+/// The schedules of a process. Any number of processes may have the same schedules; only the leader ticks.
 pub struct Scheduler {
     db: Db,
     leader: Leader,
@@ -17,7 +17,7 @@ pub struct Scheduler {
 
 struct CheckedPlan {
     plan: Plan,
-    /// The latest planned time that has been handled. Until the next one, the database need not be read.
+    /// The latest planned time that has been handled. The database is not read again before the next planned time.
     done: Option<Timestamp>,
 }
 
@@ -55,7 +55,7 @@ impl Scheduler {
         Ok(queued)
     }
 
-    /// Lets another scheduler lead at once.
+    /// Gives up the lease, so that another scheduler can lead at once.
     pub async fn resign(&mut self) -> Result<()> {
         self.leader.resign().await
     }

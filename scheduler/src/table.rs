@@ -9,9 +9,9 @@ use flight_finder_core::{
 /// A kind of job and the times at which it is queued.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Identifies the schedule in its ticks. A released name is never given to another schedule.
+    /// Identifies the schedule in the stored ticks. A name that was in a release is never given to another schedule.
     pub name: &'static str,
-    /// Minute, hour, day of month, month, day of week; with six fields, the first is the second.
+    /// The fields minute, hour, day of month, month and day of week. An optional sixth field before them is the second.
     pub cron: &'static str,
     /// The time zone of the cron expression. Schedules that repeat at an interval use UTC, where no hour is skipped or
     /// repeated; another zone is for schedules at an hour of the day.
@@ -26,7 +26,7 @@ pub struct Schedule {
 pub enum Missed {
     /// They are skipped.
     Skip,
-    /// The latest of them is ticked later.
+    /// Only the latest of them is ticked, as soon as that is possible.
     Once,
 }
 

@@ -1,4 +1,4 @@
-//! The loop of the process. tokio-cron-scheduler wakes it, and `plan` computes what is due.
+//! The loop of a scheduler process. tokio-cron-scheduler wakes it, and `plan` computes what is due.
 
 use std::sync::Arc;
 

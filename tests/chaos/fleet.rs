@@ -28,7 +28,7 @@ const START: Duration = Duration::from_secs(30);
 
 /// Running processes on one database. Dropping it kills them.
 pub struct Fleet {
-    /// The database, for checks that the API does not allow.
+    /// The database, for checks that are not possible through the API.
     pub shared: SharedDatabase,
     pub sandbox: Sandbox,
     /// The process that serves visitors.
@@ -87,7 +87,7 @@ impl Fleet {
         fleet
     }
 
-    /// The database, for checks that the API does not allow.
+    /// The database, for checks that are not possible through the API.
     pub fn db(&self) -> &Db {
         &self.shared.db
     }

@@ -26,7 +26,7 @@ pub struct Visitor {
     base: String,
 }
 
-/// A search that was answered with 201.
+/// A search that the server accepted with status 201.
 pub struct Accepted {
     pub batch: String,
     /// When it was sent.

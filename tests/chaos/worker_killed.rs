@@ -56,8 +56,9 @@ fn search(fleet: &Fleet) -> Searching {
     tokio::spawn(join_all((0..SEARCHES).map(move |_| one(visitor.clone()))))
 }
 
-/// Waits until the providers have received half of the provider requests and many are not answered. Then kills the
-/// worker that runs most of them, because the other workers may have none. Returns the number of its jobs.
+/// Waits until the providers have received half of the requests and have not answered many of them. Then kills the
+/// worker that runs most of the unanswered requests, because another worker might run none. Returns the number of jobs
+/// that the killed worker ran.
 async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
     let half = u64::try_from(SEARCHES).unwrap();
     eventually("the providers are at work", Duration::from_secs(20), async || {

@@ -7,7 +7,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 const FOLDER = '../docs/screenshots/ui';
 const THEMES = ['light', 'dark'] as const;
-/** The window of pictures that do not need a tall one. */
+/** The size of the browser window for pictures whose content is not tall. */
 const LOW = { phone: { width: 390, height: 700 }, desktop: { width: 1280, height: 560 } };
 /** The least height of controls on a phone, in pixels. */
 const FINGER = 44;
@@ -19,7 +19,7 @@ const press =
   (page) =>
     page.getByRole('button', { name, exact: true }).click();
 
-/** For each picture, the page of examples, and the steps that precede it. */
+/** For each picture, its page of examples, and the steps before the picture is taken. */
 const PICTURES: Record<string, { examples: string; isTall?: true; steps?: Step[] }> = {
   buttons: { examples: 'buttons' },
   form: { examples: 'form', isTall: true },
@@ -41,8 +41,9 @@ for (const [name, { examples, isTall, steps = [] }] of Object.entries(PICTURES))
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
-    // The window is high enough for its content: a picture of more than it is taken without touch.
-    // A first visit that is too slow for the font keeps its stand-in; the next one has the font.
+    // The window is high enough for its content, because a picture that is higher than the window is taken without
+    // touch. If the font arrives too late on the first visit, that visit keeps the fallback font; the next visit shows
+    // the font.
     await page.goto('/admin');
     await page.evaluate(() => document.fonts.ready);
     if (!isTall) await page.setViewportSize(LOW[project.name === 'phone' ? 'phone' : 'desktop']);

@@ -1,4 +1,4 @@
-/** The numbers of a demonstration belong to nobody, so no page may link to one. */
+/** The phone numbers of a demonstration are not real, so no page may link to one. */
 import { paths } from '../../web/src/app/pages';
 import { expect, settled, test } from './site';
 

@@ -56,7 +56,7 @@ test('the licences of all parts of the executable are served', async ({ request 
 
   expect(response.headers()['content-encoding']).toBe('br');
   const notices = await response.text();
-  // One example of each kind: a crate, an npm package, the font, and seed data.
+  // One example of each kind of notice: a crate, an npm package, the font, and seed data.
   for (const name of [
     /^axum \d/m,
     /^react \d/m,

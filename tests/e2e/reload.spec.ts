@@ -59,7 +59,7 @@ test('the picker that covers a phone, which "back" closes', async ({ site }, { p
   await picker.click();
   await site.getByRole('button', { name: 'Mbyll' }).click();
   await expect(site.getByRole('button', { name: 'Mbyll' })).toHaveCount(0);
-  // Closing removed the entry of the history, so going back leaves the site.
+  // The close button removed the entry that opening had added to the history, so going back leaves the site.
   await site.evaluate(() => void setTimeout(() => history.back()));
   await expect(site).toHaveURL('about:blank');
 });

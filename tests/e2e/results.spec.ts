@@ -11,7 +11,7 @@ import { BOTH_THEMES, expect, expectAccessible, expectSameAfterReload, inDays, t
 /** The cumulative layout shift, and the elements that moved. */
 type Shifts = { total: number; moved: string[] };
 
-/** TypeScript has no type for it yet. */
+/** TypeScript has no type for this performance entry yet. */
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
@@ -60,7 +60,7 @@ const ON_DESKTOPS = ['loading', 'filtered and sorted', 'details', 'Modify Search
 for (const [name, { parameters = '', prepare, shows }] of Object.entries(STATES)) {
   test(`${name}: accessible, narrow, tappable, and the same after a reload`, async ({ site }, { project }) => {
     test.skip(project.name === 'desktop' && !ON_DESKTOPS.includes(name), 'looks the same on both');
-    // The page starts at a random sentence; this makes it the same one each time.
+    // The results page begins with a random sentence; this makes it the same sentence in each run.
     await site.addInitScript(() => {
       Math.random = () => 0.5;
     });
@@ -166,7 +166,7 @@ test('the first flight is high on the page, and the header of the search stays o
   const search = new Search();
   complete(search);
   await search.answer(site);
-  // The test adds the strip of other days: nothing else above the flights is as high.
+  // The test adds the strip of other days, because no other element above the flights is as high.
   const days = [-3, -2, -1, 0, 1, 2, 3].map((day) => ({ date: inDays(30 + day), price: 60 + day }));
   await site.route('**/api/calendar/around*', (route) => route.fulfill({ json: { days, demo: false } }));
   await site.goto(ADDRESS);

@@ -37,11 +37,11 @@ test.use({
 });
 
 test.beforeEach(async ({ page }) => {
-  // The page starts at a random sentence; this makes it the same one each time.
+  // The results page begins with a random sentence; this makes it the same sentence in each run.
   await page.addInitScript(() => {
     Math.random = () => 0.5;
   });
-  // A first visit that is too slow for the font shows the fallback font; the next one has the font.
+  // If the font arrives too late on the first visit, that visit keeps the fallback font; the next visit shows the font.
   await page.goto('/home');
   await settled(page);
 });

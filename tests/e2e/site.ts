@@ -29,7 +29,7 @@ export const test = base.extend<{ site: Page }>({
     await use(page);
   },
 
-  /** Messages of the console and failed requests fail the test. */
+  /** Errors and warnings in the console fail the test, and so do failed requests. */
   site: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {

@@ -10,7 +10,8 @@ use std::{
 
 use crate::dependencies::{folder, sources};
 
-/// Areas in reading order. A new area is added at its place. If a new import is refused, move the code and not the area.
+/// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
+/// and not the area.
 const CORE: [&str; 30] = [
     "time",
     "ids",
@@ -169,7 +170,7 @@ fn imports(library: &str) -> Imports {
     all
 }
 
-/// The first folder or the file; `None` for the root of the package and for tests.
+/// The area of a file: its first folder, or its own name. `None` for the root of the package and for tests.
 fn area_of(path: &Path) -> Option<String> {
     let is_test = path.file_name().is_some_and(|name| name == "tests.rs");
     let first = path.iter().next()?.to_str()?.trim_end_matches(".rs").to_owned();
@@ -236,7 +237,7 @@ fn name(text: &str) -> Option<String> {
     (end > 0).then(|| text[..end].to_owned())
 }
 
-/// The graph for the page, without edges that follow from others.
+/// The graph for `docs/architecture.md`, without edges that follow from other edges.
 fn draw(imports: &Imports) -> String {
     let mut lines = vec!["```mermaid".to_owned(), "flowchart BT".to_owned()];
     for area in CORE {

@@ -9,7 +9,7 @@ const LIBRARIES: [&str; 5] = ["core", "api", "worker", "scheduler", "sandbox"];
 /// The crates that `core` must not use: servers and clients of HTTP.
 const HTTP: [&str; 5] = ["axum", "hyper", "reqwest", "tower-http", "http"];
 
-/// The only folder that names drivers. Its statements belong to no store.
+/// The only folder that may name database drivers. Its statements belong to no store.
 const DB: &str = "core/src/db";
 
 #[test]
@@ -30,7 +30,7 @@ fn core_does_not_depend_on_http() {
     }
 }
 
-/// `utoipa` describes types; the api alone asks for descriptions.
+/// Only `api` needs the descriptions that `utoipa` derives, so they are behind a feature of `core`.
 #[test]
 fn core_describes_its_types_behind_a_feature() {
     let manifest = fs::read_to_string(folder("core").join("Cargo.toml")).unwrap();

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 type Output = { fileName: string; moduleIds?: readonly string[] };
 
-/** Fails a build if a chunk contains a module whose path matches, for example code of another entry. */
+/** Fails a build if a chunk contains a module whose path matches `other`, for example code of another entry. */
 export function refusing(other: RegExp): Plugin {
   return {
     name: 'bundle-boundary',

@@ -52,7 +52,7 @@ const measured = {
 };
 process.stdout.write(`${JSON.stringify(measured)}\n`);
 
-/** The largest contentful paint after the request, with an empty cache, and how many requests the page made. */
+/** The time from the request to the largest contentful paint, with an empty cache, and the number of requests. */
 type Home = { painted: number; requests: number };
 
 async function homeAppears(browser: Browser, address: URL): Promise<Home> {
@@ -145,7 +145,7 @@ type Change = {
   followed: number;
 };
 
-/** Measures a click that checks each box and a click that unchecks it. */
+/** Measures clicks that check a box and clicks that uncheck it. */
 async function filtersChange(browser: Browser, address: URL): Promise<Change[]> {
   const page = await slowPage(browser, DESKTOP);
   await page.goto(address.href);

@@ -10,7 +10,7 @@ import { asTemplate, MARKS } from './site-marks';
 
 export { paths, sourceOfText } from '@/app/pages';
 
-/** The elements that React moves into the head: it writes them before the first element of the page. */
+/** The elements for the head of a page, such as `title`. React writes them before the first element of the page. */
 const HEAD = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s;
 
 /** A page as React first renders it, and the elements for its head, both as templates for the server. */
@@ -18,7 +18,7 @@ export async function renderPage(path: string, site: Site = MARKS) {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(path, 'http://build.invalid')));
   if (context instanceof Response) throw new Error(`${path} redirects to ${context.headers.get('location')}`);
-  // The same tree as in app.tsx, because React derives ids from it.
+  // The tree of elements is the same as in app.tsx, because React derives ids from it.
   const rendered = renderToString(
     <StrictMode>
       <Providers state={createPageState(site)}>

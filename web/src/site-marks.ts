@@ -11,8 +11,9 @@ const office = (index: number) => ({
 
 /**
  * Site data in which every text is a mark: an expression of the server's template engine that names a setting. A page
- * rendered with this data is a template. What the server makes of it equals what the browser renders from the real data.
- * Pages must print these texts unchanged: a mark that is cut or encoded is no expression.
+ * rendered with this data is a template. When the server fills it, the result equals what the browser renders from the
+ * real data. Pages must print these texts unchanged, because the engine does not recognise a mark that is cut or
+ * encoded.
  */
 export const MARKS: Site = {
   agency: {
@@ -27,7 +28,7 @@ export const MARKS: Site = {
     main_site: '{{agency.main_site}}',
     site_url: '{{agency.site_url}}',
     agent: '{{agency.agent}}',
-    // No page that is rendered at build time shows them.
+    // No page that is rendered at build time shows the opening hours.
     opening_hours: [],
     since: '{{agency.since}}',
     chat_answer_minutes: '{{agency.chat_answer_minutes}}',
@@ -43,13 +44,14 @@ export const MARKS: Site = {
   year: '{{year}}',
   time_zone: '{{time_zone}}',
   demo: false,
-  // A list with one airline of marks: `asTemplate` turns its element into a loop in which each airline is an `item`.
+  // The list has one airline, whose texts are marks: `asTemplate` turns its element into a loop over all airlines, each
+  // named `item`.
   airlines: [{ code: '{{item.code}}', name: '{{item.name}}' }],
 };
 
 /**
- * Adds the template's statements to a page with these marks: a loop for each list, and a condition that leaves out an
- * attribute whose address is empty, so that the element is no link.
+ * Adds the template's statements to a page with these marks: a loop for each list, and a condition for each link, which
+ * leaves out `href` if the address is empty.
  */
 export function asTemplate(html: string): string {
   const statement = /\{[%#].{0,40}/.exec(html)?.[0];

@@ -31,7 +31,7 @@ where
 }
 
 impl Admin {
-    /// The name under which the administrator's changes are recorded.
+    /// The name that the log of changes stores for the administrator.
     pub fn actor(&self) -> &'static str {
         self.actor
     }

@@ -1,4 +1,4 @@
-//! `GET /api/calendar`: a month of a route, as every open calendar polls it.
+//! `GET /api/calendar`: the prices of a route in one month. Every open calendar polls it.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -67,7 +67,8 @@ pub async fn get_calendar(
             Ok(true) => view = demand::calendar_view(data.db(), &question.route).await?,
             // Too many refreshes wait already, so the visitor sees the stored prices.
             Ok(false) => metrics::counter!("flight_finder_calendar_openings_refused_total").increment(1),
-            // This visitor sees the stored prices, and the next visitor who opens the calendar queues the refresh.
+            // The refresh could not be queued: this visitor sees the stored prices, and the next visitor who opens the
+            // calendar tries again.
             Err(error) => tracing::warn!(%error, "a calendar is not refreshed"),
         }
     }
@@ -105,8 +106,8 @@ impl Shown {
     }
 }
 
-/// Whether to queue a refresh. Robots cause none, nobody causes one for a place that the provider may not know, and
-/// each network causes only as many as its refresh budget allows.
+/// Whether to queue a refresh. Robots cause no refresh. A place that the provider may not know is never refreshed. Each
+/// network causes only as many refreshes as its budget allows.
 fn is_reason_to_refresh(
     calendars: &Calendars,
     question: &MonthQuestion,

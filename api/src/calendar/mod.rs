@@ -26,7 +26,7 @@ pub struct Calendars {
 }
 
 impl Calendars {
-    /// Starts the task that wakes waiting polls. Each of them holds one of `slots`, and `stop` ends them.
+    /// Starts the task that wakes waiting polls. Each waiting poll holds one of `slots`, and `stop` ends the waiting.
     pub fn start(data: Arc<Data>, slots: Slots, stop: CancellationToken) -> Self {
         Self {
             waiting: LongPollHub::start(data.db(), slots, stop.clone()),

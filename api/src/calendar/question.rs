@@ -99,7 +99,7 @@ mirror! {
     pub enum LegBody = Leg { Outbound, Return }
 }
 
-/// Checks the query of a month. `today` is the agency's day.
+/// Checks a request for the prices of a month. `today` is the agency's day.
 pub(super) fn month_question(
     query: &Unchecked<CalendarQuery>,
     today: NaiveDate,
@@ -127,7 +127,7 @@ pub(super) fn month_question(
     question.map_err(|fields| invalid([origin, destination], Some(month), fields))
 }
 
-/// Checks the query of the days around one. `today` is the agency's day.
+/// Checks a request for the prices of the days around a chosen day. `today` is the agency's day.
 pub(super) fn day_question(
     query: &Unchecked<CalendarAroundQuery>,
     today: NaiveDate,
@@ -153,7 +153,7 @@ pub(super) fn day_question(
     question.map_err(|fields| invalid([origin, destination], Some(date), fields))
 }
 
-/// Checks the query of a year.
+/// Checks a request for the cheapest day of each month of a year.
 pub(super) fn year_question(
     query: &Unchecked<CalendarYearQuery>,
     airports: &AirportIndex,
@@ -173,7 +173,7 @@ pub(super) fn year_question(
     question.map_err(|fields| invalid([origin, destination], None, fields))
 }
 
-/// Checks the body of a fetch by hand. `today` is the agency's day.
+/// Checks the body of a fetch that the administrator requests. `today` is the agency's day.
 pub(super) fn fetched_route(
     body: &Unchecked<CalendarFetchBody>,
     today: NaiveDate,
@@ -210,7 +210,7 @@ fn month(field: &Field<String>, today: NaiveDate, errors: &mut Errors) -> Option
     errors.accept(field, month.shown(today))
 }
 
-/// A day as `2026-12-12`, and in no other way.
+/// Parses a day. The only accepted form is `2026-12-12`.
 fn date(text: &str) -> Result<NaiveDate, FieldError> {
     let date = text.parse().ok().filter(|_| text.len() == 10);
     date.ok_or(FieldError::Invalid)
@@ -226,7 +226,7 @@ fn is_bad<const N: usize>(fields: [&Field<String>; N], errors: &FieldErrors) -> 
     fields.iter().any(|field| errors.contains_key(field.name()))
 }
 
-/// The error of a query, with the sentence for the first of its bad parameters.
+/// The error for a query with bad parameters. Its message is about the first of them.
 fn invalid(places: [&Field<String>; 2], day: Option<&Field<String>>, fields: FieldErrors) -> ApiError {
     let message = if is_bad(places, &fields) {
         "Please select both departure and arrival airports."

@@ -11,10 +11,10 @@ use flight_finder_core::{routes::RouteMonth, search::network_of, time::Timestamp
 
 /// The time for which a refresh counts.
 const HOUR: Duration = Duration::from_hours(1);
-/// The leading bits of an IPv6 network, and the number of different route-months that the network may have refreshed
-/// within [`HOUR`]. An IPv4 address is a network of its own and has the first of these limits.
+/// Each entry is a prefix length of IPv6 networks and the number of different route-months that one such network may
+/// have refreshed within [`HOUR`]. The first number also applies to each IPv4 address.
 const LIMITS: [(u32, usize); 3] = [(64, 30), (56, 60), (48, 120)];
-/// If there are more networks, the one that was stored first is removed, so memory is bounded and no new network is
+/// If more networks are seen, the network that was stored first is removed, so memory is bounded and no new network is
 /// refused.
 const MOST_NETWORKS: usize = 20_000;
 
@@ -25,7 +25,7 @@ pub struct RefreshBudget(Mutex<Noted>);
 #[derive(Default)]
 struct Noted {
     networks: HashMap<Network, HashMap<RouteMonth, Timestamp>>,
-    /// The keys of `networks`, oldest first.
+    /// The keys of `networks`, in the order in which they were added.
     order: VecDeque<Network>,
 }
 
@@ -33,7 +33,7 @@ struct Noted {
 type Network = (u32, IpAddr);
 
 impl RefreshBudget {
-    /// Whether the networks of `address` may have this route-month refreshed. If so, counts the refresh.
+    /// Returns whether the networks of `address` may have this route-month refreshed. If they may, counts the refresh.
     pub fn allow(&self, address: IpAddr, route: &RouteMonth, now: Timestamp) -> bool {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let limits = if address.is_ipv4() { &LIMITS[..1] } else { &LIMITS[..] };

@@ -1,4 +1,4 @@
-//! The outermost layer: adds a request id and the security headers, and answers panics.
+//! The outermost layer: adds a request id and the security headers, and turns panics into error responses.
 //!
 //! It is one layer because axum clones and boxes each layer of a path for every request.
 

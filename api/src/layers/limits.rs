@@ -25,7 +25,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits that the configuration names.
+    /// Creates the limits with the numbers in the configuration.
     pub fn of(config: &HttpConfig) -> Self {
         Self {
             creates: layer(config, config.creates_per_minute),

@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 
 use crate::error::ApiError;
 
-/// The answer, or `error` after a panic.
+/// Returns the answer, or the response for `error` if making the answer panics.
 pub async fn caught(answer: impl Future<Output = Response>, error: fn() -> ApiError) -> Response {
     AssertUnwindSafe(answer)
         .catch_unwind()

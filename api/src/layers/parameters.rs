@@ -12,14 +12,14 @@ use flight_finder_core::form::FieldError;
 
 use crate::{error::ApiError, fields::FieldErrors};
 
-/// The most characters of a name that an error repeats, and the most names.
+/// An error repeats at most this many characters of an unknown name, and at most this many names.
 const LONGEST_NAME: usize = 64;
 const MOST_NAMES: usize = 10;
 
 /// The names of query parameters by path. Any other path accepts every parameter.
 pub type KnownParameters = HashMap<String, HashSet<String>>;
 
-/// Answers 400 with the names of parameters that the matched path does not have.
+/// Refuses a request with parameters that the matched path does not have: the answer has status 400 and names them.
 pub async fn known(known: &KnownParameters, request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>();
     let known = path.and_then(|path| known.get(path.as_str()));

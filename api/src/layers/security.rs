@@ -39,7 +39,7 @@ pub enum Hsts {
 }
 
 impl Hsts {
-    /// The value that the configuration asks for.
+    /// The value of the header that the configuration asks for.
     pub fn of(config: &HttpConfig) -> Self {
         match (config.behind_tls, config.hsts_include_subdomains) {
             (false, _) => Self::Off,

@@ -11,14 +11,14 @@ use axum::{
 use super::panic::caught;
 use crate::error::ApiError;
 
-/// Answers 503 when the handler takes longer than `limit`.
+/// Answers with status 503 if the handler takes longer than `limit`.
 pub async fn within(limit: Duration, request: Request, next: Next) -> Response {
     tokio::time::timeout(limit, next.run(request))
         .await
         .unwrap_or_else(|_| ApiError::TimedOut.into_response())
 }
 
-/// The same for requests that store a search. Their timeouts and panics have errors of their own.
+/// Like [`within`], but for requests that store a search: their timeouts and panics have errors of their own.
 pub async fn saved_within(limit: Duration, request: Request, next: Next) -> Response {
     let saved = caught(next.run(request), || ApiError::PanickedWhileSaving);
     tokio::time::timeout(limit, saved)

@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::slots::{Slot, Slots};
 
-/// Each read also covers this much earlier time, because commits become visible out of order and the clocks of hosts
+/// Each read of changes looks this far back, because commits become visible out of order and the clocks of hosts
 /// differ.
 const OVERLAP: Duration = Duration::from_secs(2);
 /// If one read finds this many changes, all polls are woken.
@@ -32,7 +32,7 @@ pub trait Subject: Clone + Eq + Hash + Send + Sync + 'static {
     /// A receiver that is notified when a subject of this type may have changed.
     fn hints(signal: &Signal) -> watch::Receiver<u64>;
 
-    /// At most [`MOST`] subjects that changed lately, each with a number that differs after every change.
+    /// Reads at most [`MOST`] subjects that changed lately. Each has a number that is different after every change.
     fn changed(db: &Db) -> impl Future<Output = Result<Vec<(Self, i64)>>> + Send;
 }
 

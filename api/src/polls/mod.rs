@@ -1,4 +1,4 @@
-//! Polls that wait: for how long, for what, and how many of them.
+//! Polls that wait for a change: how long they wait, what they wait for, and how many may wait at once.
 
 mod hub;
 mod wait;

@@ -19,7 +19,7 @@ pub(crate) fn wait(seconds: &Field<String>, errors: &mut Errors) -> Option<Durat
     Some(Duration::from_secs(seconds.min(LONGEST_WAIT)))
 }
 
-/// The tags of `If-None-Match`.
+/// The entity tags that the client sent in `If-None-Match`.
 pub(crate) struct Known(Option<IfNoneMatch>);
 
 impl Known {

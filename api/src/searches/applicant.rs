@@ -56,7 +56,7 @@ where
 }
 
 impl Applying {
-    /// The caller as which this client is counted today.
+    /// The [`Caller`] that this client counts as today.
     pub(super) async fn caller(&self, searches: &Searches) -> Result<Caller> {
         searches
             .caller_keys

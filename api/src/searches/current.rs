@@ -15,7 +15,7 @@ use tokio::{
     time::timeout,
 };
 
-/// The most searches in one statement.
+/// One statement reads at most this many searches.
 const MOST: usize = 256;
 
 /// If no poll asks for this time, the reader returns its connection.

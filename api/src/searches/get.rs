@@ -82,7 +82,7 @@ pub async fn get_search(
 
     let mut current = current(&searches, batch).await?;
     if let Err(error) = keep_priced(data, &settings, &current).await {
-        // This poll returns the results as they are, and the next poll queues the job again.
+        // The job could not be queued: this poll returns the results as they are, and the next poll tries again.
         tracing::warn!(%error, "a run keeps the prices of older settings");
     }
     let mut place = place(data, &settings, current.id, current.status).await?;
@@ -157,7 +157,8 @@ async fn news(
     }
 }
 
-/// Queues another publish of results whose prices are of older settings. Until then, polls return these results.
+/// Queues a new publish of results whose prices were computed with older settings. Until it is done, polls return the
+/// old results.
 async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
     if let Some(run) = current.priced_before(settings.pricing_revision) {
         let mut tx = data.db().write().await?;

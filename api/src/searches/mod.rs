@@ -31,7 +31,8 @@ pub struct Searches {
 }
 
 impl Searches {
-    /// Starts the tasks that read runs and wake waiting polls. Each of these holds one of `slots`, and `stop` ends them.
+    /// Starts the tasks that read runs and wake waiting polls. Each waiting poll holds one of `slots`, and `stop` ends
+    /// the waiting.
     pub fn start(data: Arc<Data>, slots: Slots, stop: CancellationToken) -> Self {
         Self {
             waiting: LongPollHub::start(data.db(), slots, stop.clone()),

@@ -137,7 +137,7 @@ impl NewSearchBody {
         Some(passengers)
     }
 
-    /// The sentence for the first of the bad fields, in the specification's words where it has some.
+    /// The message for the first bad field, in the words of the specification if it has a message for that field.
     fn message(&self, fields: &FieldErrors) -> &'static str {
         let error = |name: &str| fields.get(name).copied();
         let (departure, back) = (error(self.departure_date.name()), error(self.return_date.name()));

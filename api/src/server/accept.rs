@@ -9,7 +9,7 @@ use super::{connection, gate::Gate};
 /// Accepts connections that the gate admits, and closes the others. After `stop`, it waits until the open connections
 /// have ended.
 pub(crate) async fn accept(mut listener: TcpListener, router: Router, gate: Gate, stop: CancellationToken) {
-    // Every connection holds a receiver until it ends.
+    // Every connection holds a receiver of this channel until the connection ends.
     let (connections, _) = watch::channel(());
     loop {
         // `accept` logs a failure, for example too many open files, and tries again after a pause.

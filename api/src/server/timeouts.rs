@@ -33,7 +33,7 @@ pub(super) struct Timed<I> {
     requests: Requests,
     /// The value of `requests` when it was last read.
     seen: u64,
-    /// The time limit of the head that is awaited.
+    /// The time limit for the request head that is awaited.
     head: Option<Pin<Box<Sleep>>>,
     /// The time limit of a write whose bytes the client does not read.
     stalled: Option<Pin<Box<Sleep>>>,
@@ -47,7 +47,7 @@ pub(super) struct Requests(Arc<AtomicU64>);
 pub(super) struct Answering(Requests);
 
 impl Requests {
-    /// Notes that a head has been read.
+    /// Counts the beginning of a request, whose head has been read.
     pub(super) fn begin(&self) -> Answering {
         self.0.fetch_add(1, Ordering::Relaxed);
         Answering(self.clone())

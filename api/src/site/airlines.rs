@@ -5,10 +5,10 @@ use axum::{http::Uri, response::Response};
 use super::{block::AirlineView, page::Pages};
 use crate::error::ApiError;
 
-/// Its address in each language.
+/// The path of the page in each language.
 pub const PATHS: [&str; 2] = ["/linjat-ajrore", "/en/linjat-ajrore"];
 
-/// The page rendered at build time, with one element of its list for each airline.
+/// Renders the page with one list element for each airline.
 pub async fn airlines(mut pages: Pages, uri: Uri) -> Result<Response, ApiError> {
     let mut tx = pages.data().db().read().await?;
     let airlines = tx.airlines().list().await?;

@@ -125,8 +125,8 @@ pub struct AirlineView {
 }
 
 impl Site {
-    /// The current data. `origin` is the origin of the request, which is used if the settings name no address of the
-    /// site.
+    /// The data as it is now. `origin` is the origin of the request, which is used if the settings name no address of
+    /// the site.
     pub async fn now(data: &Data, origin: &str) -> Result<Self> {
         let settings = data.settings().await?;
         let demo = data.live_settings().access().await?.is_demo();

@@ -22,7 +22,7 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 #[allow_missing = true]
 struct Dist;
 
-/// A file whose name holds the hash of its content.
+/// Answers with a file below `assets/`. Its name contains the hash of its content, so browsers may keep it.
 pub fn asset(path: &str, headers: &HeaderMap) -> Response {
     file(&format!("assets/{path}"), headers, IMMUTABLE).unwrap_or_else(|| ApiError::NotFound.into_response())
 }

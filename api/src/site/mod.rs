@@ -42,7 +42,7 @@ impl SiteState {
     }
 }
 
-/// Paths that redirect to a page: the roots, and other names of a page.
+/// Paths that redirect to a page: the root of each language, and other names of a page.
 const MOVED: [(&str, &str); 4] = [
     ("/", "/home"),
     ("/en", "/en/home"),

@@ -36,7 +36,7 @@ pub async fn results_en(pages: Pages, uri: Uri) -> Result<Response, ApiError> {
     results(&pages, &uri, Language::En).await
 }
 
-/// The page that draws results. The title for an unknown search fits any search.
+/// Answers with the page of results. An unknown search gets a title that fits any search.
 async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Response, ApiError> {
     let asked = Query::<Asked>::try_from_uri(uri)
         .ok()

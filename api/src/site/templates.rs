@@ -12,10 +12,10 @@ use minijinja::{
 
 use super::files;
 
-/// The template of the results page's title and link preview, for its head.
+/// The template for the part of the results page's head that holds the title and the link preview.
 pub const PREVIEW: &str = "preview.html";
 
-/// The templates. They are parsed once, when the server starts, because its paths include the pages.
+/// The templates. They are parsed once, when the server starts, because the paths of the pages are taken from them.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = environment();
     for (name, text) in files::html() {
@@ -25,7 +25,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates
 });
 
-/// A file of the build by its path in `web/dist`.
+/// Finds a template by its path in `web/dist`.
 pub fn find(name: &str) -> Option<Template<'static, 'static>> {
     TEMPLATES.get_template(name).ok()
 }

@@ -12,9 +12,9 @@ use flight_finder_core::{
 pub enum Policy {
     /// The product's rule.
     Product,
-    /// The customer's first rule: the scheduler refreshes a calendar every three hours from 30 searches a day, every
-    /// six from ten, every twelve from fewer, and never after 30 days without a search. A view refreshes a calendar
-    /// that is older than this interval (`docs/adr/0009-calendars-in-steps.md`).
+    /// The customer's first rule: the scheduler refreshes a calendar with 30 or more searches a day every three hours,
+    /// with ten or more every six hours, and with fewer every twelve hours. It stops after 30 days without a search. A
+    /// view refreshes a calendar that is older than this interval (`docs/adr/0009-calendars-in-steps.md`).
     First,
     /// Refreshes all calendars every six hours.
     Fixed,
@@ -22,10 +22,10 @@ pub enum Policy {
     OnView,
 }
 
-/// The hours of `Fixed` and `OnView`.
+/// The age in hours at which `Fixed` and `OnView` refresh a calendar.
 pub const FIXED_HOURS: i64 = 6;
 
-/// The time after its last search for which the first rule still refreshes a calendar.
+/// How long after the last search of a route-month the first rule still refreshes its calendar.
 const REMEMBERED: Duration = Duration::from_hours(30 * 24);
 
 impl Policy {

@@ -49,18 +49,20 @@ struct Cell {
 
 /// The result of a simulated month.
 pub struct Outcome {
-    /// Requests per day: of the scheduler for HIGH, MEDIUM, LOW and all other calendars, and of views.
+    /// Requests per day. The first four numbers are the scheduler's requests for HIGH, MEDIUM, LOW and all other
+    /// calendars; the last is the number of requests that views caused.
     pub requests: [u64; 5],
     /// The ages of calendars when they were opened.
     pub first_look: Ages,
-    /// The ages ten seconds after the opening, when a refresh that it caused has ended.
+    /// The ages of the same calendars ten seconds after they were opened, when a refresh that the opening caused has
+    /// ended.
     pub after: Ages,
 }
 
 struct Simulation {
     policy: Policy,
     cells: Vec<Cell>,
-    /// The route-months that may become due, by the minute at which they do.
+    /// The route-months that may become due, by the minute at which they become due.
     wheel: Vec<Vec<u32>>,
     /// The route-months that are due, by level.
     waiting: [VecDeque<u32>; 4],
@@ -268,8 +270,7 @@ impl Simulation {
         self.wheel[due as usize % AHEAD].push(u32::try_from(index).unwrap_or(u32::MAX));
     }
 
-    /// Moves the route-months that become due now to the waiting ones, except months outside the window, which are not
-    /// shown.
+    /// Moves the route-months that become due now to `waiting`, except months outside the window, which are not shown.
     fn collect_due(&mut self, now: u32, month: usize) {
         for index in std::mem::take(&mut self.wheel[now as usize % AHEAD]) {
             let cell = &mut self.cells[index as usize];

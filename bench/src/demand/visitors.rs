@@ -19,7 +19,7 @@ pub struct Visitors {
     popularity: Vec<f64>,
     months: Vec<f64>,
     random: u64,
-    /// The fraction of a view that is carried over from earlier minutes.
+    /// The expected number of views per minute is not whole; this is the fraction left over from earlier minutes.
     rest: f64,
 }
 

@@ -28,7 +28,7 @@ pub fn met_in(offers: &[Offer]) -> Vec<Airline> {
 }
 
 /// Whether the provider gives both code and name. A provider that knows no IATA code writes a code of its own (`I*`),
-/// and one that knows no name writes the code in its place.
+/// and a provider that knows no name repeats the code as the name.
 fn is_named(carrier: &Carrier) -> bool {
     let name = carrier.name.trim();
     is_iata_code(&carrier.code) && !name.is_empty() && name != &*carrier.code

@@ -6,7 +6,7 @@ use tracing::instrument;
 use super::{Airline, seed};
 use crate::db::{Executor, Result, sql, store};
 
-/// Most airlines that are learned from providers: a broken answer must not fill the page of airlines.
+/// The most airlines that are learned from providers, so that a broken answer cannot fill the page of airlines.
 pub const MOST_LEARNED: usize = 300;
 
 /// Inserts rows of code and name from a JSON list, which the two databases read differently.
@@ -56,8 +56,8 @@ impl AirlineStore<'_> {
     }
 
     /// Adds the airlines whose code is new, as long as no more than [`MOST_LEARNED`] airlines were learned from
-    /// providers. A known airline keeps its name, whatever a provider calls it. `demo` means that the sandbox named
-    /// them.
+    /// providers. A known airline keeps its name, whatever a provider calls it. `demo` means that the airlines come
+    /// from the sandbox.
     #[instrument(name = "airlines.learn", skip_all)]
     pub async fn learn(&mut self, mut airlines: Vec<Airline>, demo: bool) -> Result<()> {
         let source = if demo { "sandbox" } else { "learned" };
@@ -84,7 +84,7 @@ impl AirlineStore<'_> {
         .await
     }
 
-    /// Deletes the airlines that only the sandbox named, and returns their number.
+    /// Deletes the airlines that only the sandbox has returned. Returns their number.
     pub async fn delete_demo(&mut self) -> Result<u64> {
         self.execute_counted(sql!("DELETE FROM airlines WHERE origin = 'sandbox'"))
             .await
@@ -102,7 +102,7 @@ impl AirlineStore<'_> {
         .await
     }
 
-    /// Removes an airline. False when there was none with this code.
+    /// Removes an airline. Returns false if no airline has this code.
     #[instrument(name = "airlines.remove", skip(self))]
     pub async fn remove(&mut self, code: &str) -> Result<bool> {
         let removed = self

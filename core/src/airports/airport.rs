@@ -20,13 +20,13 @@ pub struct Airport {
     pub label: String,
     /// English name of the city.
     pub city: String,
-    /// Albanian name of the city; empty when it is the English one.
+    /// Albanian name of the city; empty if it equals the English name.
     pub city_sq: String,
     /// Further names of the city, separated by `|`.
     pub city_also: String,
     /// English name of the country.
     pub state: String,
-    /// Albanian name of the country; empty when it is the English one.
+    /// Albanian name of the country; empty if it equals the English name.
     pub state_sq: String,
     /// Further names of the country, separated by `|`.
     pub state_also: String,
@@ -38,9 +38,9 @@ pub struct Airport {
     pub longitude: Option<f64>,
     /// The city entry that the airport belongs to.
     pub city_code: Option<PlaceCode>,
-    /// What provider A calls this city.
+    /// The id of this city at provider A.
     pub rapidapi_id: Option<String>,
-    /// What provider B calls this city.
+    /// The id of this city at provider B.
     pub flightapi_id: Option<String>,
     pub weight: i64,
 }

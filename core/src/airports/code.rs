@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// Three or four upper-case letters: an airport (`TIA`, `IST`) or a city (`ROM`, `ISTA`).
 ///
-/// A city has four letters where an airport bears the metropolitan code (`migrations/seeds/README.md`).
+/// The code of a city has four letters if an airport already has the city's three-letter code
+/// (`migrations/seeds/README.md`).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
 #[serde(try_from = "String", into = "String")]
 #[sqlx(transparent)]
@@ -27,7 +28,7 @@ impl PlaceCode {
 impl FromStr for PlaceCode {
     type Err = InvalidPlaceCode;
 
-    /// Lower case is accepted: people type it.
+    /// Accepts lower case as well, because people type codes that way.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if !(3..=4).contains(&text.len()) || !text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             return Err(InvalidPlaceCode);

@@ -2,9 +2,10 @@
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Lower case without accents: words of letters and digits, one space between them.
+/// Converts text to lower case without accents: words of letters and digits, separated by single spaces.
 ///
-/// Apostrophes join ("O'Hare" is `ohare`), everything else that is no letter or digit parts.
+/// Apostrophes are removed ("O'Hare" becomes `ohare`). Any other character that is not a letter or digit separates
+/// words.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for char in text

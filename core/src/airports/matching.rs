@@ -8,7 +8,7 @@ pub(super) struct Indexed {
     pub(super) airport: Airport,
     /// Weight and recent searches.
     pub(super) wanted: i64,
-    /// The position of the city entry that it belongs to.
+    /// The position, in the index, of the city entry that this entry belongs to.
     pub(super) city: Option<usize>,
     codes: [String; 2],
     cities: Vec<String>,
@@ -19,7 +19,7 @@ pub(super) struct Indexed {
 
 /// Parts of an entry, as bits.
 const CITY: u8 = 1;
-/// What tells an airport from the others of its city.
+/// The label that distinguishes an airport from the other airports of its city.
 const LABEL: u8 = 2;
 /// Codes, and the airport's own name.
 const NAME: u8 = 4;
@@ -28,9 +28,9 @@ const COUNTRY: u8 = 8;
 /// How an entry matches what was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Match {
-    /// Its code, typed in capitals as it is printed on tickets.
+    /// The typed text is the entry's code in capitals, as it is printed on tickets.
     PrintedCode,
-    /// Its code in small letters, which may also be the beginning of a word.
+    /// The typed text is the entry's code in small letters, which may also be the beginning of a word.
     Code,
     /// A name of its city.
     City,
@@ -49,8 +49,8 @@ enum Match {
 }
 
 impl Match {
-    /// The points that the match adds to the weight of an entry. Weights are below 1,100, those of places that people
-    /// in Albania fly to above 880.
+    /// The points that the match adds to the weight of an entry. Weights are below 1,100. The weights of places that
+    /// people in Albania fly to are above 880.
     fn bonus(self) -> i64 {
         match self {
             Self::PrintedCode => 3_000,

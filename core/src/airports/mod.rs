@@ -1,4 +1,4 @@
-//! Airports and cities: the seed data, and finding an entry by what people type.
+//! Airports and cities: the seed data, and the search for an entry by what people type.
 
 mod airport;
 mod code;

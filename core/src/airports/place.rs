@@ -1,4 +1,4 @@
-//! The codes that stand for a chosen airport or city in requests to each provider. Pure.
+//! The codes that each provider expects in requests for a chosen airport or city. Pure.
 
 use std::cmp::Reverse;
 
@@ -17,8 +17,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// What a provider calls this place: an airport's code, a city's id where the provider knows the
-    /// city, else the codes of its airports, busiest first. At most [`MAX_PAIRS`].
+    /// The codes with which a provider is asked for this place: the code of an airport, the provider's id of a city,
+    /// or, if it has none, the codes of the city's busiest airports, at most [`MAX_PAIRS`].
     pub fn provider_places(&self, provider: Provider) -> Vec<String> {
         let id = match (self.entry.kind, provider) {
             (Kind::Airport, _) => Some(&self.entry.iata_code),

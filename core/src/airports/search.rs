@@ -23,9 +23,9 @@ use crate::form::FieldError;
 /// first.
 pub type Demand = HashMap<PlaceCode, u32>;
 
-/// Longer text is cut: no name is longer, and the work stays bounded.
+/// Longer text is cut to this number of characters, which bounds the work. No name is longer.
 const MAX_CHARS: usize = 64;
-/// Shorter text finds nothing: it would find half of the world.
+/// Text with fewer characters finds nothing, because it would match too many entries.
 const MIN_CHARS: usize = 2;
 /// The most weight that demand adds to an entry, so that no place overtakes all others.
 const MAX_DEMAND: u32 = 500;
@@ -45,7 +45,7 @@ pub struct AirportIndex {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<'a> {
     pub airport: &'a Airport,
-    /// The city entry that precedes it in the same list, when it is one of that city's airports.
+    /// The code of the city entry that precedes this airport in the list; `None` if no entry of its city does.
     pub parent: Option<&'a PlaceCode>,
 }
 
@@ -57,12 +57,12 @@ struct Group {
 }
 
 impl AirportIndex {
-    /// The index of `airports`, by weight alone.
+    /// Builds the index of `airports`. Only their weights rank them.
     pub fn build(airports: Vec<Airport>) -> Self {
         Self::build_with_demand(airports, &Demand::new())
     }
 
-    /// The index of `airports`, where recent searches add to the weight.
+    /// Builds the index of `airports`. Recent searches add to their weights.
     pub fn build_with_demand(airports: Vec<Airport>, demand: &Demand) -> Self {
         let mut airports: Vec<_> = airports
             .into_iter()
@@ -146,7 +146,7 @@ impl AirportIndex {
         self.by_code.get(code).map(|at| &self.entries[*at].airport)
     }
 
-    /// The code of the city entry that an airport belongs to; any other code is its own.
+    /// Returns the code of the city entry that an airport belongs to. Returns any other code unchanged.
     pub fn city_of<'a>(&'a self, code: &'a PlaceCode) -> &'a PlaceCode {
         let city = self.find(code).and_then(|airport| airport.city_code.as_ref());
         city.filter(|city| self.find(city).is_some()).unwrap_or(code)
@@ -170,9 +170,9 @@ impl AirportIndex {
         self.entries.iter().map(|entry| &entry.airport)
     }
 
-    /// What was found, best first: a city with its airports, or an airport alone. A group is as good as the best of
-    /// it. A city that is found by its country alone is listed without its airports, so that there is room for
-    /// other cities.
+    /// What was found, best first: a city with its airports, or an airport alone. A group ranks as high as its best
+    /// entry. A city that is found by its country alone is listed without its airports, so that there is room for other
+    /// cities.
     fn groups(&self, scores: &BTreeMap<usize, Score>, excluded: Option<usize>) -> Vec<Group> {
         let leader = |at: usize| {
             self.entries[at]
@@ -200,7 +200,7 @@ impl AirportIndex {
         groups
     }
 
-    /// The airports of a city entry, those that match best first.
+    /// The airports of a city entry, the best match first.
     fn members(&self, city: usize, scores: &BTreeMap<usize, Score>, excluded: Option<usize>) -> Vec<usize> {
         let mut members = self.airports_of.get(&city).cloned().unwrap_or_default();
         members.retain(|at| Some(*at) != excluded);
@@ -338,7 +338,7 @@ mod tests {
     fn every_entry_is_found_by_its_printed_code_and_by_its_display_name() {
         for airport in index().all() {
             let by_code = index().search(airport.code.as_str(), None, 10);
-            // A city and an airport may share a code: the city comes first.
+            // If a city and an airport share a code, the city comes first.
             let found = by_code.iter().position(|found| found.airport == airport);
             let first = found.map(|at| (at, by_code[at].parent.is_some()));
             assert!(matches!(first, Some((0, _) | (1, true))), "{}", airport.code);

@@ -23,7 +23,7 @@ const TABLE: [(&str, &[&str]); 124] = [
     ("Nju Jork", &["NYC", "JFK", "LGA"]),
     ("Firence", &["FLR"]),
     ("Shkup", &["SKP"]),
-    // Without accents, in capitals, in the definite form, as it is heard.
+    // City names typed without accents, in capitals, in the definite form, or as they sound.
     ("tirane", &["TIA"]),
     ("LONDER", &["LON", "LHR", "LGW"]),
     ("prishtina", &["PRN"]),

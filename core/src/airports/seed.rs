@@ -18,7 +18,7 @@ pub struct SeedAirport {
     pub name: String,
     /// English name of the city.
     pub city: String,
-    /// Albanian name of the city, where it has one of its own; else empty.
+    /// Albanian name of the city; empty if the city has no separate Albanian name.
     pub city_sq: String,
     /// English name of the country (the specification's `state`).
     pub state: String,
@@ -30,11 +30,11 @@ pub struct SeedAirport {
     pub latitude: f64,
     /// Degrees east.
     pub longitude: f64,
-    /// The code of the city entry that it belongs to; empty when it stands alone.
+    /// The code of the city entry that the airport belongs to; empty if it belongs to none.
     pub city_code: String,
-    /// What provider A calls this city (`ROME`, `LOND`); empty if that is unknown or the entry is an airport.
+    /// The id of this city at provider A (`ROME`, `LOND`); empty if that is unknown or the entry is an airport.
     pub rapidapi_id: String,
-    /// What provider B calls this city (`ROM`, `LON`); empty if that is unknown or the entry is an airport.
+    /// The id of this city at provider B (`ROM`, `LON`); empty if that is unknown or the entry is an airport.
     pub flightapi_id: String,
     /// How busy the entry is. Of entries that match equally well, the one with the larger weight comes first.
     pub weight: u32,

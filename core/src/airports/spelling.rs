@@ -2,7 +2,8 @@
 
 use super::fold;
 
-/// All spellings of a name, folded: English, Albanian in both forms, and further ones.
+/// All spellings of a name, without accents and capitals: English, Albanian in the indefinite and the definite form,
+/// and further names.
 pub(super) fn spellings(english: &str, albanian: &str, also: &str) -> Vec<String> {
     let definite = definite_form(albanian);
     let given = [english, albanian].into_iter().chain(also.split('|')).map(fold);
@@ -15,8 +16,8 @@ pub(super) fn spellings(english: &str, albanian: &str, also: &str) -> Vec<String
     phrases
 }
 
-/// The definite form of an Albanian name of one word, which people type as readily as the other:
-/// Romë – Roma, Londër – Londra, Stamboll – Stambolli, Itali – Italia, Mynih – Mynihu.
+/// The definite form of an Albanian name of one word, which people type as often as the indefinite form: Romë – Roma,
+/// Londër – Londra, Stamboll – Stambolli, Itali – Italia, Mynih – Mynihu.
 fn definite_form(name: &str) -> Option<String> {
     if name.contains([' ', '-']) {
         return None;

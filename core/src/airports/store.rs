@@ -36,8 +36,8 @@ store!(
 );
 
 impl AirportStore<'_> {
-    /// Adds the entries of the seed file that are missing and leaves all others as they are. Returns
-    /// how many were added.
+    /// Adds the entries of the seed file that the table does not have, and changes no existing row. Returns the number
+    /// of added entries.
     #[instrument(name = "airports.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<u64> {
         let known = self.keys().await?;

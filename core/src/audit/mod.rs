@@ -2,7 +2,7 @@
 
 mod store;
 
-/// A change that somebody made on purpose.
+/// A change that a person made through the back office or the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit<'a> {
     /// Who: `command line`, `administrator`.

@@ -13,7 +13,7 @@ store!(
 );
 
 impl AuditStore<'_> {
-    /// Writes a change down, in the transaction that makes it.
+    /// Adds a change to the log, in the same transaction that makes the change.
     pub(crate) async fn record(&mut self, audit: Audit<'_>) -> Result<()> {
         let Audit {
             actor,

@@ -17,19 +17,19 @@ use crate::{
 };
 
 /// The number of publishes, newest first, in which an option is looked for: a visitor's page may show results that have
-/// been replaced. An hour of refreshes makes no more publishes that are kept.
+/// been replaced. A search that is refreshed for an hour has no more stored publishes than this.
 const KNOWN_PUBLISHES: i64 = 30;
-/// Ids of flights are short hashes.
+/// The longest accepted id of an option, in characters. Real ids are short hashes.
 const LONGEST_OPTION: usize = 64;
 
-/// A booking request: what the visitor saw, and how they turned to the agency.
+/// A booking request: what the visitor saw, and how the visitor contacted the agency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingRequest {
     /// The browser makes this id, so a repeated request has the same id.
     pub id: Uuid,
     pub batch_id: BatchId,
     pub option_id: OptionId,
-    /// Where the visitor turned to.
+    /// Whether the visitor clicked chat or phone.
     pub channel: Channel,
     /// The price for the party that the visitor saw.
     pub price: Cents,
@@ -42,7 +42,7 @@ pub struct BookingRequest {
 #[sqlx(transparent)]
 pub struct OptionId(String);
 
-/// How the visitor turned to the agency.
+/// The way in which the visitor contacted the agency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
 pub enum Channel {

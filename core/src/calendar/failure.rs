@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use crate::providers::ProviderError;
 
-/// The longest pause after a refusal or a spent plan, even if the provider names a later reset.
+/// The longest pause after the provider refused a request or the account's plan was used up, even if the provider names
+/// a later time.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
-/// The pause after a refusal that names no time.
+/// The pause if the provider names no time at which to try again.
 const DEFAULT_PAUSE: Duration = Duration::from_mins(1);
 
 /// What follows a failed attempt to refresh a calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterRefreshFailure {
-    /// The job waits; its attempt does not count.
+    /// The job waits for this time, and the failed attempt does not count.
     Postpone(Duration),
     /// The job waits as after `Postpone`, and no other refresh starts during this time.
     PauseQueue(Duration),

@@ -44,8 +44,9 @@ pub fn fares_of(params: &SearchParams, offers: &[Offer]) -> BTreeMap<(PlaceCode,
     fares
 }
 
-/// Returns the pair of airports that a calendar's prices belong to. For a city, this is the airport in the calendar
-/// service's trace of the price. Without a trace that airport is unknown.
+/// Returns the pair of airports that a calendar's prices belong to. For a city, the airport comes from the pair in
+/// `traced`, which the calendar service gives with a price. Without that pair, the airport of a city is unknown and the
+/// result is `None`.
 pub fn calendar_airports(
     origin: &Place,
     destination: &Place,
@@ -65,7 +66,7 @@ fn airport_of(place: &Place, traced: Option<&str>) -> Option<PlaceCode> {
     }
 }
 
-/// Airports have three letters; codes of four are those of cities within this system.
+/// Airports have three letters; codes of four letters exist only in this system and stand for cities.
 fn airport(code: &str) -> Option<PlaceCode> {
     code.parse().ok().filter(|_| code.len() == 3)
 }

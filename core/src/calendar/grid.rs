@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Trip;
 use crate::{money::Cents, pricing::CommissionRules};
 
-/// Days with a price: the provider's, for one adult one way, without commission.
+/// The days of a month that have a price. The prices are the provider's for one adult one way, without commission.
 pub type PriceGrid = BTreeMap<NaiveDate, Day>;
 
 /// The price of a day.

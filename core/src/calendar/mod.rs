@@ -1,4 +1,4 @@
-//! Price calendars: a month of prices of a route, as it was stored, and what people pay.
+//! Price calendars: the stored prices of a route in a month, and the prices with commission that people pay.
 
 mod failure;
 mod fares;

@@ -2,7 +2,7 @@
 
 use crate::{airports::PlaceCode, routes::RouteMonth, trip::TripType};
 
-/// The kind of flight whose prices a calendar shows: a flight of one way, or a leg of a round trip. It decides the
+/// The kind of flight whose prices a calendar shows: a one-way flight, or a leg of a round trip. It decides the
 /// commission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trip {
@@ -39,7 +39,7 @@ pub struct Pair {
 /// A request for the calendar of a route-month, for a kind of trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthQuestion {
-    /// The pair is that of the flight itself.
+    /// The origin and the destination are those of the flight itself, also for a return flight.
     pub route: RouteMonth,
     /// The kind of trip.
     pub trip: Trip,

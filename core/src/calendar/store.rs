@@ -62,7 +62,7 @@ store!(
 );
 
 impl CalendarStore<'_> {
-    /// What is stored of a route in a month.
+    /// Reads the stored calendar of a route-month.
     #[tracing::instrument(name = "calendar.find", skip_all, fields(%route))]
     pub async fn find(&mut self, route: &RouteMonth) -> Result<Option<Calendar>> {
         let row: Option<CalendarRow> = self
@@ -77,7 +77,7 @@ impl CalendarStore<'_> {
         row.map(|row| row.calendar(&route.to_string())).transpose()
     }
 
-    /// What is stored of a pair in the months from `first` to `last`, by month.
+    /// Reads the stored calendars of a pair of places for the months from `first` to `last`, by month.
     #[tracing::instrument(name = "calendar.between", skip_all)]
     pub async fn between(
         &mut self,

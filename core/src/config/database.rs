@@ -18,7 +18,7 @@ pub struct DatabaseConfig {
     pub sqlite_synchronous: Synchronous,
 }
 
-/// What SQLite waits for at a commit.
+/// The mode of SQLite's `synchronous` pragma: what a commit waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Synchronous {

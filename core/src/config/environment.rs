@@ -5,7 +5,7 @@ use figment::{Figment, providers::Env};
 use super::secrets::SECRETS;
 
 const PREFIX: &str = "FLIGHT_FINDER__";
-/// Puts the values of environment variables over the other layers.
+/// Adds the environment variables as the last layer, which overrides the others.
 pub(super) fn over(layers: Figment) -> Figment {
     let variables = SECRETS.map(|(key, _)| key.to_uppercase().replace('.', "__"));
     let others = Env::prefixed(PREFIX).ignore(&variables.each_ref().map(String::as_str));

@@ -63,7 +63,7 @@ impl HttpConfig {
     }
 }
 
-/// Whether this is a host with or without a port, as a `Host` header spells it.
+/// Whether the text is a host with or without a port, in the form of a `Host` header.
 fn is_host(text: &str) -> bool {
     let known = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
     (1..=255).contains(&text.len()) && text.bytes().all(known)

@@ -52,7 +52,7 @@ pub struct Config {
     pub log: LogConfig,
 }
 
-/// Why the program does not start.
+/// Errors of the configuration. With any of them the program does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file that `--config` names cannot be read.
@@ -61,7 +61,7 @@ pub enum ConfigError {
     /// A layer does not parse.
     #[error("{}", environment::told(.0))]
     Layer(Box<figment::Error>),
-    /// A key has a value that it cannot have.
+    /// The value of a key is not allowed.
     #[error("{key}: {reason}")]
     Invalid {
         /// `section.key`.
@@ -71,7 +71,7 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// Reads all layers and checks them. `file` is what `--config` names.
+    /// Reads all layers and checks them. `file` is the file that `--config` names.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         let mut layers = Figment::from(Toml::string(DEFAULTS));
         if let Some(file) = file {
@@ -103,7 +103,7 @@ impl Config {
     }
 }
 
-/// The error for a value that `key` cannot have.
+/// Returns the error for a value of `key` that is not allowed.
 fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
     Err(ConfigError::Invalid {
         key,

@@ -16,7 +16,7 @@ pub struct Network(IpNet);
 pub struct NotANetwork(String);
 
 impl Network {
-    /// Whether the address belongs to it.
+    /// Whether the address belongs to this network.
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address)
     }

@@ -8,7 +8,8 @@ use crate::secrets::{KeyRing, MasterKey, SecretsError};
 
 type Field = fn(&mut Config) -> &mut Option<SecretString>;
 
-/// Every secret: its key and its field. A secret is text, also if it consists of digits, and an empty one is not set.
+/// Every secret: its key and its field. A secret is text even if it consists of digits. An empty secret counts as not
+/// set.
 pub(super) const SECRETS: [(&str, Field); 5] = [
     ("providers.rapidapi.key", |config| &mut config.providers.rapidapi.key),
     ("providers.flightapi.key", |config| &mut config.providers.flightapi.key),
@@ -45,7 +46,7 @@ impl SecretsConfig {
         Ok(())
     }
 
-    /// The keys that encrypt provider keys; none if `secrets.key` is not set.
+    /// The keys that encrypt provider keys; `None` if `secrets.key` is not set.
     pub fn key_ring(&self) -> Result<Option<KeyRing>, SecretsError> {
         let Some(current) = &self.key else {
             return Ok(None);

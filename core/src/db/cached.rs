@@ -17,9 +17,9 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
 ///
 /// A value is fresh for a time. The first caller after that time loads it again. Meanwhile other callers get the old
 /// value, or wait if it is too old. If a load fails, the old value stays and counts as just loaded, so an unavailable
-/// database is asked once in that time.
+/// database is asked only once per such period.
 ///
-/// `moka` does not offer this: it removes an expired value, so all callers wait for the next one, and have none if
+/// `moka` does not offer this: it removes an expired value, so all callers wait for the next value, and get none if
 /// loading fails.
 pub struct Cached<T> {
     /// Names the values in the log: "airports".
@@ -30,7 +30,7 @@ pub struct Cached<T> {
     loading: Mutex<()>,
 }
 
-/// How old a value may be.
+/// The ages up to which a value is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Ages {
     /// Up to this age the value is not loaded again.
@@ -41,7 +41,7 @@ pub struct Ages {
 
 #[derive(Clone)]
 struct Kept<T> {
-    /// When it was loaded, or when the last attempt to load it again failed.
+    /// When the value was loaded, or when the last attempt to load it again failed.
     at: Timestamp,
     value: T,
 }
@@ -86,7 +86,7 @@ impl<T: Clone> Cached<T> {
             (Err(_taken), Some(old)) => return Ok(old),
             (Err(_taken), None) => self.loading.lock().await,
         };
-        // Another caller may have loaded it meanwhile.
+        // Another caller may have loaded the value while this caller waited.
         if let Some(value) = self.value(clock, self.ages.fresh) {
             return Ok(value);
         }

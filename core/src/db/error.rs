@@ -20,10 +20,10 @@ pub enum DbError {
     /// The row breaks a foreign key. SQLite does not say which.
     #[error("a row this one refers to does not exist")]
     ForeignKey,
-    /// The database is busy, away, starting, or out of space or memory: ask again later.
+    /// The database is busy, unreachable, starting, or out of space or memory. Trying again later may succeed.
     #[error("the database is busy or away: {0}")]
     Busy(#[source] sqlx::Error),
-    /// A row holds what this version cannot read.
+    /// A column of a row contains a value that this version cannot parse.
     #[error("{table}.{column} of {row} cannot be read: {source}")]
     Corrupt {
         table: &'static str,
@@ -124,8 +124,8 @@ pub fn is_permanent(error: &sqlx::Error) -> bool {
     }
 }
 
-/// SQLite names the columns of a broken UNIQUE constraint, PostgreSQL the constraint. Constraints are
-/// named `<table>_<columns>_key`, so one spelling follows from the other.
+/// SQLite names the columns of a broken UNIQUE constraint, PostgreSQL the constraint. Constraints are named
+/// `<table>_<columns>_key`, so SQLite's columns give the name of the constraint.
 fn constraint_from_sqlite(message: &str) -> String {
     let subject = message.rsplit_once("failed: ").map_or(message, |(_, subject)| subject);
     if let Some(index) = subject.strip_prefix("index '") {

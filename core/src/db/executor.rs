@@ -75,7 +75,7 @@ pub(crate) trait Executor: Send {
         }
     }
 
-    /// Returns the first row; that there is none is an error.
+    /// Returns the first row. An empty result is an error.
     fn fetch_one<T: Row>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<T>> + Send {
         async move {
             let row = self.fetch_optional(statement).await?;
@@ -107,7 +107,7 @@ pub(crate) trait Executor: Send {
         }
     }
 
-    /// Returns the first column of the first row; that there is no row is an error.
+    /// Returns the first column of the first row. An empty result is an error.
     fn fetch_value<T>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<T>> + Send
     where
         T: Send,

@@ -56,7 +56,7 @@ fn create(path: &Path) -> io::Result<()> {
 }
 
 /// Takes access away from everybody but the owner if every user of the host has some. Access of the group alone is
-/// kept: it was given on purpose, for example to a backup's user.
+/// kept: it was probably given on purpose, for example to a user who makes backups.
 fn restrict(path: &Path) {
     let Ok(found) = fs::metadata(path) else { return };
     if found.permissions().mode() & EVERYBODY == 0 {

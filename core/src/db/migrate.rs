@@ -1,7 +1,7 @@
-//! Migrations: `common/` for what both engines accept, `sqlite/` and `postgres/` where they must differ.
+//! Migrations: `common/` has those that both engines accept, `sqlite/` and `postgres/` those that must differ.
 //!
-//! The folders are merged by number and a number may stand only once per engine. Opening a database
-//! never migrates; `flight-finder migrate` does, and `serve` does it for itself.
+//! `common/` is merged with the folder of the engine, in the order of the numbers. A number may occur only once per
+//! engine. Opening a database never migrates; `flight-finder migrate` does, and `serve` migrates when it starts.
 
 use sqlx::migrate::{Migration, Migrator};
 
@@ -14,7 +14,7 @@ static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 /// Why the schema is not up to date, or could not be brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
-    /// Two files of one engine carry the same number.
+    /// Two migrations of one engine have the same number.
     #[error("migration {0} stands twice")]
     Duplicate(i64),
     /// The schema is older than this program.
@@ -22,7 +22,7 @@ pub enum MigrateError {
     Behind(usize),
     #[error(transparent)]
     Migrate(#[from] sqlx::migrate::MigrateError),
-    /// The database could not be asked.
+    /// A statement of the database failed.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -46,7 +46,7 @@ impl Db {
     /// Refuses a database whose schema is behind this program.
     pub async fn check_schema(&self) -> Result<(), MigrateError> {
         const TEXT: &str = "SELECT count(*) FROM _sqlx_migrations WHERE success";
-        // A missing table is the same as an empty one: nothing was ever migrated.
+        // A missing table counts as an empty table: no migration was ever applied.
         let (applied, wanted) = match &self.pools {
             Pools::Sqlite { readers, .. } => (
                 sqlx::query_scalar(TEXT).fetch_one(readers).await,

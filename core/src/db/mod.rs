@@ -1,8 +1,8 @@
 //! The only module that opens a database or names a driver.
 //!
 //! A process talks to SQLite or PostgreSQL behind [`Db`]. Statements are made by `sql!`, with one SQL text for both
-//! databases, and run on an [`Executor`]. A [`Tx`] remembers what it changed, and its commit publishes that to the
-//! [`Signal`](crate::db::signal::Signal): no caller can forget to.
+//! databases, and run on an [`Executor`]. A [`Tx`] remembers what it changed, and its commit publishes these changes to
+//! the [`Signal`](crate::db::signal::Signal), so no caller can forget it.
 
 mod cached;
 mod error;
@@ -78,7 +78,8 @@ pub struct Db {
     pub(crate) clock: Clock,
     /// How long a transaction may take to begin.
     acquire_timeout: Option<Duration>,
-    /// The pool of [`Db::apart`]. SQLite has none: everybody shares its one writer, and holds it only for a moment.
+    /// The pool of [`Db::apart`]. `None` for SQLite: all tasks share its one writer, and each holds it only for a
+    /// moment.
     apart: Option<PgPool>,
     /// Held by every process that has the file of a SQLite database open.
     lock: Option<Arc<ProcessLock>>,
@@ -113,8 +114,8 @@ pub(crate) enum DriverTx {
 }
 
 impl Db {
-    /// Opens the database whose URL scheme names the driver and starts listening for signals. Creates the file of an
-    /// embedded one with its folder, but does not migrate.
+    /// Opens the database whose URL scheme names the driver and starts listening for signals. Creates the file of a
+    /// SQLite database and its folder, but does not migrate.
     pub async fn open(options: &Options, clock: Clock) -> Result<Self> {
         let (pools, lock) = if options.url.starts_with("sqlite:") {
             sqlite::open(options).await?
@@ -138,7 +139,7 @@ impl Db {
     }
 
     /// A handle for callers who cannot wait: a transaction that does not begin within `acquire_timeout` fails with
-    /// [`DbError::Busy`]. Jobs wait longer; a visitor is told to come back.
+    /// [`DbError::Busy`]. The api uses it for visitors, who are asked to try again later. Jobs wait longer.
     #[must_use]
     pub fn with_acquire_timeout(&self, acquire_timeout: Duration) -> Self {
         Self {
@@ -156,7 +157,7 @@ impl Db {
         Self { pools, ..self }
     }
 
-    /// The clock of this process, corrected by the database server's.
+    /// The clock of this process, corrected to match the clock of the database server.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -267,8 +268,8 @@ impl Db {
         }
     }
 
-    /// On PostgreSQL, corrects the clock by what the server's says, so that leases mean the same on
-    /// all hosts. The error is at most half the round trip.
+    /// On PostgreSQL, corrects the clock to match the server's clock, so that leases expire at the same time on all
+    /// hosts. The error is at most half the round trip.
     pub async fn measure_clock(&self) -> Result<()> {
         let Pools::Postgres(pool) = &self.pools else {
             return Ok(());

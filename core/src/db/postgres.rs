@@ -9,9 +9,9 @@ use sqlx::{
 
 use super::{Options, Pools, Result};
 
-/// Begins a snapshot that only reads.
+/// The statement that begins a transaction that only reads, from one snapshot.
 pub(super) const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// Begins a transaction that may write.
+/// The statement that begins a transaction that may write.
 pub(super) const WRITE: &str = "BEGIN";
 
 /// A connection that has been idle for longer than this is tested before it is used.
@@ -19,8 +19,8 @@ const TRUSTED: Duration = Duration::from_millis(500);
 
 /// Connections of [`Db::apart`](super::Db::apart): two of them may wait for the rows of provider accounts.
 const APART: u32 = 4;
-/// How long a statement waits for one of them. sqlx backs off up to a fifth of this timeout, so the recovery of a
-/// server is detected up to that much later.
+/// How long a statement waits for one of these connections. sqlx backs off up to a fifth of this timeout, so the
+/// recovery of a server is detected up to that much later.
 const APART_WAIT: Duration = Duration::from_secs(5);
 
 /// Connects to the server.
@@ -45,7 +45,7 @@ pub(super) fn open_apart(pool: &PgPool) -> PgPool {
 }
 
 /// Tests a connection unless it was used a moment ago: a test would double the round trips of every short read. If the
-/// connection has broken in that moment, its caller gets an error, as when it breaks during a statement.
+/// connection has broken since it was used, its caller gets an error, as if it broke during a statement.
 async fn is_alive(connection: &mut PgConnection, idle: Duration) -> sqlx::Result<bool> {
     if idle > TRUSTED {
         connection.ping().await?;

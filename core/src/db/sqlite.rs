@@ -21,7 +21,8 @@ use super::{
 /// this many milliseconds of short sleeps, and tries again.
 const SHORT_WAIT: &str = "PRAGMA busy_timeout = 8";
 
-/// KiB of pages that each reading connection keeps; the system's cache of the file is behind it.
+/// The page cache of each reading connection; a negative number means KiB. It is small because the operating system
+/// caches the file as well.
 const READER_CACHE: &str = "-512";
 
 /// Opens the file, creating it if it does not exist, and takes this process's share of its lock.
@@ -128,7 +129,7 @@ mod tests {
             panic!("not SQLite")
         };
 
-        // The limit belongs to the connection. SQLite answers as it does on a full disk.
+        // The limit on pages applies to this connection only. SQLite then fails as on a full disk.
         let limit = sqlx::query("PRAGMA max_page_count = 1");
         limit.execute(writer).await.unwrap();
         let refused = write(&db, LARGE).await;

@@ -9,7 +9,7 @@ use super::Result;
 /// Builds a [`Statement`]: `sql!("UPDATE … SET seen_at = $1 WHERE name = $2", now, name)`.
 ///
 /// One text serves both databases. Where they need different texts, both are given: `sql!(sqlite: "…", postgres: "…",
-/// id)`. A statement that only one of them needs has only the text for that one, and does nothing on the other.
+/// id)`. A statement that only one database needs has only the text for that database, and does nothing on the other.
 ///
 /// The number of parameters is checked at compile time. Test builds collect every text, and a test prepares each on its
 /// databases (`db::statements`).
@@ -28,8 +28,8 @@ macro_rules! sql {
     };
 }
 
-/// The common part of the forms of [`sql!`]. The parameters are borrowed outside of any block, so they live until the
-/// statement has run.
+/// The part that all forms of [`sql!`] expand to. The parameters are borrowed outside of any block, so they live until
+/// the statement has run.
 macro_rules! statement {
     ($sqlite:expr, $postgres:expr, $($parameter:expr),*) => {
         $crate::db::Statement {
@@ -62,8 +62,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// # Panics
-    /// At compile time, when a text has not as many placeholders as there are parameters.
+    /// # Panics At compile time, if the number of placeholders in a text differs from the number of parameters.
     pub(crate) const fn new(sqlite: Option<&'static str>, postgres: Option<&'static str>, parameters: usize) -> Self {
         let texts = Self {
             sqlite,

@@ -18,8 +18,8 @@ pub struct Registered {
 #[linkme::distributed_slice]
 pub static STATEMENTS: [Registered];
 
-/// Prepares the statements on this database. Returns what is wrong with those that it refuses, or that have another
-/// number of parameters than they are given, each with file and line.
+/// Prepares the statements on this database. Returns an error text with file and line for each statement that the
+/// database refuses, or that takes another number of parameters than it is given.
 pub async fn check(db: &Db, statements: &[Registered]) -> Vec<String> {
     let mut wrong = Vec::new();
     for Registered { texts, file, line } in statements {
@@ -37,7 +37,8 @@ pub async fn check(db: &Db, statements: &[Registered]) -> Vec<String> {
     wrong
 }
 
-/// How many parameters this database finds in the text for it; `None` if there is no such text.
+/// The number of parameters that this database finds in the statement's text for it; `None` if the statement has no
+/// text for this database.
 async fn parameters(db: &Db, texts: &Texts) -> sqlx::Result<Option<usize>> {
     match (&db.pools, texts.sqlite, texts.postgres) {
         (Pools::Sqlite { writer, .. }, Some(text), _) => {

@@ -8,7 +8,7 @@ const HOURS: [i64; 4] = [3, 6, 12, 24];
 /// How often a calendar is refreshed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefreshInterval {
-    /// Every so many hours, until an administrator changes it.
+    /// At a fixed interval of this many hours, until an administrator changes it.
     Hours(i64),
     /// As its demand says.
     Automatic,
@@ -23,7 +23,7 @@ pub struct RouteChange {
 }
 
 impl RefreshInterval {
-    /// Returns the interval of so many hours, if an administrator may choose it.
+    /// Returns the interval of this many hours; `None` if an administrator may not choose it.
     pub fn hours(hours: i64) -> Result<Self, FieldError> {
         if HOURS.contains(&hours) {
             Ok(Self::Hours(hours))

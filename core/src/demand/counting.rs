@@ -18,7 +18,7 @@ const EVENTS_OF_AN_ADDRESS: usize = 60;
 /// The most events of one IPv6 /48 that count in an hour.
 const EVENTS_OF_A_BLOCK: usize = 240;
 
-/// The events that counted within the last hour.
+/// The search events that counted within the last hour.
 #[derive(Default)]
 pub struct RecentSearches {
     callers: HashMap<Vec<u8>, Vec<Search>>,

@@ -24,8 +24,8 @@ pub struct Folded {
     pub counted: usize,
 }
 
-/// Folds at most [`FOLD_BATCH`] new events. One transaction marks the events and adds them to the sums. Fewer events
-/// than that mean that there are no more.
+/// Folds at most [`FOLD_BATCH`] new events. One transaction marks the events and adds them to the sums. If fewer events
+/// were folded, there are no more.
 #[tracing::instrument(name = "demand.fold", skip_all)]
 pub async fn fold(db: &Db) -> Result<Folded> {
     let mut tx = db.write().await?;
@@ -90,11 +90,11 @@ async fn recent(tx: &mut Tx, events: &[SearchEvent]) -> Result<RecentSearches> {
 
 /// The new searches of a route-month.
 pub(super) struct MonthSum<'a> {
-    /// The latest of them.
+    /// The latest of these searches.
     pub latest: &'a SearchEvent,
-    /// How many they are.
+    /// The number of these searches.
     pub searches: i64,
-    /// The network of the first.
+    /// The network of the first of these searches that has one.
     pub network: Option<i64>,
     /// Whether the searches come from two networks or from an agent, or the route is a seeded one.
     pub is_shared: bool,
@@ -119,8 +119,8 @@ impl<'a> MonthSum<'a> {
     }
 }
 
-/// Adds the events to the one table and then to the other, each in key order. Every process locks these rows in this
-/// order.
+/// Adds the events to the two tables of demand, one after the other and each in key order. Every process locks the rows
+/// of these tables in this order.
 async fn add(tx: &mut Tx, counted: &[SearchEvent]) -> Result<()> {
     let mut departures = BTreeMap::new();
     let mut months = BTreeMap::new();

@@ -28,9 +28,9 @@ const AFTER_ERROR: Duration = Duration::from_mins(5);
 pub enum Level {
     /// 8 searches or more in the last day: refreshed every 3 hours.
     High,
-    /// 2 to 7: every 6 hours.
+    /// 2 to 7 searches in the last day: refreshed every 6 hours.
     Medium,
-    /// Fewer: every 12 hours.
+    /// Fewer searches: refreshed every 12 hours.
     Low,
     /// Not searched in 45 days: not refreshed by itself.
     None,

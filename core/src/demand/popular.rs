@@ -25,18 +25,18 @@ type CallerHash = Vec<u8>;
 pub const SHOWN: usize = 6;
 /// The number of callers who must have searched a route before it replaces a seeded one.
 const CALLERS: usize = 3;
-/// The number of pairs that are read. Several of them may belong to one route.
+/// The number of pairs of places that are read. Several pairs may belong to one route.
 const PAIRS: i64 = 60;
-/// Searches of this time count.
+/// Only searches within this time count.
 const MONTH: Duration = Duration::from_hours(30 * 24);
 
-/// A route of the first page.
+/// A popular route, as the home page shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PopularRoute {
     /// The agency's home airport, if it is an end of the route.
     pub origin: PlaceCode,
     pub destination: PlaceCode,
-    /// Searches in the last 30 days in the direction searched more; 0 for a seeded route.
+    /// The number of searches in the last 30 days in the more searched direction; 0 for a seeded route.
     pub search_count: i64,
     /// The lowest stored price in the shown direction.
     pub price: Option<RoutePrice>,
@@ -45,7 +45,7 @@ pub struct PopularRoute {
 /// The lowest price in the stored calendars of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoutePrice {
-    /// One adult, one way, without commission.
+    /// The price for one adult one way, without commission.
     pub base: Cents,
     /// When the calendar service gave the price.
     pub checked_at: Timestamp,
@@ -83,7 +83,7 @@ struct Counts {
     callers: BTreeSet<CallerHash>,
 }
 
-/// Returns the routes that enough callers searched, then seeded ones.
+/// Returns the routes that enough callers searched, followed by seeded routes.
 fn chosen(index: &AirportIndex, home: &PlaceCode, counted: Vec<(CountedPair, Vec<CallerHash>)>) -> Vec<PopularRoute> {
     let home = index.city_of(home);
     let mut groups: BTreeMap<[PlaceCode; 2], Counts> = BTreeMap::new();
@@ -128,7 +128,8 @@ fn cities(index: &AirportIndex, pair: &CountedPair) -> Option<(PlaceCode, PlaceC
     Some((city(&pair.origin)?, city(&pair.destination)?))
 }
 
-/// Directs a route: from the home city if that is one of its ends, else in the direction that was searched more.
+/// Chooses the direction in which a route is shown: from the home city if the route has it at one end, else the
+/// direction that was searched more.
 fn directed(home: &PlaceCode, [first, second]: [PlaceCode; 2], counts: &Counts) -> PopularRoute {
     let [there, back] = counts.searches;
     let starts_at_second = &second == home || (&first != home && back > there);

@@ -20,12 +20,12 @@ const AGAIN: Duration = Duration::from_hours(1);
 const MOST_ASKED: i64 = 200;
 /// The priority of a refresh that an administrator requested. It runs before those that visitors request.
 const BY_HAND: i64 = RefreshCalendar::ASKED - 10;
-/// The requests a minute that are assumed for an account without a rate.
+/// The number of requests a minute that is assumed for an account without a rate limit.
 const UNLIMITED: u32 = 300;
 
 /// Returns how many due refreshes may be queued now: the number of calendar requests that the account allows in a
 /// minute, minus the due refreshes that already wait. Refreshes that visitors asked for are not subtracted, because
-/// they have a limit of their own. Zero while the calendar's queue is paused.
+/// they have a limit of their own. Returns zero while the calendar's queue is paused.
 pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
     let now = tx.now();
     if tx
@@ -54,7 +54,7 @@ pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
 pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Result<usize> {
     let now = tx.now();
     let mut due = tx.demand().due(budget).await?;
-    // Everybody locks these rows in key order.
+    // Every transaction locks these rows in key order, so that no two of them deadlock.
     due.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     let mut queued = 0;
     for due in due {
@@ -71,11 +71,11 @@ pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Res
     Ok(queued)
 }
 
-/// Makes the seeded routes of the first page be refreshed by themselves.
+/// Turns on the automatic refresh of the seeded routes that the home page shows.
 #[tracing::instrument(name = "demand.track_seeded_routes", skip(tx))]
 pub async fn track_seeded_routes(tx: &mut Tx, today: NaiveDate) -> Result<()> {
     let mut routes: Vec<_> = seeded_route_months(today).collect();
-    // Everybody locks these rows in key order.
+    // Every transaction locks these rows in key order, so that no two of them deadlock.
     routes.sort_unstable();
     for route in routes {
         tx.demand().track_seeded(&route, Level::Low).await?;

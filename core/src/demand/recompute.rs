@@ -14,7 +14,7 @@ const BATCH: usize = 500;
 /// What a recomputation came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recomputed {
-    /// Route-months that were looked at.
+    /// The number of route-months that were examined.
     pub routes: usize,
     /// Those of them that changed.
     pub changed: usize,

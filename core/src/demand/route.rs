@@ -21,26 +21,26 @@ pub struct RouteDemand {
     pub recent_count: i64,
     /// How much it is wanted.
     pub demand_level: Level,
-    /// Hours between refreshes; `None` if it is not refreshed by itself.
+    /// Hours between automatic refreshes; `None` if the route-month has none.
     pub update_interval: Option<i64>,
     /// The administrator set the interval.
     pub is_pinned: bool,
-    /// Whether an administrator keeps it from being refreshed.
+    /// Whether an administrator has stopped all refreshes of the route-month.
     pub is_ignored: bool,
-    /// It was searched from a second network or by an agent, or its route is a seeded one. Otherwise it is refreshed by
-    /// itself only if its interval is pinned.
+    /// Whether the route-month was searched from a second network or by an agent, or its route is a seeded one.
+    /// Otherwise it is refreshed automatically only if its interval is pinned.
     pub is_shared: bool,
     /// When somebody searched it last.
     pub last_search_at: Option<Timestamp>,
-    /// When its calendar was stored last.
+    /// When the calendar of the route-month was stored last.
     pub last_price_update: Option<Timestamp>,
-    /// When its next refresh is due; `None` if it is not refreshed by itself.
+    /// When the next automatic refresh is due; `None` if the route-month has none.
     pub next_due: Option<Timestamp>,
 }
 
 impl RouteDemand {
     /// Gives the route-month the demand level of its searches, and the interval of that level unless its interval is
-    /// pinned. A seeded route-month of the first page has at least the level LOW.
+    /// pinned. A seeded route-month that the home page shows has at least the level LOW.
     pub fn relevel(&mut self, searches: i64, now: Timestamp, today: NaiveDate) {
         let level = Level::from_searches(searches, self.last_search_at, now);
         let is_shown_first = self
@@ -55,7 +55,7 @@ impl RouteDemand {
         self.reschedule(interval, now, today);
     }
 
-    /// Pins the interval at so many hours. With `None` the interval follows the demand level again.
+    /// Pins the interval at this number of hours. With `None` the interval follows the demand level again.
     pub fn pin(&mut self, hours: Option<i64>, now: Timestamp, today: NaiveDate) {
         self.is_pinned = hours.is_some();
         self.reschedule(hours.or(self.demand_level.interval_hours()), now, today);

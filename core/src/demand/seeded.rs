@@ -1,4 +1,4 @@
-//! The seeded routes of the first page: their prices are refreshed although nobody may have searched them. Pure.
+//! The seeded routes that the home page shows: their prices are refreshed even if nobody has searched them. Pure.
 
 use chrono::NaiveDate;
 
@@ -8,10 +8,10 @@ use crate::{
     routes::{RouteMonth, YearMonth},
 };
 
-/// Months of a seeded route that are refreshed: this one and the next two.
+/// The number of months for which a seeded route is refreshed: the current month and the next two.
 const MONTHS: u32 = 3;
 
-/// The route-months whose prices the first page of a new installation shows.
+/// The route-months whose prices the home page of a new installation shows.
 pub(super) fn seeded_route_months(today: NaiveDate) -> impl Iterator<Item = RouteMonth> {
     let first = YearMonth::containing(today);
     seeded_routes().iter().take(SHOWN).flat_map(move |route| {

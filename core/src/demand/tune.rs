@@ -12,7 +12,7 @@ use crate::{
 /// The number of attempts to write a change. An attempt fails if prices are stored between its read and its write.
 const LOOKS: usize = 10;
 
-/// Pins the interval of a route-month at so many hours. With `None` the interval follows the demand level again.
+/// Pins the interval of a route-month at this number of hours. With `None` the interval follows the demand level again.
 /// Returns the changed row, or `None` when there is no such row.
 #[tracing::instrument(name = "demand.pin_interval", skip(tx))]
 pub async fn pin_interval(tx: &mut Tx, id: Uuid, hours: Option<i64>, today: NaiveDate) -> Result<Option<RouteDemand>> {

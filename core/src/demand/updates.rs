@@ -1,4 +1,4 @@
-//! Routes of a month, as administrators look at them and change them.
+//! The routes of one month, with their demand, for administrators to view and change.
 
 use chrono::NaiveDate;
 
@@ -48,7 +48,7 @@ pub struct SearchedDate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchedRoute {
     pub route: RouteUpdates,
-    /// At most three, the most wanted first.
+    /// At most three departure days, the most wanted first.
     pub top_dates: Vec<SearchedDate>,
 }
 
@@ -75,7 +75,7 @@ pub async fn change_route(
     actor: &str,
 ) -> Result<Option<RouteUpdates>> {
     let mut tx = db.write().await?;
-    // This waits for other changes of route-months, so `before` contains what they have written.
+    // This call waits for other transactions that change route-months, so `before` contains their changes.
     tx.demand().lock().await?;
     let Some(before) = tx.demand().route_updates(id).await? else {
         return Ok(None);

@@ -18,13 +18,13 @@ const UNAVAILABLE: &str = "API request failed: Service Unavailable";
 /// The error of a refresh whose response could not be parsed.
 const BAD_ANSWER: &str = "Invalid API response format";
 
-/// What is stored of a route-month: its calendar, and the state of its refreshes.
+/// What the database contains about a route-month: its calendar, and the state of its refreshes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarView {
     pub calendar: Option<Calendar>,
     /// The live job that refreshes the calendar now or soon.
     pub refreshing: Option<JobId>,
-    /// Whether that job was queued because the route-month was due, and not for a visitor.
+    /// Whether that job was queued because the route-month was due, rather than for a visitor.
     pub is_merely_due: bool,
     /// Whether the account of the calendar service is paused for some time.
     pub is_paused: bool,
@@ -37,12 +37,12 @@ pub struct CalendarView {
     pub is_ignored: bool,
 }
 
-/// How often a route-month is refreshed by itself.
+/// How often the scheduler refreshes the calendar of this route and month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpdateInterval {
-    /// Every so many hours, as its demand level requires.
+    /// Every this many hours, as the demand level of the route-month requires.
     Hours(i64),
-    /// Every so many hours, as an administrator pinned it.
+    /// Every this many hours, because an administrator pinned the interval.
     Pinned(i64),
     /// Nobody searches it: never.
     Never,

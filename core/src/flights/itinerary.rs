@@ -15,9 +15,9 @@ use crate::{money::Cents, providers::Provider};
 pub struct Part {
     /// The usable itineraries, in the provider's order.
     pub itineraries: Vec<Itinerary>,
-    /// How many were dropped as unusable.
+    /// The number of itineraries that were dropped as unusable.
     pub dropped: u32,
-    /// The provider said that this is sandbox data (`x-demo-data: 1`).
+    /// Whether the provider marked its answer as sandbox data (`x-demo-data: 1`).
     pub demo: bool,
 }
 
@@ -25,7 +25,7 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Itinerary {
     pub legs: Vec<Leg>,
-    /// The provider's total for the whole party, return included.
+    /// The provider's total price for all passengers and both directions.
     pub price: Cents,
     /// Whether the provider rates it as one of the best (A: score above 0.8 or a tag; B: the cheapest 30 percent).
     pub best: bool,
@@ -51,10 +51,10 @@ pub struct Segment {
     /// Local to `to`; may be earlier than `departs` on a westbound flight.
     pub arrives: NaiveDateTime,
     pub duration_minutes: u32,
-    /// Digits as the provider gives them, no carrier prefix: "850".
+    /// The digits as the provider gives them, without the code of the carrier: "850".
     pub flight_number: String,
     pub marketing: Carrier,
-    /// Who flies it, when the provider knows.
+    /// The airline that operates the flight, if the provider names it.
     pub operating: Option<Carrier>,
 }
 
@@ -69,11 +69,11 @@ pub struct SegmentAirport {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Carrier {
-    /// IATA code when known, else the provider's other code, else empty.
+    /// The IATA code if it is known, otherwise another code that the provider gives. Empty if there is neither.
     pub code: Arc<str>,
     /// "Austrian Airlines".
     pub name: Arc<str>,
-    /// The provider's picture, when it sends one.
+    /// The address of the carrier's logo, if the provider sends one.
     pub logo: Option<Arc<str>>,
 }
 

@@ -7,7 +7,7 @@ use super::itinerary::{Leg, Segment};
 /// The wait at an airport between two segments of a leg.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layover {
-    /// Minutes: next local departure minus local arrival.
+    /// The minutes from the local arrival to the next local departure.
     pub duration_minutes: u32,
     pub name: Arc<str>,
     pub id: Arc<str>,
@@ -15,7 +15,7 @@ pub struct Layover {
     pub overnight: bool,
 }
 
-/// The waits of a leg, in order.
+/// The layovers of a leg, in order.
 pub fn layovers(leg: &Leg) -> Vec<Layover> {
     leg.segments
         .windows(2)

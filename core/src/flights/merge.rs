@@ -16,11 +16,11 @@ use crate::{providers::Provider, time::Timestamp};
 pub struct Offer {
     /// Short hash of the duplicate key: stable across providers, publishes and runs.
     pub id: String,
-    /// The cheapest of the offers that are the same.
+    /// The cheapest of the offers of these flights.
     pub itinerary: Itinerary,
-    /// Who offered it, in the order in which providers are shown.
+    /// The providers that offer these flights, in the order in which providers are shown.
     pub providers: Vec<Provider>,
-    /// When the kept offer was seen.
+    /// When the kept offer arrived from its provider.
     pub checked_at: Timestamp,
 }
 
@@ -109,7 +109,8 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Ranks the cheapest candidate first. The other fields only make the result independent of the order of the parts.
+    /// Ranks the cheapest candidate first. The other fields decide between equal prices, so that the result does not
+    /// depend on the order of the parts.
     fn rank(&self) -> impl Ord + use<> {
         (
             self.itinerary.price,
@@ -200,8 +201,8 @@ impl<'a> Cluster<'a> {
     }
 }
 
-/// Gives the options their ids. Of options with equal times (different aircraft), the first by operating carrier has
-/// the plain id, so a change of prices does not change an id.
+/// Gives the options their ids. If several options have equal times but different aircraft, the one whose operating
+/// carriers sort first gets the id without a suffix, so a change of prices does not change an id.
 fn offers(clusters: Vec<Cluster<'_>>) -> Vec<Offer> {
     let mut first: HashMap<String, String> = HashMap::with_capacity(clusters.len());
     for cluster in &clusters {

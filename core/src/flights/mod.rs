@@ -1,4 +1,4 @@
-//! Flights as both providers offer them, in one form, and what is computed from them. All pure.
+//! The flights of both providers in one common form, and what is computed from them. All pure.
 
 pub mod itinerary;
 pub mod layover;

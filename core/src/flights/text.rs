@@ -3,15 +3,16 @@
 /// Longest flight number, in characters.
 const LONGEST_NUMBER: usize = 6;
 
-/// Whether a character does not show, or changes how the text around it shows: controls, marks of writing direction,
-/// spaces without width, separators of lines.
+/// Whether a character is invisible, or changes how the text around it is shown: control characters, marks of writing
+/// direction, zero-width spaces and line separators.
 pub fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
             | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }
 
-/// A flight number without its airline: letters and digits, "850". Empty where the text is anything else.
+/// The flight number without the code of its airline: letters and digits, such as "850". Empty if the text contains
+/// anything else.
 pub fn flight_number(text: &str) -> &str {
     let text = text.trim();
     let is_number = text.len() <= LONGEST_NUMBER && text.bytes().all(|byte| byte.is_ascii_alphanumeric());

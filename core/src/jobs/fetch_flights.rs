@@ -11,7 +11,7 @@ use crate::{
     queue::{JobKind, NewJob},
 };
 
-/// As specified: at most three attempts.
+/// The specification allows at most three attempts.
 const ATTEMPTS: u32 = 3;
 /// An attempt may start a poll of provider A until its 30 s have passed, and this poll may take another 30 s.
 const TIMEOUT: Duration = Duration::from_mins(1);

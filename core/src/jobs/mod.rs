@@ -1,4 +1,4 @@
-//! The kinds of jobs: payload and constants. What they do is in the worker.
+//! The kinds of jobs, with their payloads and constants. The worker contains the code that runs them.
 
 mod demand;
 mod fetch_flights;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ids::RunId, queue::JobKind};
 
-/// Prices and scores the stored parts of a run anew; asks no provider. One at a time for each run.
+/// Prices and scores the stored parts of a run again, without asking any provider. At most one such job runs at a time
+/// for each run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RepublishRun {
     pub run: RunId,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::queue::JobKind;
 
-/// Counts how providers answered in the hours that have passed. One at a time.
+/// Counts how providers answered in past hours. At most one such job runs at a time.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RollUpStatistics;
 

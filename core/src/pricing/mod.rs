@@ -20,7 +20,7 @@ pub struct CommissionRules {
     /// Rate of an infant on a lap.
     #[serde(with = "crate::money::euro")]
     pub infant_lap: Cents,
-    /// Adult rates by the number of adults; of the tiers that the number reaches, the highest counts.
+    /// Adult rates by the number of adults. The tier with the highest `min_count` that the number reaches applies.
     pub adult_tiers: Vec<Tier>,
 }
 

@@ -8,24 +8,24 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DropReason {
-    /// Its JSON lacks a part that an itinerary needs, or refers to a part that the answer does not hold.
+    /// The itinerary's JSON lacks a required part, or refers to a part that the answer does not contain.
     Unreadable,
     /// It has no usable price.
     NoPrice,
-    /// Its flights cannot follow each other, or there are too many of them.
+    /// The flights of the itinerary cannot follow each other, or there are too many of them.
     Impossible,
-    /// It has another number of directions than the search.
+    /// The itinerary has more or fewer directions than the search.
     OtherTrip,
-    /// It starts or ends at another place.
+    /// The itinerary starts or ends at a place that was not searched.
     OtherRoute,
     /// It departs on another day.
     OtherDate,
-    /// The answer holds more itineraries than are kept, and this one is not among the cheapest.
+    /// The answer contains more itineraries than are kept, and this itinerary is not among the cheapest.
     TooMany,
 }
 
 impl DropReason {
-    /// The word for columns, metrics and logs; equal to the JSON spelling.
+    /// The name of the reason in columns, metrics and logs, which is also its name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable",

@@ -10,7 +10,7 @@ use super::Dropped;
 pub struct Refused {
     /// The wait until the account may allow it; `None` if it will not allow it during this run.
     pub retry_in: Option<Duration>,
-    /// For logs and operators: "the plan is spent".
+    /// The reason for logs and operators, such as "the plan is spent".
     pub reason: &'static str,
     /// Whether the account refuses all requests of this kind; otherwise only the wait for a token was too long.
     pub is_closed: bool,
@@ -39,7 +39,7 @@ pub enum ProviderError {
         /// The pause that the provider asks for, if it names one.
         retry_after: Option<Duration>,
     },
-    /// 429 of the plan's period: no retry succeeds before the reset.
+    /// Status 429 because the requests of the plan's period are spent: no retry succeeds before the reset.
     #[error("the plan is spent")]
     PlanSpent {
         /// The time until the reset, if the provider names it.
@@ -83,7 +83,7 @@ pub enum ProviderError {
 }
 
 impl ProviderError {
-    /// Whether the same request, which was sent, may succeed a little later.
+    /// Whether the request was sent and may succeed if it is sent again a little later.
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Timeout
@@ -105,7 +105,7 @@ impl ProviderError {
         }
     }
 
-    /// The wait before the next request that the provider or our own limits name.
+    /// How long the provider or our own limits want us to wait before the next request.
     pub fn retry_in(&self) -> Option<Duration> {
         match self {
             Self::Refused(refused) => refused.retry_in,

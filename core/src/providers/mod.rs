@@ -22,7 +22,7 @@ pub enum Provider {
 }
 
 impl Provider {
-    /// Both, in the order in which they are shown.
+    /// Both providers, in the order in which they are shown.
     pub const ALL: [Self; 2] = [Self::RapidApi, Self::FlightApi];
 
     /// `rapidapi` or `flightapi`.

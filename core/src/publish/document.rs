@@ -1,6 +1,7 @@
-//! Results as they are served: JSON in the specification's names, compressed by Brotli, in two forms.
+//! Results as they are served: JSON with the names of the specification, compressed with Brotli, in one form for
+//! visitors and one for agents.
 //!
-//! The visitors' form has no field for base price, fee or discount: they cannot leak by mistake.
+//! The visitors' form has no field for base price, fee or discount, so these amounts cannot leak by mistake.
 
 use brotli::enc::BrotliEncoderParams;
 use chrono::NaiveDateTime;
@@ -21,7 +22,7 @@ use crate::{
     trip::{TravelClass, TripType},
 };
 
-/// The Brotli quality. The next higher one takes twice the time and saves a seventh of the bytes.
+/// The Brotli quality. The next higher quality takes twice the time and saves a seventh of the bytes.
 const QUALITY: i32 = 4;
 
 /// Both forms of a publish.

@@ -38,7 +38,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub enum Cause {
     /// A part arrived, or a request ended.
     Arrived,
-    /// A request ended with flights but without a complete list. A run that has ended is published again with them.
+    /// A request ended with flights but without a complete list. If its run has already ended, the run is published
+    /// again with these flights.
     Flights,
     /// Prices or scores were changed: an ended run is published again.
     Settings,
@@ -157,7 +158,7 @@ impl Seen {
 
     fn is_news(&self, settings: &Settings, cause: Cause) -> bool {
         match cause {
-            // The parts are deleted, so a new publish would show a list without their flights.
+            // The parts of the run are deleted, so a new publish would show a list without the flights of these parts.
             _ if self.run.pruned_at.is_some() => false,
             Cause::Settings => {
                 self.run.status == RunStatus::Complete && self.run.pricing_revision != settings.pricing_revision

@@ -13,7 +13,7 @@ use crate::{
 /// An offer with its price for the party and its score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlightOption {
-    /// The flights and who offers them.
+    /// The flights and the providers that offer them.
     pub offer: Offer,
     /// The price for the party, with its components.
     pub price: Breakdown,
@@ -40,7 +40,7 @@ impl FlightOptions {
         self.len() == 0
     }
 
-    /// All of them, best ones first.
+    /// All options, the best ones first.
     pub fn iter(&self) -> impl Iterator<Item = &FlightOption> {
         self.best.iter().chain(&self.other)
     }

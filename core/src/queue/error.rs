@@ -14,7 +14,7 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 pub enum JobError {
     /// Try again after the usual backoff, while there are attempts left.
     Retry(BoxError),
-    /// Try again after exactly this time, which the other side named.
+    /// Try again after exactly this time, which the provider named.
     RetryAfter(Duration, BoxError),
     /// Run the job again after this time. The attempt does not count, because nothing was tried.
     Postpone(Duration, BoxError),
@@ -33,8 +33,8 @@ impl JobError {
         Self::Retry(reason.into().into())
     }
 
-    /// Postpones the job instead if the error is that the database is busy, unavailable or full, so that no attempt is
-    /// lost. For jobs that must not run out of attempts.
+    /// Postpones the job instead of failing the attempt if the database is busy, unavailable or full, so that no
+    /// attempt is lost. This is meant for jobs that must not run out of attempts.
     #[must_use]
     pub fn waiting_for_database(self) -> Self {
         match self {

@@ -26,7 +26,7 @@ pub type Lease = (JobId, LeaseId);
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct LeasedJob {
     pub id: JobId,
-    /// The queue it was claimed from.
+    /// The queue from which the job was claimed.
     pub queue: String,
     /// The kind of the job, see [`JobKind::NAME`](super::JobKind::NAME).
     pub kind: String,
@@ -52,7 +52,7 @@ pub struct LeasedJob {
     pub started_at: Timestamp,
     /// When it was queued.
     pub created_at: Timestamp,
-    /// The text under which the log lines of the job are found.
+    /// The text by which the log lines of the job can be found.
     pub trace: Option<String>,
 }
 

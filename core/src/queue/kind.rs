@@ -91,8 +91,8 @@ impl NewJob {
         self
     }
 
-    /// Sets the key whose jobs take turns with those of other keys. The queue only stores the key; the caller sets the
-    /// priority that gives the job its turn.
+    /// Sets the fair key of the job: jobs of one key take turns with those of other keys. The queue only stores the
+    /// key; the caller sets the priority that gives the job its turn.
     #[must_use]
     pub fn fair_key(mut self, key: Option<Uuid>) -> Self {
         self.fair_key = key;

@@ -1,5 +1,5 @@
-//! Decides when a process may rescue the jobs of others: never within one lease after its own trouble with the
-//! database.
+//! Decides when a process may rescue the jobs of other processes: never within the time of one lease after its own
+//! trouble with the database.
 //!
 //! While the database is unavailable, no process can renew its leases, and afterwards every lease looks expired
 //! although its owner is alive. So a process that has just started, or that saw an error or a slow write, gives the
@@ -61,18 +61,21 @@ impl Outage {
         self.watch_for(PATIENCE, db, work)
     }
 
-    /// Like [`watch`](Self::watch), with another patience. On PostgreSQL, work that takes longer than `patience` fails:
-    /// a connection to a server that has vanished can stay silent for many minutes. SQLite needs no such limit.
+    /// Like [`watch`](Self::watch), but with a `patience` that the caller chooses. On PostgreSQL, work that takes
+    /// longer than `patience` fails: a connection to a server that has vanished can stay silent for many minutes.
+    /// SQLite needs no such limit.
     pub fn watch_for<T>(
         &self,
         patience: Duration,
         db: &Db,
         work: impl Future<Output = Result<T>>,
     ) -> impl Future<Output = Result<T>> {
-        // The futures of two database drivers are large; the box keeps the futures around this one small.
+        // `work` may use either of two database drivers, so its future is large. The box keeps the futures around it
+        // small.
         let work = Box::pin(work);
         async move {
-            // The time is measured by the clock of the leases, because it matters how far they have run down meanwhile.
+            // The time is measured with the clock that the leases use, because what matters is how far the leases have
+            // run down meanwhile.
             let begun = db.now();
             let result = if db.is_sqlite() {
                 work.await

@@ -3,7 +3,7 @@
 use super::{Lease, LeasedJob, backoff::backoff, error::JobError};
 use crate::time::Timestamp;
 
-/// The longest error text in a row; the log contains the whole text.
+/// The length to which an error text is cut in a row. The log contains the whole text.
 const LONGEST_ERROR: usize = 2_000;
 
 /// How a lease ends.
@@ -67,7 +67,7 @@ impl Outcome {
     }
 }
 
-/// The end of a lease, to be written.
+/// The end of a lease that is still to be written.
 #[derive(Clone, Debug)]
 pub struct Settlement {
     /// The lease that ends.

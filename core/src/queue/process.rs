@@ -13,7 +13,8 @@ const BEAT: Duration = Duration::from_secs(2);
 
 /// The registration of a process that runs no jobs. A worker registers itself by its own heartbeat.
 ///
-/// When the registration is dropped, its heartbeat stops, and one lease later other processes consider this one dead.
+/// When the registration is dropped, its heartbeat stops, and one lease later other processes consider this process
+/// dead.
 pub struct Registration {
     db: Db,
     name: String,

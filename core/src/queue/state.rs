@@ -7,22 +7,22 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum JobState {
-    /// Live: it becomes ready at its time.
+    /// Live: the job waits and becomes ready at its time.
     Scheduled,
     /// Live: waits to be claimed.
     Ready,
-    /// Live: a worker holds its lease.
+    /// Live: a worker runs the job and holds its lease.
     Running,
     Done,
     /// No attempt is left, or another attempt would not help.
     Dead,
-    /// It was not started in time.
+    /// The job was not started in time.
     Expired,
     Cancelled,
 }
 
 impl JobState {
-    /// The word in the database and in the API.
+    /// The name of the state in the database and in the API.
     pub fn name(self) -> &'static str {
         match self {
             Self::Scheduled => "scheduled",

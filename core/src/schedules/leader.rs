@@ -15,7 +15,7 @@ const LEASE: Duration = Duration::from_secs(6);
 /// The time between two renewals of the lease.
 const RENEWAL: Duration = Duration::from_secs(2);
 
-/// A scheduler that leads or would take over. Any number of schedulers can run.
+/// A scheduler that leads or is ready to take over. Any number of schedulers can run.
 pub struct Leader {
     db: Db,
     /// A new name for every start of a process, so that no two processes hold the same token.

@@ -36,7 +36,7 @@ pub(super) async fn is_led(db: &Db, name: &str) -> Result<bool> {
 }
 
 store!(
-    /// The ticks and the lease in a transaction.
+    /// The ticks and the lease, as one transaction reads and writes them.
     ScheduleStore,
     schedules
 );
@@ -51,8 +51,8 @@ impl ScheduleStore<'_> {
         .await
     }
 
-    /// Takes the lease for `name` if it has run out, or renews it. Returns the token; `None` while another
-    /// holds it.
+    /// Takes the lease for `name` if it has run out, or renews it. Returns the token; `None` while another scheduler
+    /// holds the lease.
     pub(super) async fn take_lead(&mut self, name: &str, until: Timestamp) -> Result<Option<i64>> {
         self.fetch_optional_value(sql!(
             "INSERT INTO leader_leases (role, holder, token, lease_until) VALUES ($1, $2, 1, $3)
@@ -85,7 +85,7 @@ impl ScheduleStore<'_> {
             == 1)
     }
 
-    /// The latest planned time of a schedule that was queued.
+    /// The latest planned time of a schedule whose job was queued.
     pub async fn last_tick(&mut self, schedule: &str) -> Result<Option<Timestamp>> {
         self.fetch_value(sql!(
             "SELECT max(planned_at) FROM schedule_ticks WHERE schedule = $1",

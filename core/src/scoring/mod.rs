@@ -9,7 +9,7 @@ use crate::{
     money::Cents,
 };
 
-/// The settings object of `scoring_settings`, in the specification's names.
+/// The settings object of `scoring_settings`. Its fields have the names of the specification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoringSettings {
@@ -23,7 +23,7 @@ pub struct ScoringSettings {
     pub stop_penalties: StopPenalties,
     /// Per direction; negative points.
     pub duration_penalties: DurationPenalties,
-    /// Points for a low price per seated passenger. The specification's object does not have it.
+    /// Points for a low price per seated passenger. The specification does not have this field.
     #[serde(default)]
     pub low_price: LowPrice,
 }
@@ -61,8 +61,8 @@ pub struct StopPenalties {
     pub two_plus_stops: f64,
 }
 
-/// Points for legs of more than two hours: `medium` applies up to its hours, `long` up to its own, `very_long` to
-/// longer legs.
+/// Points for legs of more than two hours. `medium` applies to legs of at most its hours, `long` to longer legs of at
+/// most its own hours, and `very_long` to all longer legs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DurationPenalties {
@@ -71,7 +71,7 @@ pub struct DurationPenalties {
     pub very_long: DurationPenalty,
 }
 
-/// Points, and the hours they belong to.
+/// Points, and the length of a leg in hours to which they apply.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DurationPenalty {

@@ -27,7 +27,7 @@ pub struct NewSearch {
     pub user: Option<Uuid>,
     /// The hashes by which demand distinguishes callers.
     pub caller: Caller,
-    /// A second request with the same key gets the same search, and nothing is stored.
+    /// A second request with the same key returns the same search and stores nothing.
     pub idempotency_key: Option<Uuid>,
     /// The applicant for a new run, if one is needed.
     pub applicant: Applicant,
@@ -125,8 +125,8 @@ pub(super) async fn start(
     Ok(None)
 }
 
-/// When a run ends if its first request is never sent. The first request sets a new deadline. The wait counts twice the
-/// longest accepted wait, because the wait is an estimate.
+/// When a run ends if its first request is never sent. When the first request is sent, the run gets a new deadline. The
+/// longest accepted wait is counted twice here, because a wait is only estimated.
 fn latest_end(now: Timestamp, settings: &Settings) -> Timestamp {
     let wait = 2 * settings.values.admission.longest_wait_seconds;
     let deadline = settings.values.search.deadline_seconds;

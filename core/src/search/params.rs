@@ -32,7 +32,7 @@ pub struct SearchParams {
     /// The day of the return flight; `None` for a one-way trip.
     #[serde(with = "noon::or_null")]
     pub return_date: Option<NaiveDate>,
-    /// One way, or there and back.
+    /// One way, or a round trip.
     pub trip_type: TripType,
     pub travel_class: TravelClass,
     /// The most changes of plane.
@@ -67,8 +67,8 @@ impl SearchParams {
         })
     }
 
-    /// Everything that a provider sees, in one line. Searches with equal fingerprints share their runs. Fingerprints
-    /// are stored, so their words stay the same when a type or a variant is renamed.
+    /// Everything that a provider sees of a search, in one line. Searches with equal fingerprints share their runs.
+    /// Fingerprints are stored, so their words stay the same when a type or a variant is renamed.
     pub fn fingerprint(&self) -> String {
         let Passengers {
             adults,

@@ -11,7 +11,7 @@ use crate::{providers::Provider, time::Timestamp};
 pub enum Stage {
     /// The search is stored (25 percent).
     Accepted,
-    /// The first provider answered, or sent a first part (50).
+    /// The first provider answered, or sent the first flights (50 percent).
     FirstAnswer,
     /// All but the last (75).
     AlmostDone,
@@ -34,10 +34,10 @@ impl Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderProgress {
     pub provider: Provider,
-    /// The status of one of its requests: the one that says most about what is still to come.
+    /// The status of one of the provider's requests: the one that says most about what is still to come.
     pub status: RequestStatus,
     pub count: i64,
-    /// From the first request sent to the last answer; `None` while a request is open.
+    /// The time from the first request sent to the last answer, in milliseconds; `None` while a request is open.
     pub duration_ms: Option<i64>,
 }
 
@@ -45,7 +45,7 @@ pub struct ProviderProgress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     pub stage: Stage,
-    /// One entry a provider, in the order in which they are shown.
+    /// One entry for each provider, in the order in which providers are shown.
     pub providers: Vec<ProviderProgress>,
 }
 

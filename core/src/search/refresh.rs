@@ -20,7 +20,7 @@ const HOUR: Duration = Duration::from_hours(1);
 /// The most refreshes of a fingerprint within an hour.
 const MOST_IN_AN_HOUR: usize = 10;
 
-/// What is needed of a run to limit further refreshes.
+/// The part of a run that is needed to limit further refreshes.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
 pub struct RunStart {
     /// When it was queued.
@@ -41,8 +41,8 @@ pub enum Refreshed {
     Refused(Refusal),
 }
 
-/// Starts a new run for the search and all equal ones; the old results stay visible. `applicant` names the providers
-/// that can be queried. Returns the current run if it is in progress or started less than the cool-down ago.
+/// Starts a new run for the search and all equal searches; the old results stay visible. `applicant` names the
+/// providers that can be queried. Returns the current run if it is in progress or started less than `PAUSE` ago.
 #[tracing::instrument(name = "search.refresh", skip_all, fields(batch.id = %batch))]
 pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant: Applicant) -> Result<Refreshed> {
     let mut tx = db.write().await?;

@@ -102,7 +102,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// The subscriber for whom the run was started; `None` for a run of an older version.
+    /// The subscriber for whom the run was started; `None` for a run that an older version of the product stored.
     pub fn subscriber(&self) -> Option<Subscriber> {
         let (address, network) = (self.subscriber?, self.network?);
         Some(Subscriber { address, network })
@@ -134,7 +134,7 @@ pub fn reusable_until(run: &Run, settings: &SearchSettings) -> Option<Timestamp>
     Some(finished.plus(Duration::from_secs(seconds.into())))
 }
 
-/// A row of the table, column by column.
+/// One row of the table of runs, column by column.
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 pub(super) struct RunRow {

@@ -26,7 +26,7 @@ use crate::{
 };
 
 store!(
-    /// Searches, runs and requests of a transaction.
+    /// Gives a transaction access to searches, runs and requests.
     SearchStore,
     searches
 );

@@ -50,7 +50,7 @@ pub enum ResultsEncoding {
     /// What versions before 0033 wrote.
     #[sqlx(rename = "gzip")]
     Gzip,
-    /// The compression of new results. It takes no longer than gzip, and the bytes are about 40 percent fewer.
+    /// The compression of new results. It takes no longer than gzip and gives about 40 percent fewer bytes.
     #[sqlx(rename = "br")]
     Brotli,
 }
@@ -84,9 +84,9 @@ impl StoredResults {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchView {
     pub batch_id: BatchId,
-    /// As the visitor made it: names included.
+    /// The parameters as the visitor gave them, display names included.
     pub params: SearchParams,
-    /// The current run of its fingerprint.
+    /// The current run of the search's fingerprint.
     pub run: Run,
     /// How far that run is.
     pub progress: Progress,

@@ -11,7 +11,7 @@ use crate::{
     secrets::SecretsError,
 };
 
-/// The host that stands for the sandbox; no real account has it.
+/// The host name that stands for the sandbox; no real account has this name.
 const SANDBOX: &str = "sandbox";
 
 /// The address of a provider, and the key for it.
@@ -31,7 +31,7 @@ pub struct Access {
     pub flightapi: Option<ProviderAccess>,
     /// The price calendar, on provider A's account.
     pub calendar: Option<ProviderAccess>,
-    /// The providers whose stored key cannot be decrypted, and why. They have no account.
+    /// The providers whose stored key cannot be decrypted, and the reasons. These providers have no account here.
     pub unreadable: BTreeMap<Provider, SecretsError>,
 }
 

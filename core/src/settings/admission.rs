@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AdmissionSettings {
-    /// New searches from one address within a minute; `None`: not limited. Customers of a mobile operator may share an
-    /// address.
+    /// The number of new searches from one address within a minute; `None` means no limit. Customers of a mobile
+    /// operator may share an address.
     pub runs_per_minute: Option<u32>,
     /// The same within an hour.
     pub runs_per_hour: Option<u32>,
     /// The limits of an IPv6 /48 are this many times those of one subscriber (a /64). 1-1000.
     pub network_factor: u32,
-    /// A search is refused if its first request would wait longer than this. 5-600.
+    /// A search is refused if its first request would wait longer than this number of seconds. 5-600.
     pub longest_wait_seconds: u32,
 }
 

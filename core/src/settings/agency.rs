@@ -26,7 +26,7 @@ pub struct AgencySettings {
     pub name: String,
     /// The phone number with the country's code and spaces, as people read it.
     pub phone: String,
-    /// The number in the messaging app: digits only, with the country's code.
+    /// The agency's number in the messaging app: digits only, with the country's code.
     pub chat_number: String,
     pub email: String,
     pub careers_email: String,

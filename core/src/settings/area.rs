@@ -1,6 +1,6 @@
 //! The areas of settings.
 
-/// The first part of a setting's key. Each area is stored by itself, so that a change of one area does not change the
+/// The first part of a setting's key. Each area is stored separately, so that a change of one area does not change the
 /// others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {

@@ -38,7 +38,7 @@ pub struct Change {
 }
 
 impl SettingValues {
-    /// Every setting with its value, by path. Lists (`commission.adult_tiers`) are one setting.
+    /// Every setting with its value, by path. A list, such as `commission.adult_tiers`, counts as one setting.
     pub fn list(&self) -> Vec<(String, Value)> {
         let mut list = Vec::new();
         flatten("", self.tree(), &mut list);

@@ -54,8 +54,8 @@ impl LiveSettings {
         }))
     }
 
-    /// The settings, usually at most three seconds old. While the database is unavailable, these are the last ones that
-    /// were read.
+    /// The settings, usually at most three seconds old. While the database is unavailable, this returns the last
+    /// settings that were read.
     pub async fn get(&self) -> Result<Arc<Settings>> {
         Ok(self.seen().await?.settings)
     }

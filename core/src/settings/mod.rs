@@ -94,13 +94,13 @@ pub struct SettingValues {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProviderSettings {
-    /// One provider, or both: then the trip type decides.
+    /// One provider, or both. If both, the trip type decides which of them are queried.
     pub active_api: ActiveProviders,
     /// On: both providers answer, and their lists are merged. Off: the first provider that delivers a flight wins.
     pub simultaneous_requests: bool,
-    /// For one-way searches, when `active_api` is both.
+    /// The providers for one-way searches, if `active_api` is both.
     pub oneway_api: ActiveProviders,
-    /// For round trips, when `active_api` is both.
+    /// The providers for round trips, if `active_api` is both.
     pub roundtrip_api: ActiveProviders,
     /// The name that visitors see instead of `rapidapi`.
     pub rapidapi_name: String,
@@ -135,11 +135,11 @@ pub struct ModeSettings {
 pub struct SearchSettings {
     /// A run ends this many seconds after its first request, with the flights that have arrived. 5-60.
     pub deadline_seconds: u32,
-    /// How long equal searches reuse a run that every provider answered.
+    /// How many seconds equal searches reuse a run that every provider answered.
     pub reuse_seconds: u32,
-    /// How long equal searches reuse a run that some provider did not answer.
+    /// How many seconds equal searches reuse a run that some provider did not answer.
     pub partial_reuse_seconds: u32,
-    /// The agency's time zone: it decides what today is.
+    /// The agency's time zone, which determines the current date.
     pub time_zone: chrono_tz::Tz,
 }
 
@@ -214,8 +214,8 @@ impl ProviderSettings {
         }
     }
 
-    /// The number in a provider's default name, or `None` if the settings give it another name. Clients show it in
-    /// their language.
+    /// The number in a provider's default name, or `None` if the settings give it another name. Clients show the name
+    /// in their own language.
     pub fn default_number(&self, provider: Provider) -> Option<u8> {
         let number = match provider {
             Provider::RapidApi => 1,

@@ -3,7 +3,7 @@
 use chrono::NaiveTime;
 use serde::{Deserialize, Serialize};
 
-/// The hours of each weekday, Monday first; `None`: closed on that day.
+/// The opening hours of each weekday, Monday first; `None` means closed on that day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OpeningHours(pub [Option<Hours>; 7]);

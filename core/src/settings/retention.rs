@@ -11,24 +11,25 @@ const DAY: Duration = Duration::from_hours(24);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RetentionSettings {
-    /// Results and parts, counted from the end of their run.
+    /// How long results and parts are kept, counted from the end of their run.
     pub results_hours: u32,
-    /// Results and parts of runs that a booking request names.
+    /// How long results and parts are kept if a booking request names their run.
     pub booked_results_days: u32,
-    /// The most runs whose results are kept for booking requests: those with the latest requests.
+    /// The most runs whose results are kept for booking requests: the runs with the latest booking requests.
     pub booked_results_runs: u32,
-    /// Booking requests. While one is kept, its search is kept too.
+    /// How long booking requests are kept. While a booking request is kept, its search is kept too.
     pub bookings_days: u32,
-    /// Searches, without their results. While a search is kept, its link offers the same search again.
+    /// How long searches are kept, without their results. While a search is kept, its link offers the same search
+    /// again.
     pub searches_days: u32,
     /// Jobs that have ended.
     pub jobs_days: u32,
     pub ticks_days: u32,
-    /// How long the same idempotency key answers the same search.
+    /// How long an idempotency key returns the same search.
     pub idempotency_keys_hours: u32,
-    /// Counted directions of searches. Demand looks 30 days back.
+    /// How long the counted directions of searches are kept. Demand is computed from the last 30 days.
     pub search_events_days: u32,
-    /// Prices and demand of days that have passed.
+    /// How long prices and demand are kept after their day has passed.
     pub past_days: u32,
     /// Hourly statistics of providers.
     pub statistics_days: u32,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{pricing::CommissionRules, providers::limits::Account, scoring::ScoringSettings};
 
-/// The most logo hosts, because each logo of a result is compared with every host.
+/// The highest number of logo hosts. It is limited because each logo of a result is compared with every host.
 const MOST_LOGO_HOSTS: usize = 20;
 
 /// A setting, and what is wrong with its value.

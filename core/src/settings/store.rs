@@ -69,7 +69,7 @@ impl SettingsStore<'_> {
         })
     }
 
-    /// Writes the rows of a new installation; rows that are there stay as they are.
+    /// Writes the rows of a new installation; existing rows stay as they are.
     #[tracing::instrument(name = "settings.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<()> {
         let seeded: Option<(i64,)> = self
@@ -110,7 +110,7 @@ impl SettingsStore<'_> {
         Ok(change)
     }
 
-    /// Opens a provider's account again, whether a spent plan, a pause or failures closed it.
+    /// Opens a provider's account again, whether it was closed by a spent plan, a pause or failures.
     #[tracing::instrument(name = "settings.reopen", skip(self))]
     pub async fn reopen(&mut self, provider: Provider, actor: &str) -> Result<()> {
         self.renew_accounts(provider).await?;
@@ -157,8 +157,8 @@ impl SettingsStore<'_> {
         self.0.audit().record(audit).await
     }
 
-    /// Makes two changes at the same time run one after the other; otherwise each would overwrite the area without the
-    /// other's change. A database that was never seeded gets its rows first.
+    /// Makes changes that are made at the same time run one after another; otherwise each would overwrite the area
+    /// without the change of the other. A database that was never seeded gets its rows first.
     async fn lock(&mut self) -> Result<()> {
         self.seed().await?;
         self.execute(sql!(

@@ -11,7 +11,8 @@ use crate::{
 
 /// What a row is about.
 pub const HOUR: Duration = Duration::from_hours(1);
-/// How long after an hour all its requests have ended: an attempt may begin at a run's deadline and take 30 seconds.
+/// The time after the end of an hour within which all its requests have ended: an attempt may begin at a run's deadline
+/// and take 30 seconds.
 const ENDED: Duration = Duration::from_mins(5);
 /// Requests older than this are not rolled up any more, even if they were never rolled up.
 const LOOKED_BACK: Duration = Duration::from_hours(31 * 24);

@@ -42,7 +42,7 @@ store!(
 );
 
 impl StatisticsStore<'_> {
-    /// Stores the counts of a provider for an hour, in place of earlier counts for it.
+    /// Stores the counts of a provider for an hour, in place of earlier counts for the same hour.
     pub(super) async fn save(&mut self, hour: Timestamp, provider: Provider, counted: &Counted) -> Result<()> {
         let buckets = serde_json::to_string(&counted.buckets).expect("numbers are JSON");
         let dropped = serde_json::to_string(&counted.dropped).expect("counts are JSON");
@@ -81,8 +81,8 @@ impl StatisticsStore<'_> {
             .await
     }
 
-    /// Deletes at most `limit` rows of hours before `moment`. Returns how many; fewer than `limit` means that
-    /// there are no more.
+    /// Deletes at most `limit` rows of hours before `moment`. Returns the number of deleted rows; a number below
+    /// `limit` means that no more are left.
     pub async fn prune(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         self.execute_counted(sql!(
             "DELETE FROM provider_statistics WHERE (hour, provider) IN

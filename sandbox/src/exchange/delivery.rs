@@ -19,11 +19,11 @@ pub(crate) struct Exchange {
     pub scenario: Option<Scenario>,
     /// Origin, destination and date, on which the barrier depends.
     pub route: String,
-    /// Whether it is a poll of a session, which has its own latency.
+    /// Whether the request is a poll of a session, which has its own latency.
     pub poll: bool,
     /// Whether the answer waits at the barrier.
     pub barrier: bool,
-    /// The random numbers on which the latency depends.
+    /// The source of the random values on which the latency depends.
     pub dice: Dice,
     /// Added to the latency.
     pub extra: Duration,
@@ -58,7 +58,7 @@ pub(crate) async fn deliver(
         }
         reply
     };
-    // While the sandbox stops, requests that hang get a short answer.
+    // When the sandbox stops, requests that still hang are answered with status 503.
     let reply = tokio::select! {
         reply = arranged => reply,
         () = sandbox.stopping() => Reply::down(),
@@ -84,7 +84,7 @@ pub(crate) fn send(sandbox: &Sandbox, reply: Reply, ticket: Ticket) -> Response<
     response
 }
 
-/// The body in one piece; records the time at which it is sent. If `cut`, sends half of the body and then an error.
+/// Sends the body in one piece and records when it does. If `cut`, sends half of the body and then an error.
 fn bytes(mut body: Vec<u8>, cut: bool, ticket: Ticket) -> impl Stream<Item = io::Result<Bytes>> {
     if cut {
         body.truncate(body.len() / 2);

@@ -46,10 +46,10 @@ impl Orders {
         self.changed.notify_waiters();
     }
 
-    /// Returns when there is no order for `scenario`.
+    /// Waits until no order for `scenario` exists.
     pub async fn without(&self, scenario: Scenario) {
         loop {
-            // Receives every change from here on, also those before it is awaited.
+            // Created before the check, so that a change between the check and the `await` is not missed.
             let changed = self.changed.notified();
             if self.orders().iter().all(|order| order.scenario != Some(scenario)) {
                 return;
@@ -58,10 +58,10 @@ impl Orders {
         }
     }
 
-    /// Returns the scenario for a request and counts one of the order's `times`.
+    /// Returns the scenario of the order that applies to a request, and uses up one of the order's `times`.
     ///
-    /// `origins` are the names of the request's origin in an order. An order with an origin has priority over one
-    /// without.
+    /// `origins` are the names that an order may use for the request's origin. An order with an origin has priority
+    /// over one without.
     pub fn take(&self, service: Service, origins: &[&str]) -> Option<Scenario> {
         let mut orders = self.orders();
         let fits = |order: &Order| match &order.origin {

@@ -9,7 +9,7 @@ pub(crate) struct Reply {
     pub status: StatusCode,
     pub headers: Vec<(HeaderName, HeaderValue)>,
     pub body: Vec<u8>,
-    /// Whether the body ends after half of it.
+    /// Whether only half of the body is sent.
     pub cut: bool,
 }
 
@@ -54,7 +54,7 @@ impl Reply {
         self
     }
 
-    /// The answer of a machine that is starting.
+    /// The answer of a machine that is starting: status 503 and plain text.
     pub fn down() -> Self {
         let reply = Self::page(StatusCode::SERVICE_UNAVAILABLE, "Service Unavailable\n");
         reply.with("content-type", "text/plain; charset=utf-8")

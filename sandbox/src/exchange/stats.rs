@@ -61,10 +61,10 @@ pub struct Request {
     id: u64,
 }
 
-/// When the last byte about a route was passed to its connection.
+/// When the last byte of the answers about a route was passed to a connection.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct LastByte {
-    /// The later of the two.
+    /// The later of the times of the two providers.
     pub at: Option<Timestamp>,
     /// Provider A's, including polls.
     pub rapidapi: Option<Timestamp>,
@@ -122,7 +122,7 @@ impl Counter {
         self.lock().stats.clone()
     }
 
-    /// When the last byte about a route was sent; `None` if none was.
+    /// When the last byte of the answers about a route was sent; `None` if no answer was sent.
     pub fn last_byte(&self, route: &str) -> Option<LastByte> {
         self.lock().last_bytes.get(route).cloned()
     }
@@ -215,7 +215,7 @@ pub(crate) struct Ticket {
     counter: Counter,
     service: Service,
     id: u64,
-    /// The route whose time of the last byte this request sets.
+    /// The route for which this request records the time of the last byte.
     pub route: Option<String>,
     /// The answer's status, once it is known.
     pub status: Option<u16>,
@@ -223,7 +223,7 @@ pub(crate) struct Ticket {
 }
 
 impl Ticket {
-    /// Records the current time as the one at which the last byte is passed to the connection.
+    /// Records that the last byte is passed to the connection now.
     pub fn sent(&mut self) {
         let now = self.counter.clock.now();
         self.sent = true;

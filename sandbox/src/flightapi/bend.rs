@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::wire::Body;
 use crate::scenario::Scenario;
 
-/// Changes the body for a scenario; `None` if the scenario does not change it.
+/// Returns the body as the scenario changes it; `None` if the scenario does not change it.
 pub(super) fn bend(body: &Body, scenario: Scenario) -> Option<Value> {
     let bend: fn(&mut Value) = match scenario {
         Scenario::BUnpriced => unpriced,
@@ -28,7 +28,7 @@ fn list<'a>(body: &'a mut Value, key: &str) -> impl Iterator<Item = &'a mut Valu
     body[key].as_array_mut().into_iter().flatten()
 }
 
-/// A pricing option without a price.
+/// Removes the price of a pricing option.
 fn take_price(option: &mut Value) {
     let unpriced = json!({"update_status": "current", "last_updated": ""});
     option["price"] = unpriced.clone();
@@ -40,7 +40,7 @@ fn take_price(option: &mut Value) {
     }
 }
 
-/// Moves departure and arrival to the next day.
+/// Moves each departure and arrival to the next day.
 fn other_date(body: &mut Value) {
     for flight in list(body, "segments") {
         for key in ["departure", "arrival"] {
@@ -76,7 +76,7 @@ fn no_options(body: &mut Value) {
     }
 }
 
-/// Removes a quarter of the places and the codes of another quarter.
+/// Removes a quarter of the places, and empties the codes of another quarter.
 fn missing_places(body: &mut Value) {
     let places = body["places"].as_array_mut().map(std::mem::take).unwrap_or_default();
     let kept = places
@@ -108,7 +108,7 @@ fn new_mode(body: &mut Value) {
     }
 }
 
-/// The shape of 2023: trips, fares, airlines and airports, but no itineraries.
+/// Changes the body to the format of 2023, which has trips, fares, airlines and airports but no itineraries.
 fn legacy_shape(body: &mut Value) {
     let trips: Vec<Value> = list(body, "itineraries")
         .map(|one| json!({"id": one["id"], "legIds": one["leg_ids"], "code": one["id"]}))

@@ -39,7 +39,7 @@ pub(crate) struct OneWay {
     currency: String,
 }
 
-/// The same, with the date of the return after the first date.
+/// The parts of the path of a round trip: those of [`OneWay`], with the date of the return after the first date.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RoundTrip {
     returns: String,

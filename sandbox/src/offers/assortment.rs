@@ -26,7 +26,7 @@ pub(crate) struct Offer {
     pub cents: u32,
     /// The duration of all legs in minutes.
     pub minutes: u32,
-    /// The random numbers of this offer, which are the same at both providers.
+    /// The source of the random values of this offer, which are the same at both providers.
     pub dice: Dice,
 }
 
@@ -47,10 +47,10 @@ impl Offer {
     }
 }
 
-/// All offers of `seller` for a request, in the order in which it finds them.
+/// All offers of `seller` for a request, in the order in which the seller finds them.
 ///
-/// Of ten offers, both have about eight, only A has one, and only B has one. A keeps the first `request.results` offers,
-/// B between two thirds and four thirds as many.
+/// About eight of ten offers are at both providers, one is only at A, and one is only at B. A returns the first
+/// `request.results` offers, B between two thirds and four thirds of that number.
 pub(crate) fn offers(world: World, request: &SearchRequest, seller: Seller) -> Vec<Offer> {
     let keep = match seller {
         Seller::RapidApi => request.results,
@@ -96,7 +96,8 @@ fn knows(dice: Dice, seller: Seller) -> bool {
 }
 
 fn offer(request: &SearchRequest, seller: Seller, dice: Dice, legs: Vec<Journey>) -> Offer {
-    // Provider B has other sellers. Their prices differ by a few percent, by one factor for all legs of an offer.
+    // Provider B works with other sellers, so its prices differ by a few percent. One factor applies to all legs of an
+    // offer.
     let agents = if seller == Seller::FlightApi {
         dice.on("agents").factor(0.965, 1.045)
     } else {
@@ -129,11 +130,11 @@ fn one_way(world: World, request: &SearchRequest, pool: usize) -> Vec<Vec<Journe
         .collect()
 }
 
-/// Combines outbound and return journeys, each pair once. Pairs of one airline come early.
+/// Returns pairs of an outbound and a return journey, each pair once. Pairs of one airline come early.
 fn round_trip(world: World, request: &SearchRequest, returns: NaiveDate, pool: usize) -> Vec<Vec<Journey>> {
     let (from, to) = (&request.from.airports, &request.to.airports);
-    // The number of journeys per direction. Their pairs are a few times the pool: enough to choose from, and quick to
-    // sort.
+    // The number of journeys in each direction. They form a few times as many pairs as `pool`: enough to choose from,
+    // and quick to sort.
     let each = (4 * pool).isqrt().max(12);
     let out = journeys(world, from, to, request.departs, each);
     let back = journeys(world, to, from, returns, each);
@@ -158,7 +159,8 @@ fn round_trip(world: World, request: &SearchRequest, returns: NaiveDate, pool: u
         .collect()
 }
 
-/// Whether the return departs late enough after the arrival. This matters only for a return on the same day.
+/// Whether the return departs late enough after the outbound journey arrives. This matters only for a return on the
+/// same day.
 fn follows(there: &Journey, back: &Journey) -> bool {
     there.last().arrives_utc() + chrono::TimeDelta::minutes(60) <= back.first().departs_utc()
 }

@@ -19,16 +19,16 @@ use crate::world::{
 const CONNECTION: (i64, i64) = (50, 14 * 60);
 /// The shortest layover on separate tickets, in minutes.
 const SELF_TRANSFER: i64 = 130;
-/// Journeys are collected until there are `wanted` times this number. Shorter ways are used first.
+/// No further journeys are collected once there are `wanted` times this number. Shorter ways are used first.
 const ENOUGH: usize = 2;
-/// The number of ways that are kept, even if some of them are long detours.
+/// At least this number of ways is kept, even if some of them are long detours.
 const FEWEST_WAYS: usize = 12;
 
 type Airport = &'static SeedAirport;
 type Home = (&'static Carrier, Airport);
 
-/// Adds journeys with stops until there are `wanted` journeys, if possible. Combines each arrival with as few onward
-/// flights as this number of journeys needs.
+/// Adds journeys with stops until there are `wanted` journeys, if possible. Combines each arrival with few onward
+/// flights at first, and with more only if there are too few journeys.
 pub(crate) fn add(
     world: World,
     from: &[Airport],
@@ -57,10 +57,10 @@ fn fill(world: World, ways: &[Way], date: NaiveDate, breadth: usize, wanted: usi
         through_home(world, way, date, breadth, found);
     }
     separate_tickets(world, ways, date, breadth, found);
-    // Some journeys with two stops are always added, and more if there are few others.
+    // Some journeys with two stops are always added, and more of them if there are few other journeys.
     let missing = wanted.saturating_sub(found.len()).max(wanted / 12);
     two_stops(world, ways, date, missing, breadth, found);
-    // If there are still too few, airlines also fly routes that they do not serve.
+    // If there are still too few journeys, ways are added on which the airline does not normally fly both segments.
     for way in ways.iter().filter(|way| !way.served) {
         if found.len() >= wanted {
             return;
@@ -69,7 +69,7 @@ fn fill(world: World, ways: &[Way], date: NaiveDate, breadth: usize, wanted: usi
     }
 }
 
-/// A way from one airport to another over an airline's home.
+/// A way from one airport to another through the home airport of an airline.
 #[derive(Clone, Copy)]
 struct Way {
     from: Airport,
@@ -81,8 +81,8 @@ struct Way {
     served: bool,
 }
 
-/// The ways that are no long detours, shortest first. If there are fewer than [`FEWEST_WAYS`], the shortest detours are
-/// added.
+/// The ways that are not long detours, shortest first. If there are fewer than [`FEWEST_WAYS`], the shortest of the
+/// detours are added.
 fn ways(world: World, from: &[Airport], to: &[Airport]) -> Vec<Way> {
     let mut ways = Vec::new();
     for (from, to) in pairs(from, to) {
@@ -164,7 +164,8 @@ fn separate_tickets(world: World, ways: &[Way], date: NaiveDate, breadth: usize,
     }
 }
 
-/// Adds journeys over two homes: of one airline, of an alliance, or of two airlines that sell each other's seats.
+/// Adds journeys with stops at two home airports: those of one airline, of two airlines in an alliance, or of two
+/// airlines that sell each other's seats.
 fn two_stops(world: World, ways: &[Way], date: NaiveDate, missing: usize, breadth: usize, found: &mut Vec<Journey>) {
     let budget = found.len() + missing;
     for way in ways {
@@ -179,7 +180,8 @@ fn two_stops(world: World, ways: &[Way], date: NaiveDate, missing: usize, breadt
     }
 }
 
-/// The airline of the first two flights and that of the last, if the two homes are on a way.
+/// The two homes at which a journey stops, each with its airline. `None` if the airlines are not partners, if they do
+/// not fly these segments, or if the detour is too long.
 fn two_homes(world: World, way: &Way, carrier: &'static Carrier, second_hub: Airport) -> Option<(Home, Home)> {
     let (first_carrier, first_hub) = way.home;
     let distinct = [way.from, first_hub, way.to]
@@ -224,7 +226,7 @@ fn chain(world: World, way: &Way, (one, two): (Home, Home), date: NaiveDate, bre
     }
 }
 
-/// The flights that depart on the day and on the next day.
+/// The airline's flights on `date` and on the next day.
 fn onward_flights(world: World, carrier: &'static Carrier, from: Airport, to: Airport, date: NaiveDate) -> Vec<Flight> {
     let mut flights = timetable::flights(world.dice, carrier, from, to, date);
     if let Some(next) = date.checked_add_days(Days::new(1)) {

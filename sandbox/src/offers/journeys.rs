@@ -14,7 +14,7 @@ use crate::world::{
 /// A journey in one direction, from the first departure to the last arrival.
 #[derive(Clone, Debug)]
 pub(crate) struct Journey {
-    /// In the order in which they are flown; never empty.
+    /// The flights in the order of travel; never empty.
     pub flights: Vec<Flight>,
     /// The duration in minutes, including layovers.
     pub minutes: u32,
@@ -34,7 +34,7 @@ pub(crate) enum Transfer {
 }
 
 impl Journey {
-    /// A journey of these flights. Its fare depends on their distances only, until it is priced for a day.
+    /// A journey of these flights. Until it is priced for a day, its fare depends only on the distances.
     pub fn new(flights: Vec<Flight>, transfer: Transfer) -> Self {
         let (first, last) = (&flights[0], &flights[flights.len() - 1]);
         let elapsed = (last.arrives_utc() - first.departs_utc()).num_minutes();
@@ -97,7 +97,7 @@ pub(crate) fn journeys(
     keyed.into_iter().map(|(_, journey)| journey).collect()
 }
 
-/// The random numbers of these flights.
+/// The source of a journey's random values, which depends only on its flights.
 pub(crate) fn identity(world: World, journey: &Journey) -> crate::dice::Dice {
     journey.flights.iter().fold(world.dice.on("journey"), |dice, flight| {
         dice.on(&flight.from.code)
@@ -108,7 +108,7 @@ pub(crate) fn identity(world: World, journey: &Journey) -> crate::dice::Dice {
     })
 }
 
-/// The position of a journey in the list. Most direct flights are in the first third, journeys with two stops rarely.
+/// The sort key of a journey. Most direct flights are in the first third of the list, but few journeys with two stops.
 fn order(dice: crate::dice::Dice, journey: &Journey) -> u64 {
     let head_start = match journey.stops() {
         0 => 0,

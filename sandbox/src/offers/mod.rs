@@ -1,4 +1,4 @@
-//! The itineraries that match a request, of which each provider has a part.
+//! The itineraries that match a request. Each provider sells a part of them.
 
 pub mod assortment;
 pub mod connections;

@@ -32,7 +32,7 @@ pub(crate) struct World {
 }
 
 impl SearchRequest {
-    /// The random numbers of this request, for values that requests do not share.
+    /// The source of random values that only this request has.
     pub fn dice(&self, dice: Dice) -> Dice {
         use chrono::Datelike;
         let Self { party, .. } = self;

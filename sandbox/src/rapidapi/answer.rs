@@ -29,8 +29,8 @@ pub(super) struct Heading {
     pub currency: String,
 }
 
-/// The body with these offers. `all` is the complete list; scores are relative to it, so they do not change while the
-/// list grows.
+/// The body that contains `offers`, a part of the complete list `all`. Scores are relative to `all`, so they do not
+/// change while the list grows.
 pub(super) fn envelope(heading: Heading, offers: &[Offer], all: &[Offer]) -> Envelope {
     let scale = Scale::new(all);
     let mut ranked: Vec<(f64, &Offer)> = offers.iter().map(|offer| (scale.score(offer), offer)).collect();
@@ -76,7 +76,7 @@ impl Scale {
         }
     }
 
-    /// The score with five digits; 0.999 if both price and duration are the best.
+    /// The score, rounded to five digits; 0.999 for an offer with both the best price and the best duration.
     fn score(&self, offer: &Offer) -> f64 {
         let dear = f64::from(offer.cents) / self.cents;
         let long = f64::from(offer.minutes) / self.minutes;
@@ -132,7 +132,7 @@ fn itinerary(offer: &Offer, score: f64, currency: &str) -> Itinerary {
     }
 }
 
-/// Rounded up to a whole unit, as the provider shows it.
+/// The price as the provider shows it: rounded up to a whole unit.
 pub(super) fn formatted(cents: u32, currency: &str) -> String {
     let whole = cents.div_ceil(100);
     match currency {

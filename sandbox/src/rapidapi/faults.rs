@@ -36,18 +36,18 @@ pub(crate) fn of_scenario(scenario: Scenario) -> Option<Reply> {
 
 const GATEWAY_PATH: &str = "Your Client (working) ---> Gateway (working) ---> API (not working)";
 
-/// 401: no key, or a wrong one.
+/// Status 401: the key is missing or wrong.
 pub(crate) fn invalid_key() -> Reply {
     let text = "Invalid API key. Go to https://docs.rapidapi.com/docs/keys for more info.";
     by_gateway(StatusCode::UNAUTHORIZED, text)
 }
 
-/// 404: no such path.
+/// Status 404: the path does not exist.
 pub(crate) fn unknown_endpoint(path: &str) -> Reply {
     by_gateway(StatusCode::NOT_FOUND, &format!("Endpoint '{path}' does not exist"))
 }
 
-/// 502: the gateway cannot reach the provider.
+/// Status 502: the gateway cannot reach the provider.
 pub(crate) fn unreachable_provider() -> Reply {
     let body = json!({
         "messages": "The API is unreachable, please contact the API provider",
@@ -56,22 +56,23 @@ pub(crate) fn unreachable_provider() -> Reply {
     Reply::error(StatusCode::BAD_GATEWAY, &body).with("x-rapidapi-proxy-response", "true")
 }
 
-/// 400 with text.
+/// Status 400; `errors` is text.
 pub(crate) fn errors_text(text: &str) -> Reply {
     Reply::error(StatusCode::BAD_REQUEST, &json!({"data": null, "errors": text}))
 }
 
-/// 400 with an object by field.
+/// Status 400; `errors` is an object with an entry for the field.
 pub(crate) fn errors_object(field: &str, text: &str) -> Reply {
     Reply::error(StatusCode::BAD_REQUEST, &json!({"errors": {field: text}}))
 }
 
-/// 400: a parameter is missing.
+/// Status 400: a parameter is missing.
 pub(crate) fn missing(field: &str) -> Reply {
     errors_object(field, &format!("{field} is required"))
 }
 
-/// The headers that the gateway adds to every answer. `used` is the number of the plan's requests so far.
+/// The headers that the gateway adds to every answer. `used` is the number of requests that the plan has counted so
+/// far.
 pub(crate) fn with_gateway_headers(reply: Reply, used: u64) -> Reply {
     const PLAN: u64 = 1_000_000;
     let spent = reply

@@ -102,7 +102,7 @@ pub(crate) async fn poll(State(sandbox): State<Sandbox>, headers: HeaderMap, uri
         }
         other => other.and_then(faults::of_scenario),
     };
-    // Scenarios in which polls fail complete one poll later, so that the list has grown after each failure.
+    // In scenarios in which every second poll fails, the list grows only with polls that succeed.
     let seen = match scenario {
         Some(Scenario::APoll502 | Scenario::APollTimeout) => turn.div_ceil(2),
         _ => turn,
@@ -118,7 +118,7 @@ pub(crate) async fn poll(State(sandbox): State<Sandbox>, headers: HeaderMap, uri
     .await
 }
 
-/// The scenario of a poll: that of its own request, or else that of its search, or else that of an order.
+/// The scenario of a poll: the one that the poll itself names, else that of its search, else that of an order.
 fn poll_scenario(
     sandbox: &Sandbox,
     headers: &HeaderMap,

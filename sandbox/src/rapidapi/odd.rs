@@ -17,7 +17,7 @@ pub(super) fn bend(envelope: &Envelope, scenario: Scenario) -> Value {
     body
 }
 
-/// Four buckets of the first itineraries, whose ids repeat across buckets.
+/// The itineraries in four buckets. Several buckets contain the same itinerary.
 fn buckets(itineraries: &Value) -> Value {
     let list = itineraries.as_array().map(Vec::as_slice).unwrap_or_default();
     let half = &list[..list.len().div_ceil(2)];
@@ -46,7 +46,7 @@ fn odd_values(mut itineraries: Value, body: &mut Value) -> Value {
     itineraries
 }
 
-/// Alternately an integer, a fraction and text.
+/// Makes the price of each itinerary an integer, a fraction or text, in turn.
 fn odd_price(itinerary: &mut Value, at: usize) {
     let raw = itinerary["price"]["raw"].as_f64().unwrap_or(0.0);
     #[expect(clippy::cast_possible_truncation, reason = "a price")]
@@ -61,7 +61,7 @@ fn odd_price(itinerary: &mut Value, at: usize) {
     }
 }
 
-/// Removes operating carriers, and the carriers' codes in every second itinerary.
+/// Removes the operating carriers of a leg, and in every second itinerary also the codes of its carriers.
 fn odd_leg(leg: &mut Value, at: usize) {
     if let Some(carriers) = leg["carriers"].as_object_mut() {
         carriers.remove("operating");

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// A query string by name. If a name repeats, the last value counts.
+/// The parameters of a query string by name. If a name repeats, the last value counts.
 pub(crate) type Query = HashMap<String, String>;
 
 /// Parses a search, or returns the error answer.
@@ -69,7 +69,8 @@ pub(super) fn parse(query: &Query, round_trip: bool, results: usize) -> Result<S
     })
 }
 
-/// The place of a parameter: an IATA code, a city's letters, or an opaque id from the provider's suggestions.
+/// The place that a parameter names: by an IATA code, a city's letters, or an opaque id from the provider's
+/// suggestions.
 pub(crate) fn place(query: &Query, name: &str) -> Result<Place, Box<Reply>> {
     let id = query
         .get(name)
@@ -83,7 +84,7 @@ pub(crate) fn place(query: &Query, name: &str) -> Result<Place, Box<Reply>> {
     found.ok_or_else(|| Box::new(faults::errors_object(name, &format!("{name} is unknown"))))
 }
 
-/// The letters in base64 of `{"e":"95565050","s":"VIE",…}`.
+/// Decodes an opaque id, the base64 of `{"e":"95565050","s":"VIE",…}`, and returns its letters.
 fn opaque(id: &str) -> Option<String> {
     let engines = [&STANDARD, &STANDARD_NO_PAD, &URL_SAFE, &URL_SAFE_NO_PAD];
     let bytes = engines.iter().find_map(|engine| engine.decode(id).ok())?;

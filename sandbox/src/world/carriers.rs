@@ -11,13 +11,13 @@ use super::places;
 pub(crate) struct Carrier {
     /// IATA code: `OS`.
     pub code: &'static str,
-    /// The provider's other code, not always IATA: `I*` for Wizz Air Malta.
+    /// The other code that providers return for the airline, which is not always an IATA code: `I*` for Wizz Air Malta.
     pub alternate: &'static str,
     /// "Austrian Airlines".
     pub name: &'static str,
     /// The alliance, if any.
     pub alliance: Option<Alliance>,
-    /// Whether it is a low-cost airline: cheaper, and connections only on separate tickets.
+    /// Whether it is a low-cost airline, which is cheaper and has connections only on separate tickets.
     pub low_cost: bool,
     /// The range of its aircraft.
     pub range_km: u32,
@@ -94,7 +94,7 @@ pub(crate) fn homes() -> &'static [(&'static Carrier, &'static SeedAirport)] {
     &HOMES
 }
 
-/// Whether an airline that sells connections has its home here. Long flights go to such airports.
+/// Whether an airline that sells connections has its home at this airport. Long flights go to such airports.
 pub(crate) fn is_network_home(code: &str) -> bool {
     static HOMES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let networks = CARRIERS.iter().filter(|carrier| !carrier.low_cost);

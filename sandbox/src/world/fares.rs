@@ -8,13 +8,13 @@ use crate::dice::Dice;
 /// The lowest and the highest one-way economy fare of one adult.
 pub(crate) const ONE_WAY: (f64, f64) = (9.0, 2_500.0);
 
-/// The fare of a flight without a date, from its distance and the airline that sells it.
+/// The fare of a flight before the factor of the day, from its distance and the airline that sells it.
 pub(crate) fn of_distance(km: f64, carrier: &Carrier) -> f64 {
     let base = 18.0 + 0.055 * km.min(3_000.0) + 0.032 * (km - 3_000.0).max(0.0);
     base * if carrier.low_cost { 0.62 } else { 1.08 }
 }
 
-/// The factor of a day: season, weekday, days until departure, and demand of that day.
+/// The factor by which a day changes fares: season, weekday, days until departure, and demand of that day.
 pub(crate) fn of_day(dice: Dice, route: (&str, &str), date: NaiveDate, today: NaiveDate) -> f64 {
     let demand = dice
         .on("demand")
@@ -106,7 +106,7 @@ impl Party {
         cabin: Cabin::Economy,
     };
 
-    /// The fare of these passengers relative to one adult in economy.
+    /// The fare of these passengers as a multiple of the fare of one adult in economy.
     pub fn factor(self) -> f64 {
         let class = match self.cabin {
             Cabin::Economy => 1.0,
@@ -118,7 +118,7 @@ impl Party {
     }
 }
 
-/// The exchange rate of a currency to the euro; 1 for unknown currencies.
+/// The amount of a currency that equals one euro; 1 for unknown currencies.
 pub(crate) fn exchange(currency: &str) -> f64 {
     match currency {
         "USD" => 1.1,

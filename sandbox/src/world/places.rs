@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use flight_finder_core::airports::seed::{self, Kind, SeedAirport};
 
-/// The most airports of a city that an answer contains, busiest first.
+/// The most airports of a city that a search includes; the busiest are kept.
 const AIRPORTS_OF_A_CITY: usize = 4;
 
 /// The origin or destination of a search: an airport, or a city with its airports.
@@ -40,7 +40,7 @@ impl Place {
         })
     }
 
-    /// Whether the two share an airport.
+    /// Whether the two places share an airport.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.airports
             .iter()

@@ -21,9 +21,9 @@ pub(crate) struct Flight {
     pub operating: &'static Carrier,
     /// The flight number without the carrier's code.
     pub number: u32,
-    /// In the local time of `from`.
+    /// The departure, in the local time of `from`.
     pub departs: NaiveDateTime,
-    /// In the local time of `to`.
+    /// The arrival, in the local time of `to`.
     pub arrives: NaiveDateTime,
     pub minutes: u32,
 }

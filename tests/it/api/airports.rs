@@ -1,4 +1,4 @@
-//! `/api/airports` and `/api/routes/popular`: the places in pickers and on the first page.
+//! `/api/airports` and `/api/routes/popular`: the places in the pickers and on the home page.
 
 use std::time::Duration;
 

@@ -75,7 +75,7 @@ async fn half_open(server: SocketAddr, from: Ipv4Addr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind((from, 0).into()).unwrap();
     let mut stream = socket.connect(server).await.unwrap();
-    // The server may have closed it already.
+    // The server may have closed the connection already.
     let _is_sent = stream.write_all(b"GET / HTTP/1.1\r\nhost:").await.is_ok();
     stream
 }

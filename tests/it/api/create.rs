@@ -42,7 +42,7 @@ async fn a_search_is_stored_and_its_address_returned(shared: SharedDatabase) {
         (&view["status"], &view["progress"]["percent"]),
         (&json!("queued"), &json!(25))
     );
-    // Both directions count as demand. The start and the end of the run are queued.
+    // Both directions count as demand. Two jobs are queued: the start and the end of the run.
     assert_eq!(written(&shared).await, [1, 1, 1, 2, 0, 2]);
 }
 

@@ -41,7 +41,7 @@ fn fare(cents: i64, hours: u64) -> FarePrice {
     }
 }
 
-/// Writes a fare and returns base price, total and hours since [`NOW`] of the stored one.
+/// Writes a fare, and returns the base price, the total and the hours since [`NOW`] of the fare that is then stored.
 async fn written(shared: &SharedDatabase, db: &Db, fare: FarePrice, adult_rate: i64) -> [i64; 3] {
     let (origin, destination) = ("TIA".parse().unwrap(), "VIE".parse().unwrap());
     let mut tx = db.write().await.unwrap();

@@ -20,7 +20,7 @@ on_both_databases!(
     rotation_encrypts_values_of_earlier_releases_again,
 );
 
-/// [`SECRET`] as earlier releases stored it, under the secrets key of sixty-four `a`.
+/// [`SECRET`] in the format of earlier releases, encrypted with the secrets key [`A`].
 const OLD_FORMAT: &str =
     "070707070707070707070707243025b321ea9e6ca31fa50539368648992c7889ae979d805240a0f4f58a2ddd2101e40097a0010b84b1286c";
 const KEY: &str = "FLIGHT_FINDER__SECRETS__KEY";
@@ -57,7 +57,7 @@ async fn a_key_is_stored_encrypted_and_only_its_end_is_shown(shared: SharedDatab
         );
     }
     let kept = sealed(&shared).await.unwrap();
-    // The format and the secrets key's id of four bytes each, twelve of nonce, sixteen of tag, and the text itself.
+    // The format (4 bytes), the id of the secrets key (4), the nonce (12), the encrypted text, and the tag (16).
     assert_eq!(kept.len(), 2 * (4 + 4 + 12 + SECRET.len() + 16));
     assert!(!kept.to_lowercase().contains(&hex(SECRET)));
     assert_eq!(noted(&shared).await, ["providers.rapidapi_key stored"]);

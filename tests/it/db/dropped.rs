@@ -12,7 +12,7 @@ use crate::{on_both_databases, queue::jobs::eventually, support::database::Share
 
 on_both_databases!(a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open);
 
-/// The caller is dropped after each number of polls up to this one, because BEGIN is in progress at some of them.
+/// The caller is dropped after 1, 2, 3 … polls, up to this number, so that some of the drops happen during BEGIN.
 const POLLS: u32 = 30;
 
 async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(shared: SharedDatabase) {
@@ -45,7 +45,7 @@ async fn drop_while_it_begins(db: &Db, polls: u32) {
     }
 }
 
-/// The number of open transactions. On SQLite it begins a transaction instead, which fails while another writer is
+/// The number of open transactions on PostgreSQL. On SQLite, beginning a write transaction fails while another one is
 /// open.
 async fn open_transactions(shared: &SharedDatabase) -> i64 {
     let sqlite = "SELECT '0'";

@@ -28,8 +28,8 @@ on_both_databases!(
     the_recomputation_asks_indexes_for_one_route_month_after_the_other,
 );
 
-/// Inserts route-months that are all due: 5 percent HIGH, 15 percent MEDIUM, the others LOW. Smaller numbers have been
-/// due for longer.
+/// Inserts route-months that are all due: 5 percent HIGH, 15 percent MEDIUM, the others LOW. Rows with smaller numbers
+/// have been due for longer.
 async fn all_due(shared: &SharedDatabase, routes: u32, month: &str) {
     let level = "CASE WHEN n % 100 < 5 THEN 'HIGH' WHEN n % 100 < 20 THEN 'MEDIUM' ELSE 'LOW' END";
     let letters = "substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 676) % 26, 1)

@@ -49,7 +49,7 @@ async fn the_last_child_makes_the_next_job_due(db: Db) {
     assert_eq!((row.state.name(), row.run_at), ("ready", Some(db.now())));
 }
 
-/// The end of one child is written in its handler's transaction, that of the other by the runtime.
+/// The end of one child is written in its handler's transaction, the end of the other child by the runtime.
 async fn two_children_that_end_together_make_the_next_job_due(db: Db) {
     for _ in 0..25 {
         let (next, group) = group(&db).await;

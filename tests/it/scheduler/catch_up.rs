@@ -30,7 +30,7 @@ on_both_databases!(
 );
 
 const MINUTE: Duration = Duration::from_mins(1);
-/// The budget of a minute: half of five requests a second.
+/// The number of refreshes that may be queued per minute: half of five requests a second.
 const BUDGET: i64 = 150;
 
 /// Inserts 1,000 HIGH, 10,000 MEDIUM and 89,000 LOW calendars, due for up to a day. Those with less demand have been due

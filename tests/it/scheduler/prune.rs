@@ -182,8 +182,8 @@ async fn only_the_results_with_the_latest_requests_are_kept_longer(shared: Share
 }
 
 async fn sandbox_prices_that_came_after_a_real_key_are_deleted(shared: SharedDatabase) {
-    // The environment contains a real key. The calendar that is stored below is that of a refresh that started before
-    // the key was set.
+    // The environment contains a real key. The calendar stored below comes from a refresh that started before the key
+    // was set.
     let key = Some("a real key".to_owned().into());
     let app = TestApp::start_with(shared, |config, _| config.providers.flightapi.key = key).await;
     let route = RouteMonth {
@@ -228,7 +228,7 @@ async fn prices_and_demand_of_past_days_are_deleted(shared: SharedDatabase) {
             .to_datetime()
             .date_naive()
     };
-    // The departures are two months apart, so that they are in different months on every day of a test.
+    // The departures are two months apart, so that they are in different months on whatever day the test runs.
     for days in [1, 63] {
         let route = RouteMonth {
             origin: "TIA".parse().unwrap(),
@@ -262,7 +262,7 @@ async fn prices_and_demand_of_past_days_are_deleted(shared: SharedDatabase) {
         left.push(past(&app).await);
     }
 
-    // The price of a day is deleted a day after it, and a month when the next one has begun.
+    // The price of a day is deleted one day after that day, and a month is deleted when the next month has begun.
     assert_eq!(
         (left[0], left[1][2], left[2], left[3]),
         ([2, 2, 2], 2, [1, 1, 1], [0, 0, 0])

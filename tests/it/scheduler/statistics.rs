@@ -21,8 +21,8 @@ on_both_databases!(
 const HOUR: Duration = Duration::from_hours(1);
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// The requests of one run, each with minute after ten, provider, status, and milliseconds of its HTTP exchanges. A
-/// request with no milliseconds was not sent.
+/// The requests of one run, each with its minutes after ten, provider, status, and milliseconds of HTTP exchanges. A
+/// request with zero milliseconds was not sent.
 const REQUESTS: [(u64, &str, &str, u64); 8] = [
     (1, "rapidapi", "done", 400),
     (2, "rapidapi", "empty", 600),

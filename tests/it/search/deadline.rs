@@ -28,7 +28,7 @@ async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
     app.order_from("SKP", Service::RapidApi, Scenario::Hang);
     app.order_from("SKP", Service::FlightApi, Scenario::Hang);
 
-    // Loads the airports before the searches, because that takes time once.
+    // Loads the airports before the searches start, because the first load takes time.
     app.get("/api/airports?q=tirana").await;
     join!(one_hangs(&app), one_is_late(&app), both_hang(&app));
 }

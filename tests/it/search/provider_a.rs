@@ -94,7 +94,7 @@ async fn a_provider_that_keeps_failing_is_not_queried(shared: SharedDatabase) {
         .iter()
         .map(|request| request.at)
         .collect();
-    // Provider A receives at most one more request, which tests it when the breaker's time is over.
+    // After five failures, provider A receives at most one more request: the breaker's test when its pause is over.
     assert!(asked.len() <= 6, "{asked:?}");
     assert!(
         asked
@@ -126,7 +126,7 @@ async fn polls_that_fail_do_not_end_a_session(shared: SharedDatabase) {
     assert_eq!(app.asked(Service::RapidApi), 1);
 }
 
-/// An attempt may take four seconds. The first answer takes two of them, so polls end two seconds later.
+/// An attempt may take four seconds. The first answer takes two of these seconds, so polls end two seconds later.
 async fn the_first_answer_counts_among_the_time_of_an_attempt(shared: SharedDatabase) {
     let limits = Limits {
         attempt: Duration::from_secs(4),

@@ -14,8 +14,8 @@ use crate::{
 };
 
 const RUNS: usize = 500;
-/// The number of concurrent searches. It is less than that of handlers, so that no answer waits at the barrier for a
-/// queued request.
+/// The number of concurrent searches. It is less than the number of handlers, so that no answer waits at the barrier
+/// for a queued request.
 const AT_ONCE: usize = 24;
 
 on_both_databases!(answers_in_the_same_millisecond_are_both_in_the_results);

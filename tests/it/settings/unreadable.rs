@@ -50,7 +50,7 @@ async fn an_unreadable_row_counts_as_its_default(shared: SharedDatabase) {
         ..SettingValues::default()
     };
     expected.mode.use_incomplete_api = true;
-    // The other fields of the row are read.
+    // Settings that were not damaged are still read.
     expected.search.reuse_seconds = 60;
     assert_eq!(settings.values, expected);
     let mut named: Vec<_> = settings.unreadable.iter().map(|row| row.key.as_str()).collect();

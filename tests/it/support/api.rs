@@ -42,12 +42,12 @@ pub struct Answer {
 }
 
 impl ApiServer {
-    /// Starts it on a seeded database. A sandbox is configured but not queried.
+    /// Starts an api on a seeded database. A sandbox is configured but not queried.
     pub async fn start(shared: &SharedDatabase) -> Self {
         Self::start_with(shared, Clock::default(), |_| {}).await
     }
 
-    /// Starts it with another clock or configuration.
+    /// Starts an api with another clock or configuration.
     pub async fn start_with(shared: &SharedDatabase, clock: Clock, adjust: impl FnOnce(&mut Config)) -> Self {
         install_tls();
         seed_without_budget(&shared.db).await;

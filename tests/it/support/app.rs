@@ -22,7 +22,7 @@ pub const ADMIN_TOKEN: &str = "a-token-for-tests-of-at-least-32-characters";
 
 /// A running product. Dropping it stops everything.
 pub struct TestApp {
-    /// Its database, for checks that the API does not allow.
+    /// The product's database, for checks that are not possible through the API.
     pub db: Db,
     /// The address of the database, for further processes.
     pub shared: SharedDatabase,

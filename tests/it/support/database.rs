@@ -219,7 +219,8 @@ fn server() -> &'static str {
     })
 }
 
-/// Runs a statement on the server, one at a time, because a template can only be copied while nobody else uses it.
+/// Runs a statement on the server. Only one runs at a time, because a template can only be copied while nobody else
+/// uses it.
 async fn admin(statement: &str) {
     static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let _turn = ONE_AT_A_TIME.lock().await;

@@ -17,7 +17,7 @@ export function AgencyLink({ href, target, noteId, onClick, ...looks }: AgencyLi
   return <a href={href || undefined} target={target} rel="noopener" onClick={onClick} {...looks} />;
 }
 
-/** A link to the chat with the agency, in a new tab. The chat begins with the text. */
+/** A link to the chat with the agency, in a new tab. `text` is the prefilled message. */
 export function ChatLink({ text, ...link }: Omit<AgencyLinkProps, 'href' | 'target'> & { text?: string }) {
   const { chat_uri } = useSite().agency;
   const address = chat_uri && text ? `${chat_uri}?text=${encodeURIComponent(text)}` : chat_uri;

@@ -43,7 +43,7 @@ function isRefreshing({ refreshing }: Calendar): boolean {
   return refreshing;
 }
 
-/** The cheapest stored day of each of the next twelve months. Null asks for nothing. */
+/** The cheapest stored day of each of the next twelve months. With null, the query sends no request. */
 export function calendarYearQuery(api: Api, flight: FlightOfTrip | null) {
   return queryOptions({
     queryKey: [YEAR, flight],
@@ -81,7 +81,7 @@ async function getMonth(api: Api, month: FlightMonth, { query, headers, signal }
   return await api.GET('/api/calendar', {
     params: { query: { ...month, ...query } },
     headers,
-    // The app itself sends the ETag: with the browser's cache, a 304 would arrive as a 200.
+    // The app sends the ETag itself, because the browser's cache would turn status 304 into 200.
     cache: 'no-store',
     fetch: api.sendOnce,
     signal,

@@ -7,7 +7,7 @@ import type { paths } from './schema.gen';
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The API, typed by its OpenAPI document. Each answer sets the clock. */
+/** The API, typed by its OpenAPI document. Each answer updates the server's time. */
 export function createApi(serverTime: ServerTime) {
   const { send, sendOnce } = createSenders(serverTime);
   const client = createClient<paths>({ baseUrl: globalThis.location?.origin ?? '', fetch: send });

@@ -9,19 +9,19 @@ import type { SearchResults } from './wire';
 /** Milliseconds that the answer may take. */
 const TIMEOUT = 30_000;
 
-/** Flights, with the Date header of their answer and the moment at which it arrived, by this clock. */
+/** Flights, with the Date header of their answer and the moment at which it arrived, by the browser's clock. */
 export type FlightsAhead = { flights: SearchResults; date: string | null; receivedAt: number };
 
 type RequestAhead = { url: string; arriving: Promise<FlightsAhead>; arrived?: FlightsAhead };
 
 const request = send();
 
-/** The flights at an address, if they were asked for ahead and the request succeeds. */
+/** The flights at an address, if this file has requested them and the request succeeds. */
 export async function flightsAhead(url: string): Promise<FlightsAhead | undefined> {
   return request?.url === url ? request.arriving.catch(() => undefined) : undefined;
 }
 
-/** The flights at an address, if they were asked for ahead and are here already. */
+/** The flights at an address, if this file has requested them and they have already arrived. */
 export function arrivedFlights(url: string): FlightsAhead | undefined {
   return request?.url === url ? request.arrived : undefined;
 }
@@ -38,7 +38,7 @@ function send(): RequestAhead | undefined {
     // The results page asks again.
     () => {},
   );
-  // The first number format takes a slow phone 100 ms, and every count is written by one.
+  // Creating the first number format takes 100 ms on a slow phone. It happens here, while the flights are on their way.
   // biome-ignore lint/style/noRestrictedGlobals: nothing is written by this one
   new Intl.NumberFormat(state.language);
   return sent;

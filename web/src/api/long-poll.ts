@@ -50,7 +50,9 @@ type Polling<T> = {
   client: QueryClient;
   queryKey: QueryKey;
   isChanging: (value: T) => boolean;
-  /** After how many milliseconds a temporary failure without any data is followed by another request. */
+  /**
+   * Milliseconds until the next request after a temporary failure, while there is no data. With false, there is none.
+   */
   afterFailure: number | false;
 };
 

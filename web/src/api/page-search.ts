@@ -3,17 +3,17 @@ import type { Language } from '@/i18n/language';
 import type { Snapshot } from './long-poll';
 import type { SearchView } from './wire';
 
-/** `<script type="application/json" id="search">` */
+/** The content of `<script type="application/json" id="search">`. */
 type PageSearch = { language: Language; etag: string; view: SearchView };
 
-/** The state that this document came with, if any. */
+/** The state of a search that the server sent with this document, if any. */
 export function stateOfPage(): PageSearch | undefined {
   // While a page is rendered at build time, there is no document.
   const text = globalThis.document?.getElementById('search')?.textContent;
   return text ? (JSON.parse(text) as PageSearch) : undefined;
 }
 
-/** The state of this search in this language, if the document came with it. */
+/** The state of this search in this language, if the server sent it with the document. */
 export function searchOfPage(batchId: string, language: Language): Snapshot<SearchView> | undefined {
   const state = stateOfPage();
   if (state?.language !== language || state.view.batch_id !== batchId) return undefined;

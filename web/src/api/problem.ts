@@ -8,7 +8,7 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
-  /** Field of the request -> code of its error. */
+  /** The code of the error for each invalid field of the request. */
   readonly fields: Readonly<Record<string, string>>;
   /** Milliseconds that the server wants to pass before the next request. */
   readonly retryAfter: number | null;

@@ -27,7 +27,7 @@ const answers = (...all: (number | 'lost')[]) => {
   }
 };
 
-/** The status or error of a request, and after how many seconds. */
+/** The status or the error of a request, and the seconds until it was known. */
 async function outcome(pending: Promise<Response>): Promise<{ seconds: number; outcome: number | string }> {
   const start = Date.now();
   const settled = pending.then(

@@ -47,7 +47,7 @@ export function searchQuery({ api, client, batchId, language }: SearchOf) {
       client.removeQueries({ queryKey: ['search', batchId], type: 'inactive' });
       return snapshot;
     },
-    // After a change of language, the state in the other language is shown until this one has arrived.
+    // After a change of language, the state in the old language is shown until the one in the new language arrives.
     initialData: () =>
       firstKnown(LANGUAGES.map((other) => client.getQueryData<Snapshot<SearchView>>(keyIn(other)))) ??
       searchOfPage(batchId, language),
@@ -78,14 +78,14 @@ async function getSearch(api: Api, batchId: string, language: Language, { query,
   return await api.GET('/api/searches/{batch_id}', {
     params: { path: { batch_id: batchId }, query },
     headers: { 'Accept-Language': language, ...headers },
-    // The app itself sends the ETag: with the browser's cache, a 304 would arrive as a 200.
+    // The app sends the ETag itself, because the browser's cache would turn status 304 into 200.
     cache: 'no-store',
     fetch: api.sendOnce,
     signal,
   });
 }
 
-/** The flights that were requested before the app started. Like any answer, theirs sets the server's clock. */
+/** The flights that were requested before the app started. Their answer also updates the server's time. */
 function received(api: Api, ahead: FlightsAhead | undefined): SearchResults | undefined {
   if (ahead) api.serverTime.observe(ahead.date, ahead.receivedAt);
   return ahead?.flights;

@@ -73,7 +73,7 @@ const NAMES: Record<TextPage['path'], MessageDescriptor> = {
   cookies: msg`Cookies`,
 };
 
-/** Links to the pages of a column, after other links. */
+/** The links of a column: first `children`, then the pages of the column. */
 function Links({ column, children }: { column: TextPage['column']; children?: ReactNode }) {
   const { i18n } = useLingui();
   const language = useLanguage();

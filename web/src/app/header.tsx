@@ -10,7 +10,10 @@ import { LanguageSwitch } from './language-switch';
 import { Mark } from './mark';
 import { useScrollDirection } from './use-scroll-direction';
 
-/** Logo, phone and language switch. On small screens it is hidden while scrolling down and shown while scrolling up. */
+/**
+ * Logo, phone and language switch. On small screens the header is hidden while scrolling down and shown while scrolling
+ * up.
+ */
 export function Header() {
   const language = useLanguage();
   const { agency } = useSite();

@@ -2,7 +2,8 @@ import { LANGUAGES, pathIn } from '@/i18n/language';
 
 /**
  * The pages of text, in the order of the footer: the path of each, the file in features/pages that renders it, and its
- * column in the footer. The list of the airlines comes with the document, so a link to it loads a new document.
+ * column in the footer. The server sends the list of the airlines with the document, so a link to that page loads a new
+ * document.
  */
 export const TEXT_PAGES = [
   { path: 'about', file: 'about-page', column: 'quick' },
@@ -22,7 +23,7 @@ export const paths = LANGUAGES.flatMap((language) =>
   ['home', ...TEXT_PAGES.map(({ path }) => path)].map((path) => pathIn(language, `/${path}`)),
 );
 
-/** The source file of a page of text; undefined for home. */
+/** The source file of a page of text; undefined for the home page. */
 export function sourceOfText(path: string): string | undefined {
   const page = TEXT_PAGES.find((one) => path.endsWith(`/${one.path}`));
   return page && `src/features/pages/${page.file}.tsx`;

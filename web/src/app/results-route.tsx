@@ -5,7 +5,10 @@ import { TryInstead } from './try-instead';
 
 const modifySearch = lazyCode(async () => (await import('@/features/search/form/modify-search')).ModifySearch);
 
-/** Fetches the code of home, so that going back needs no network. A failure is ignored: the router fetches it again. */
+/**
+ * Fetches the code of the home page, so that going back needs no network. A failure is ignored, because the router
+ * fetches the code again when it is needed.
+ */
 const preloadHome = () => void import('@/features/search/home/home-page').catch(() => {});
 
 /** The results page, with the parts that belong to other features. */

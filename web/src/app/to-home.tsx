@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import { languageOf, pathIn } from '@/i18n/language';
 import { useStores } from '@/stores/stores';
 
-/** Redirects the root path to home: in the path's language, else in the preferred one. */
+/** Redirects a root path to the home page: `/en` in English, `/` in the preferred language. */
 export function ToHome() {
   const preferred = useStore(useStores().preferredLanguage, ({ language }) => language);
   const language = languageOf(useLocation().pathname) === 'en' ? 'en' : preferred;

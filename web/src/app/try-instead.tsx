@@ -10,7 +10,7 @@ import { draftFrom } from '@/stores/draft-from';
 import { useStores } from '@/stores/stores';
 import { Button } from '@/ui/button';
 
-/** Buttons that repeat a search without flights for another day or another airport. */
+/** For a search that found no flights: buttons that repeat it for another day or another airport. */
 export function TryInstead({ params }: { params: SearchParams }) {
   const language = useLanguage();
   const today = useToday();

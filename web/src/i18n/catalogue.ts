@@ -3,7 +3,7 @@ import type { Language } from './language';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-/** The messages of all screens, and those of the pages of text. */
+/** The translations of all screens, and separately those of the text pages, such as the privacy page. */
 const CATALOGUES: Record<Language, { screens: Load; pages: Load }> = {
   sq: { screens: () => import('@/locales/sq/messages.po'), pages: () => import('@/locales/sq/pages.po') },
   en: { screens: () => import('@/locales/en/messages.po'), pages: () => import('@/locales/en/pages.po') },
@@ -12,8 +12,8 @@ const CATALOGUES: Record<Language, { screens: Load; pages: Load }> = {
 const loaded = new Map<Language, Promise<I18n>>();
 
 /**
- * The translations of a language, fetched once. Each language has an instance, so that no global state depends on the
- * page.
+ * The translations of a language, fetched once. Each language has its own instance, so that one language's pages do not
+ * affect another's.
  */
 export function loadCatalogue(language: Language): Promise<I18n> {
   const known = loaded.get(language);
@@ -22,12 +22,12 @@ export function loadCatalogue(language: Language): Promise<I18n> {
     .screens()
     .then(({ messages }) => setupI18n({ locale: language, messages: { [language]: messages } }));
   loaded.set(language, loading);
-  // A failed download can be repeated.
+  // A failed download is forgotten, so that the next call repeats it.
   loading.catch(() => loaded.delete(language));
   return loading;
 }
 
-/** Adds the messages of the pages of text. */
+/** Adds the translations of the text pages. */
 export async function loadPagesCatalogue(language: Language): Promise<void> {
   const [i18n, { messages }] = await Promise.all([loadCatalogue(language), CATALOGUES[language].pages()]);
   i18n.load(language, messages);

@@ -24,13 +24,16 @@ function everyTick(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The server's time in milliseconds, rounded down to a tick. */
+/** The server's time in milliseconds, rounded down to a multiple of `TICK`. */
 export function useServerNow(): number {
   const serverTime = useServerTime();
   return useSyncExternalStore(everyTick, () => Math.floor(serverTime.now() / TICK) * TICK);
 }
 
-/** The agency's calendar date, "2026-12-12". Until an answer has told the time, it is the date that the page was sent. */
+/**
+ * The agency's calendar date, "2026-12-12". Until an API answer has told the server's time, it is the date that came
+ * with the page.
+ */
 export function useToday(): string {
   const { today, time_zone } = useSite();
   const serverTime = useServerTime();
@@ -47,7 +50,7 @@ export function localTime(moment: number, timeZone: string): string {
   return `${year}-${month}-${day}T${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
 }
 
-/** Formatters by time zone. Making one is slow, and every card needs one. Nothing here depends on the page. */
+/** Formatters by time zone, shared by all pages. Making one is slow, and every card needs one. */
 const clocks = new Map<string, ReturnType<typeof newClock>>();
 
 function newClock(timeZone: string) {

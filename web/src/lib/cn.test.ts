@@ -36,20 +36,23 @@ test('width, style and colour of a border are three properties', () => {
   expect(cn('border-line border-b', 'border-b-2')).toBe('border-line border-b-2');
 });
 
-/** Defined in styles/tokens.css; they set several properties. */
+/** Classes that styles/tokens.css defines. Each sets several properties, so `cn` does not know them. */
 const OWN = ['demo-only', 'page-width'];
 
 test('every class of the sources can be merged', async () => {
   const classes = await classesOfSources();
 
-  // A known class that occurs twice is kept once.
+  // `cn` keeps a known class once if it occurs twice, and an unknown class twice.
   const unknown = classes.filter((name) => cn(name, name) !== name);
 
   expect(classes.length).toBeGreaterThan(400);
   expect(unknown.filter((name) => !OWN.includes(name))).toEqual([]);
 });
 
-/** The words of the sources that Tailwind makes a rule of. Those without a hyphen may be English: they are left out. */
+/**
+ * The words in the source files that are Tailwind classes. Words without a hyphen are left out, because they may be
+ * English.
+ */
 async function classesOfSources(): Promise<string[]> {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
   const sources = files.filter((name) => name.endsWith('.tsx') && !name.includes('.test.'));

@@ -1,6 +1,6 @@
 import { createTailwindMerge } from 'tailwind-merge';
 
-/** Whether the rest of a class after its prefix belongs to a group. */
+/** Whether the part of a class after its prefix belongs to a group. */
 type End = (value: string) => boolean;
 
 const any: End = () => true;
@@ -18,8 +18,8 @@ function prefixes(names: string): Groups {
 }
 
 /**
- * Groups of classes that share a prefix. A class belongs to the first group whose test holds; the last takes the rest,
- * usually colours.
+ * Groups of classes that share a prefix. A class belongs to the first group whose test holds. The last group takes all
+ * other classes of the prefix, usually colours.
  */
 const GROUPS: Groups = {
   ...prefixes('p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y space-y w h size min-w max-w min-h max-h'),

@@ -11,7 +11,9 @@ const failures = new Map<string, number>();
 /** The files that have been fetched or are being fetched, by URL. */
 const fetched = new Map<string, Promise<void>>();
 
-/** Imports a chunk. `files` is the build's list: the file of the chunk first, then those that it imports. */
+/**
+ * Imports a chunk. `files` comes from the build: the file of the chunk first, then the files that the chunk imports.
+ */
 export async function loadChunk<M>(importChunk: () => Promise<M>, files: readonly string[] = []): Promise<M> {
   const [chunk, ...imports] = files.map((file) => `/${file}`);
   if (chunk === undefined) return importChunk();
@@ -26,7 +28,7 @@ export async function loadChunk<M>(importChunk: () => Promise<M>, files: readonl
   }
 }
 
-/** Files of the document are not fetched again. Files that failed are. */
+/** Fetches a file unless the document already contains it or it was fetched before. A failed file is fetched again. */
 function fetchOnce(url: string): Promise<void> {
   const known = fetched.get(url);
   if (known) return known;
@@ -54,7 +56,7 @@ function addStyles(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {
-      // A link that failed stays failed. The next attempt adds a new one.
+      // A link that failed does not recover, so it is removed. The next attempt adds a new link.
       link.remove();
       reject(new Error(`${url} has not arrived`));
     };

@@ -1,9 +1,12 @@
-/** The server's clock, as far as its answers have told it: the visitor's own clock may be wrong. */
+/** The server's clock, known from the answers of the API. The visitor's own clock may be wrong. */
 export class ServerTime {
-  /** By how many milliseconds the server's clock is ahead of this one; undefined until an answer arrives. */
+  /** By how many milliseconds the server's clock is ahead of this device's; undefined until an answer arrives. */
   private ahead: number | undefined;
 
-  /** Reads the time of an answer. `date` is its Date header; `receivedAt` is when it arrived, by this clock. */
+  /**
+   * Reads the server's time from an answer. `date` is the Date header; `receivedAt` is when the answer arrived, by this
+   * device's clock.
+   */
   observe(date: string | null, receivedAt = Date.now()): void {
     const sent = Date.parse(date ?? '');
     if (!Number.isNaN(sent)) this.ahead = sent - receivedAt;
@@ -14,7 +17,7 @@ export class ServerTime {
     return Date.now() + (this.ahead ?? 0);
   }
 
-  /** Whether an answer has told the time. */
+  /** Whether an answer has told the server's time. */
   get isKnown(): boolean {
     return this.ahead !== undefined;
   }

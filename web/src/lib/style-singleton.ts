@@ -5,7 +5,7 @@
  * scrolls. See vite.config.ts.
  */
 
-/** The first user's styles apply until the last user removes its own. */
+/** The styles of the first user apply until the last user has removed its own. */
 export function stylesheetSingleton() {
   let users = 0;
   let sheet: CSSStyleSheet | undefined;

@@ -5,7 +5,7 @@ import { copyText } from './copy-text';
 /** For how many milliseconds "Copied" is shown. */
 const COPIED_TIME = 2000;
 
-/** Copies a text. The success is shown for a moment. */
+/** Copies a text, and reports the success for a moment. */
 export function useCopy() {
   const copy = useMutation({ networkMode: 'always', mutationFn: copyText });
   const { isSuccess, reset } = copy;

@@ -10,8 +10,8 @@ export function useHistoryEntry<T extends string>(name: string, values: readonly
   // A page rendered at build time has nothing open.
   const isKnown = useHydrated();
   const value = values.find((one) => isKnown && one === state?.[name]) ?? null;
-  // Navigating takes a moment. Until it ends, a second Escape must not go back further, and a second key must not open
-  // the overlay twice.
+  // Navigating takes a moment. Until it ends, pressing Escape again must not go back further, and pressing a key again
+  // must not open the overlay twice.
   const isMoving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location ends the navigation
   useEffect(() => {

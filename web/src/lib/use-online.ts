@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network; false is certain, true may be wrong. */
+/** Whether the browser has a network. False is always right; true may be wrong. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back once the browser is idle, if that is wanted. */
+/** Calls `callback` once the browser is idle, if `isWanted` is true. */
 export function useWhenIdle(callback: () => void, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -13,7 +13,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The page of shared components is not part of a release. */
+/** The page of shared components exists only during development, not in a release. */
 function development(): RouteObject[] {
   if (import.meta.env.MODE !== 'development') return [];
   return [

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, Outlet } from 'react-router';
 
-/** The frame of every screen. It sets the performance mark `interactive` when the page reacts to input. */
+/** The frame of every screen. It sets the performance mark `interactive` once the page reacts to input. */
 export function Shell() {
   useEffect(() => {
     performance.mark('interactive');

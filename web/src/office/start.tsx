@@ -1,4 +1,4 @@
-/** The first screen, until there are others. */
+/** The start page of the back office, which has no other screens yet. */
 export function Start() {
   return (
     <>

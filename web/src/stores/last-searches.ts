@@ -23,7 +23,7 @@ export function createLastSearches() {
   );
 }
 
-/** Searches with the same key count as one: those with the same places and dates. */
+/** The key of a search. Searches with the same places and dates have the same key and count as one. */
 export function keyOf({ from, to, departure, return: back }: SearchDraft): string {
   return [from?.code, to?.code, departure, back].join(' ');
 }

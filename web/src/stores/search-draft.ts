@@ -26,11 +26,11 @@ type Choices = Pick<SearchParams, 'travelClass' | 'stops'>;
 export type RouteEnd = 'from' | 'to';
 
 export type SearchDraftState = SearchDraft & {
-  /** The text of a picker while no airport is chosen in it. */
+  /** The text of each picker while no airport is chosen in it. */
   typed: Record<RouteEnd, string>;
-  /** The language of the places' names; null if unknown. */
+  /** The language in which the places are named; null if unknown. */
   namedIn: Language | null;
-  /** Null until Modify Search is opened. */
+  /** The fields that only Modify Search has; null until it is opened. */
   choices: Choices | null;
   setTyped: (end: RouteEnd, text: string) => void;
   rename: (language: Language, places: readonly Airport[]) => void;

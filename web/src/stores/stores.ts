@@ -8,7 +8,7 @@ import { createSearchDraft, type SearchDraftState } from './search-draft';
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** New stores, filled with what this browser has kept. */
+/** Creates the stores, filled with what this browser has kept. */
 export function createStores() {
   return {
     searchDraft: createSearchDraft(),

@@ -30,7 +30,7 @@ export function source(number: number, status: ProviderProgress['status'], count
   return { name: `burimi ${number}`, number, status, count, duration_ms: null };
 }
 
-/** The state of a complete search without results, with changes. */
+/** The state of a complete search without results. `changes` override it. */
 export function view(changes: Partial<SearchView> = {}): SearchView {
   return {
     batch_id: BATCH,
@@ -55,12 +55,12 @@ export function view(changes: Partial<SearchView> = {}): SearchView {
   };
 }
 
-/** The link to the results of a version. */
+/** The link to the results of this version of a search. */
 export function link(version: number, count: number) {
   return { url: `/api/searches/${BATCH}/results/7.${version}`, version, count };
 }
 
-/** A direct flight there and back. */
+/** A round trip with direct flights. `changes` override it. */
 export function flight(id: string, changes: Partial<FlightOption> = {}): FlightOption {
   const there = segment('TIA', 'FCO', '2026-12-12T06:05:00', '2026-12-12T07:45:00');
   const back = segment('FCO', 'TIA', '2026-12-19T20:00:00', '2026-12-19T21:35:00');

@@ -1,6 +1,6 @@
 import type { Calendar } from '@/api/wire';
 
-/** A stored month of Tirana to Rome without prices, with changes. */
+/** A stored month of the route from Tirana to Rome, without prices. `changes` override it. */
 export function month(yearMonth: string, changes: Partial<Calendar> = {}): Calendar {
   return {
     origin: 'TIA',

@@ -10,7 +10,7 @@ function Words({ children }: { children: ReactNode }) {
   return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
 }
 
-/** Renders a shared component with its texts in English. */
+/** Renders a shared component in English. */
 export function renderComponent(component: ReactElement) {
   const user = userEvent.setup();
   return { user, ...render(component, { wrapper: Words }) };

@@ -1,4 +1,4 @@
-/** The server's side of a search, for tests of the results. */
+/** The server's answers about a search, for tests of the results page. */
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ export const RUNNING: SearchView['progress'] = {
   providers: [source(1, 'partial', 1), source(2, 'asking')],
 };
 
-/** The server answers with these states in turn, and holds the request that follows the last one. */
+/** The server answers with these states in turn. It never answers the request that follows the last one. */
 export function searchGoesThrough(...states: SearchView[]): void {
   let next = 0;
   server.use(
@@ -30,7 +30,10 @@ export function searchGoesThrough(...states: SearchView[]): void {
   );
 }
 
-/** A running search with one flight. It ends with a second list once the test calls the result. */
+/**
+ * The server answers with a running search that has one flight. When the test calls the returned function, the search
+ * ends and has a second list.
+ */
 export function holdSecondList(count = 2): () => void {
   const { open, passed } = gate();
   let asked = 0;
@@ -45,7 +48,10 @@ export function holdSecondList(count = 2): () => void {
   return open;
 }
 
-/** The lists of the versions 1, 2, …; the first flight of each is a recommended one. */
+/**
+ * The server answers with the first of these lists for version 1, with the second for version 2, and so on. Only the
+ * first flight of each list is a recommended one.
+ */
 export function resultsAre(...versions: FlightOption[][]): void {
   server.use(
     http.get('/api/searches/:id/results/:publication', ({ params }) => {

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
 
-// Generous, so that a busy machine fails no test.
+// The limit is generous, so that a busy machine fails no test.
 configure({ asyncUtilTimeout: 10_000 });
 
 /** Evaluates a media query like "(width >= 64rem)": jsdom's window has a width but no media queries. */

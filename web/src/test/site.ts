@@ -52,7 +52,7 @@ export const SITE: Site = {
   ],
 };
 
-/** The same agency with numbers that can be dialled. */
+/** The same agency with phone numbers that can be dialled. */
 export const LIVE_SITE: Site = {
   ...SITE,
   agency: {

@@ -11,7 +11,10 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'ref'> 
 const MARK =
   'shrink-0 appearance-none before:m-[3px] before:block before:size-4 checked:border-action checked:bg-action checked:before:bg-on-action before:[clip-path:polygon(14%_49%,5%_58%,36%_89%,95%_27%,86%_18%,36%_71%)] indeterminate:border-action indeterminate:bg-action indeterminate:before:bg-on-action indeterminate:before:[clip-path:inset(42%_12%)] forced-colors:appearance-auto';
 
-/** A check box without a label. It is a native element, because a panel of thirty is rendered with each change. */
+/**
+ * A check box without a label. It is a native element, which renders fast: a panel of thirty check boxes is rendered
+ * after each change.
+ */
 export function Checkbox({ className, onCheckedChange, isMixed, ...props }: CheckboxProps) {
   return (
     <input

@@ -11,14 +11,14 @@ type ConfirmProps = {
   onClose: () => void;
   /** Names the action and the object: "Delete the agent Ana Hoxha". */
   title: ReactNode;
-  /** What happens, and whether it can be undone. */
+  /** Text that says what happens, and whether it can be undone. */
   children: ReactNode;
   /** The verb of the action. */
   confirmLabel: ReactNode;
   tone?: 'danger' | 'primary';
-  /** Closes the dialog when it resolves. */
+  /** Performs the action. The dialog closes when the promise resolves. */
   onConfirm: () => Promise<void>;
-  /** The text for an action that failed. */
+  /** Returns the text to show when the action failed. */
   explain: (error: unknown) => ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function Confirm({ isOpen, onClose, ...props }: ConfirmProps) {
   );
 }
 
-/** Mounted while the dialog is open: each opening begins idle. */
+/** Mounted only while the dialog is open, so each opening begins in the idle state. */
 function Question(props: Omit<ConfirmProps, 'isOpen'>) {
   const { onClose, title, children, confirmLabel, tone = 'danger', onConfirm, explain } = props;
   const returnFocus = useReturnFocus();

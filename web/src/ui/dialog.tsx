@@ -15,7 +15,7 @@ const content = cva(
   {
     variants: {
       shape: {
-        /** Covers small screens; on others it is in the centre. */
+        /** Covers small screens. On wider screens it is in the centre. */
         modal:
           'starting:translate-y-4 md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-card md:starting:-translate-x-1/2 md:starting:-translate-y-[calc(50%-1rem)]',
         /** Slides in from the side. */
@@ -59,7 +59,7 @@ function Frame({ shape, title, closeLabel, footer, className, children, ...props
       data-slot="dialog-content"
       aria-describedby={undefined}
       className={cn(content({ shape }), className)}
-      // Focuses the dialog and not its first button, so that it is read from the start.
+      // Focuses the dialog and not its first button, so that screen readers read it from the start.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

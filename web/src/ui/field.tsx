@@ -17,7 +17,7 @@ type Control = {
 };
 
 type FieldProps = {
-  /** The id of the control, if other code needs it; its label has the same id with "-label". */
+  /** The id of the control, if other code needs it. The id of the label is this id followed by "-label". */
   id?: string;
   icon: keyof typeof ICONS;
   label: string;
@@ -72,7 +72,7 @@ type FieldButtonProps = {
   children: ReactNode;
 } & Omit<ComponentProps<'button'>, keyof Control | 'type'>;
 
-/** A field whose value is chosen elsewhere. Its accessible name is the label and the value. */
+/** A field that opens something in which its value is chosen. Its accessible name is the label and the value. */
 export function FieldButton({ control, isEmpty, children, ...props }: FieldButtonProps) {
   const valueId = `${control.id}-value`;
   return (

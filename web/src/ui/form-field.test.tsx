@@ -34,7 +34,7 @@ test('an error is part of the description', async () => {
   expect(await audit(container)).toEqual([]);
 });
 
-/** An error of the server appears after a save. */
+/** A form that shows an error from the server after it is saved. */
 function AgentForm() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);

@@ -14,7 +14,7 @@ type FormControl = {
 
 type FormFieldProps = {
   label: ReactNode;
-  /** What to enter, and in which unit. */
+  /** Says what to enter, and in which unit. */
   hint?: ReactNode;
   /** The error of the value, from the form or from the server. */
   error?: string | undefined;

@@ -12,7 +12,7 @@ export type LazyCode<P> = {
   preload: () => void;
 };
 
-/** `fetchCode` imports a module and picks the component. */
+/** Describes a part whose code is not fetched yet. `fetchCode` imports a module and picks the component. */
 export function lazyCode<P>(fetchCode: () => Promise<ComponentType<P>>): LazyCode<P> {
   const code: LazyCode<P> = {
     loaded: null,
@@ -26,16 +26,22 @@ export function lazyCode<P>(fetchCode: () => Promise<ComponentType<P>>): LazyCod
 
 type LazyPartProps<P> = {
   code: LazyCode<P>;
-  /** False once an overlay is closed: it stays rendered to fade out, but is not fetched. */
+  /**
+   * False once an overlay is closed. A loaded overlay stays rendered to fade out, but code that has not arrived is not
+   * fetched.
+   */
   isOpen?: boolean;
   /** Closes the part, if it lies over the page. */
   onGiveUp?: (() => void) | undefined;
-  /** Shown until the code has arrived, in the place of the part; without one, a spinner over the page. */
+  /**
+   * Shown in the place of the part until its code has arrived. If there is no fallback, a spinner is shown over the
+   * page.
+   */
   fallback?: ReactNode;
   children: (Part: ComponentType<P>) => ReactNode;
 };
 
-/** Renders a part once its code has arrived. The page around it stays, also when the download fails. */
+/** Renders a part once its code has arrived. The page around the part stays usable, even if the download fails. */
 export function LazyPart<P>({ code, isOpen = true, onGiveUp, fallback, children }: LazyPartProps<P>) {
   const [, setLoaded] = useState(false);
   if (code.loaded) return children(code.loaded);

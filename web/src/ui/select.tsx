@@ -49,7 +49,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
       <PopoverContent
         sideOffset={4}
         collisionPadding={8}
-        // The focus stays on the button.
+        // The focus stays on the button while the list is open.
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
         className="max-h-(--radix-popover-content-available-height) min-w-(--radix-popover-trigger-width) overflow-y-auto rounded-control p-1"

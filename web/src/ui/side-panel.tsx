@@ -11,7 +11,10 @@ type SidePanelProps = {
   children: ReactNode;
 };
 
-/** Shows an object of a list beside the list. The focus stays within it, and returns to the row when it closes. */
+/**
+ * Shows the details of a row beside its list. The focus stays within the panel, and returns to the row when the panel
+ * closes.
+ */
 export function SidePanel({ isOpen, onClose, title, footer, children }: SidePanelProps) {
   const { t } = useLingui();
   return (

@@ -2,7 +2,7 @@ import { Switch as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-/** A switch without a label. Its change applies at once. It can be tapped within 44 pixels. */
+/** A switch without a label. Its change applies at once. The area that reacts to a tap is 44 pixels high. */
 export function Switch({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

@@ -40,7 +40,8 @@ pub struct Smoothing {
 type BackgroundQueue = Arc<tokio::sync::Mutex<()>>;
 
 impl Smoothing {
-    /// The limiter of an account at the rate of `limit`. It is replaced when the rate changes. `None` without a rate.
+    /// The limiter of an account at the rate of `limit`. A changed rate gets a new limiter. Returns `None` if `limit`
+    /// has no rate.
     pub fn limiter(&self, account: Account, limit: Option<&LimitSettings>) -> Option<Arc<DefaultDirectRateLimiter>> {
         let rate = limit?.requests_per_second?;
         let quota = Quota::per_second(NonZeroU32::new(rate)?);
@@ -69,7 +70,7 @@ pub struct AccountGate {
     run: Option<(RunId, Duration)>,
     /// Whether the first request was answered, so that the next requests are polls.
     polls: AtomicBool,
-    /// The kind of turn that requests have before the polls.
+    /// The kind of turn that requests take until polling begins.
     turn: Turn,
     /// The queue of background requests; `None` for other requests. Background requests get no reservation, so they
     /// would overtake each other without the queue.
@@ -100,7 +101,7 @@ impl AccountGate {
     }
 
     /// Makes this the gate of background requests, which no visitor waits for. They leave `reserve` percent of rate and
-    /// plan to others and take their tokens in the order of the queue.
+    /// plan to other requests and take their tokens in the order of the queue.
     #[must_use]
     pub fn in_background(self, reserve: u32, queue: BackgroundQueue) -> Self {
         Self {
@@ -195,16 +196,16 @@ impl AccountGate {
         }
     }
 
-    /// Waits until earlier background requests have their tokens. Returns `None` for other requests. Also returns
-    /// `None` if the time is over; the account's row then refuses the request.
+    /// Waits until earlier background requests have their tokens. Returns `None` for requests that are not in the
+    /// background. Also returns `None` if the time is over; the account's row then refuses the request.
     async fn wait_in_queue(&self) -> Option<OwnedMutexGuard<()>> {
         let queue = self.queue.clone()?;
         let in_time = Timestamp(self.latest.load(Ordering::Relaxed)).since(self.db.now());
         tokio::time::timeout(in_time, queue.lock_owned()).await.ok()
     }
 
-    /// Delays polls and calendar requests so that they keep to the account's rate. The first request of a search does
-    /// not wait here.
+    /// Delays polls and calendar requests so that they stay within the account's rate. The first request of a search
+    /// does not wait here.
     async fn smooth(&self) {
         let is_first = self.run.is_some() && !self.polls();
         if let Some(limiter) = self.limiter.as_ref().filter(|_| !is_first) {

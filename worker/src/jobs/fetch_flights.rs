@@ -241,7 +241,7 @@ async fn failed(context: &JobContext, loaded: &LoadedRequest, error: ProviderErr
 }
 
 pub(super) fn base_url(access: &ProviderAccess) -> Result<Url, JobError> {
-    // The error does not repeat the text, because it may contain a key.
+    // The error does not repeat the address, because it may contain a key.
     access
         .base_url
         .parse()

@@ -16,7 +16,7 @@ use flight_finder_core::{
 use super::{JobContext, loaded_request::LoadedRequest};
 use crate::providers::{Found, ProviderError};
 
-/// Whether the run keeps what its provider delivers.
+/// Whether the run keeps the list that its provider delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     Yes,
@@ -44,7 +44,8 @@ pub async fn store(
     let body = part::encode(part);
     let text = error.map(stored_text);
     let mut tx = context.db.write().await?;
-    // The run is always locked before its requests. A delivery that wins locks both, so another order could deadlock.
+    // The run is always locked before its requests. A list that wins the run locks both, so another order could
+    // deadlock.
     tx.searches().bump(loaded.run.id).await?;
     if !accept(&mut tx, loaded, part.itineraries.len()).await? {
         tx.commit().await?;
@@ -64,8 +65,8 @@ pub async fn store(
     if status.is_final() {
         warn_of_dropped(loaded.request.provider.name(), &found.dropped);
     }
-    // A complete list changes the number of answers, by which the publish detects it. A list that may lack flights does
-    // not change this number, so it needs a cause of its own.
+    // A complete list changes the number of answers, by which `publish` detects the list. A list that may lack flights
+    // does not change this number, so it is published with its own `Cause`.
     let may_lack_flights = status.is_final() && !status.is_answer();
     let cause = if may_lack_flights && !part.itineraries.is_empty() {
         Cause::Flights
@@ -123,7 +124,8 @@ pub fn warn_of_dropped(service: &'static str, dropped: &Dropped) {
     }
 }
 
-/// Counts the itineraries that were dropped from a service's answer. The log line of a failed job names them itself.
+/// Counts the itineraries that were dropped from a service's answer without logging them, because the log line of a
+/// failed job names them.
 pub fn count_dropped(service: &'static str, dropped: &Dropped) {
     for (reason, count) in dropped.iter() {
         metrics::counter!(
@@ -139,8 +141,7 @@ fn stored_text(error: &ProviderError) -> String {
     error.to_string().replace('\0', "")
 }
 
-/// Decides by the rule of the winner whether a list with this many itineraries is kept. Returns false if another
-/// provider has won.
+/// Decides whether a list with this many itineraries is kept. Returns false if another provider has won.
 async fn accept(tx: &mut Tx, loaded: &LoadedRequest, itineraries: usize) -> Result<bool, JobError> {
     let (run, provider) = (&loaded.run, loaded.request.provider);
     let winner = if run.simultaneous {

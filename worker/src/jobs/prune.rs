@@ -88,7 +88,8 @@ impl Prunable {
         }
     }
 
-    /// Deletes one batch per transaction until there is none left or the job is cancelled. Returns the number of rows.
+    /// Deletes one batch per transaction until nothing is left or the job is cancelled. Returns the number of deleted
+    /// rows.
     async fn delete_all(self, db: &Db, now: Timestamp, keep: &RetentionSettings, job: &Job) -> Result<u64> {
         let mut deleted = 0;
         while !job.cancelled.is_cancelled() {

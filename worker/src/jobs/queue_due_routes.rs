@@ -9,7 +9,7 @@ use flight_finder_core::{
 use super::JobContext;
 
 /// Queues refreshes of the due calendars that are searched most, as many as the account allows in a minute. The seeded
-/// routes of the first page are among them, so a new installation has their prices within minutes.
+/// routes of the home page are among them, so a new installation has their prices within minutes.
 #[tracing::instrument(name = "job.queue_due_routes", skip_all)]
 pub async fn queue_due_routes(context: &JobContext, _: QueueDueRoutes, job: &Job) -> Result<(), JobError> {
     let settings = context.settings.get().await?;

@@ -59,8 +59,8 @@ pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, jo
     }
 }
 
-/// The two places with their airports. The request names the first pair of their codes. If the service does not know
-/// the cities, this is the pair of their busiest airports.
+/// The two places with their airports. The calendar request names the first pair of their codes: the cities, or their
+/// busiest airports if the service does not know the cities.
 async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place; 2]>, JobError> {
     let mut tx = context.db.read().await?;
     let origin = tx.airports().place(&route.origin).await?;
@@ -140,7 +140,7 @@ fn fares(
     fares
 }
 
-/// Stores why the month cannot be read and ends the attempt as the rule says.
+/// Stores why the month could not be read. Then the job is postponed, retried or failed.
 async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError, job: &Job) -> Result<(), JobError> {
     let text = error.to_string();
     if let Some(dropped) = error.cause().dropped() {
@@ -163,7 +163,7 @@ async fn failed(context: &JobContext, route: &RouteMonth, error: &CalendarError,
     }
 }
 
-/// Stores the error of a failed attempt. With `pause`, no other refresh starts for this time.
+/// Stores the error of a failed attempt. With `pause`, no refresh of any calendar starts for this time.
 async fn note(context: &JobContext, route: &RouteMonth, error: &str, pause: Option<Duration>) -> Result<(), JobError> {
     let mut tx = context.db.write().await?;
     if let Some(pause) = pause {

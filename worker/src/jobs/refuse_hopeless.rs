@@ -16,13 +16,13 @@ use flight_finder_core::{
 
 use super::JobContext;
 
-/// The number of waiting requests that are checked. These are the requests that are sent first.
+/// The highest number of waiting requests that are checked. They are the ones that are sent first.
 const MOST: i64 = 2_000;
-/// The error of a limited request, for operators.
+/// The error stored with such a request, for operators.
 const REASON: &str = "not sent: the requests before it take longer than its search";
 
-/// Marks each waiting request that cannot be sent before the deadline of its run as limited. Ends the run if none of
-/// its other requests is open.
+/// Finds each waiting request that cannot be sent before the deadline of its run, and gives it the status `Limited`.
+/// Ends the run if it has no other open request.
 #[tracing::instrument(name = "job.refuse_hopeless", skip_all)]
 pub async fn refuse_hopeless(context: &JobContext) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
@@ -71,7 +71,7 @@ async fn refuse(
     let Some(request) = tx.searches().request(id).await? else {
         return Ok(());
     };
-    // Locks the run before its jobs and requests, as everywhere.
+    // Locks the run before its jobs and requests. All code uses this order, so that there are no deadlocks.
     tx.searches().bump(request.run_id).await?;
     if !tx.queue().cancel_waiting_job(job.id).await? {
         return Ok(());

@@ -3,7 +3,7 @@
 use secrecy::SecretString;
 use url::Url;
 
-/// The endpoints of the three services. With the sandbox, their base URLs are its address.
+/// The endpoints of the three services. In the sandbox, all base URLs are the sandbox's address.
 #[derive(Clone, Debug)]
 pub struct Endpoints {
     pub rapidapi: RapidApiEndpoint,
@@ -12,7 +12,7 @@ pub struct Endpoints {
     pub calendar: RapidApiEndpoint,
 }
 
-/// A listing behind the RapidAPI gateway.
+/// An API behind the RapidAPI gateway, which calls its APIs listings.
 #[derive(Clone, Debug)]
 pub struct RapidApiEndpoint {
     /// `https://flights-sky.p.rapidapi.com`, or a sibling listing with the same format.
@@ -31,7 +31,7 @@ pub struct FlightApiEndpoint {
     pub key: SecretString,
 }
 
-/// Appends `segments` to the path of `base`, each escaped.
+/// Appends `segments` to the path of `base`. Each segment is escaped.
 pub(super) fn join<'a>(base: &Url, segments: impl IntoIterator<Item = &'a str>) -> Url {
     let mut url = base.clone();
     if let Ok(mut path) = url.path_segments_mut() {

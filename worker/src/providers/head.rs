@@ -1,4 +1,4 @@
-//! The response headers that are read.
+//! Reads the response headers that the clients need.
 
 use std::time::Duration;
 
@@ -46,7 +46,8 @@ impl Head {
         }
     }
 
-    /// Reads the headers of any other answer. It ignores counters like the gateway's, which are not about this account.
+    /// Reads the headers of any other answer. Counters with the names of the gateway's are ignored, because they are
+    /// not about this account.
     pub(super) fn from_provider(headers: &HeaderMap) -> Self {
         let sent = text(headers, "date").and_then(http_date);
         let retry_after = text(headers, "retry-after").and_then(|value| wait(value, sent));
@@ -90,8 +91,8 @@ fn http_date(value: &str) -> Option<i64> {
     DateTime::parse_from_rfc2822(value).ok().map(|date| date.timestamp())
 }
 
-/// A wait given in seconds, as a time stamp or as a date. The last two are relative to the answer's own `date`, so that
-/// the two clocks need not agree.
+/// A wait given in seconds, as a time stamp or as a date. A time stamp or a date is compared with the answer's own
+/// `date`, so that the provider's clock need not agree with ours.
 fn wait(value: &str, sent: Option<i64>) -> Option<Duration> {
     let seconds = match value.parse::<f64>() {
         #[expect(clippy::cast_possible_truncation, reason = "saturates")]

@@ -51,13 +51,13 @@ pub struct Http {
 pub(super) struct Call<'a> {
     /// For logs: `rapidapi.search`.
     pub name: &'static str,
-    /// May contain the key, so it is never logged.
+    /// The URL may contain the key, so it is never logged.
     pub url: Url,
     /// The value of the host header; `None` if the key is in the URL.
     pub host: Option<&'a str>,
-    /// Removed from every text that the provider sends back.
+    /// The key, which is removed from every text that the provider sends back.
     pub key: &'a SecretString,
-    /// The failure that an answer's status means; `None` if the body is to be read.
+    /// Returns the failure that an answer's status means, or `None` if the body is to be read.
     pub classify: fn(&Reply, &SecretString) -> Option<ProviderError>,
 }
 

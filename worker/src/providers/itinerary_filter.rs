@@ -19,7 +19,7 @@ use super::{ProviderError, request_params::RequestParams};
 const MOST_ITINERARIES: usize = 2_000;
 /// The most flights of one direction.
 const MOST_SEGMENTS: usize = 8;
-/// The longest direction in minutes, including layovers: a week.
+/// The longest duration of one direction, in minutes and including layovers: a week.
 pub(super) const LONGEST_LEG: u32 = 7 * 24 * 60;
 /// The longest flight, in minutes.
 pub(super) const LONGEST_SEGMENT: u32 = 24 * 60;
@@ -33,7 +33,7 @@ pub(super) struct Draft {
     pub self_transfer: SelfTransfer,
 }
 
-/// A leg with the cities of its two ends, which the check needs.
+/// A leg and the cities of its first and last airport, which the check needs.
 pub(super) struct LegDraft {
     pub leg: Leg,
     pub from_city: Cities,
@@ -134,7 +134,8 @@ fn connects(into: &Segment, out_of: &Segment) -> bool {
     into.to.code.is_empty() || into.to.code != out_of.from.code || into.arrives <= out_of.departs
 }
 
-/// How an itinerary differs from the request. Providers may ignore some of the request's parameters.
+/// The reason why an itinerary does not match the request, if there is one. Providers may ignore some of the request's
+/// parameters.
 fn differs(params: &RequestParams, draft: &Draft) -> Option<DropReason> {
     if draft.legs.len() != params.legs() {
         return Some(DropReason::OtherTrip);

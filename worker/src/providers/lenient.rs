@@ -11,7 +11,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-/// The methods of a visitor for all kinds of values that the type does not expect.
+/// The methods of a serde visitor for all kinds of values that the type does not expect.
 macro_rules! otherwise {
     ($value:expr; $($kind:ident)*) => { $(otherwise!(@ $kind $value);)* };
     (@ number $value:expr) => {
@@ -242,7 +242,7 @@ impl<'de> Visitor<'de> for MomentVisitor {
     otherwise! { Moment(None); bool number null list }
 }
 
-/// Reads the digits at fixed positions. This is fast, and one answer contains thousands of times.
+/// Reads the digits at fixed positions. This is fast, which matters because one answer contains thousands of times.
 fn local(text: &str) -> Option<NaiveDateTime> {
     let text = text.trim();
     let number = |at: std::ops::Range<usize>| {
@@ -272,7 +272,7 @@ fn moment(year: u32, month: u32, day: u32, hour: u32, minute: u32) -> Option<Nai
     NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)?.and_hms_opt(hour, minute, 0)
 }
 
-/// The elements of an array, which are read one by one later. Any other value has none.
+/// The elements of an array, which are read one by one later. Any value that is not an array has no elements.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List<'a>(pub Vec<&'a RawValue>);
 

@@ -84,7 +84,7 @@ fn spelling(text: &[u8], key: &[u8]) -> Option<usize> {
     (!key.is_empty()).then_some(at)
 }
 
-/// Whether hexadecimal digits are the code of a character, in any case.
+/// Whether these hexadecimal digits are the code of `byte`. Upper and lower case count as equal.
 fn is_hex(digits: Option<&[u8]>, byte: u8) -> bool {
     let text = digits.and_then(|digits| std::str::from_utf8(digits).ok());
     let is_digits = text.is_some_and(|text| text.bytes().all(|digit| digit.is_ascii_hexdigit()));

@@ -47,7 +47,7 @@ fn reply(body: Vec<u8>) -> Reply {
     }
 }
 
-/// Reads `body` with every client. Panics if one of them does.
+/// Reads `body` with every client. Panics if one of the clients panics.
 fn read_as_everything(body: &[u8]) {
     let key = SecretString::from("k3y");
     let reply = reply(body.to_vec());

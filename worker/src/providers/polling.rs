@@ -29,9 +29,9 @@ impl Default for PollPolicy {
 #[derive(Clone, Debug)]
 pub struct Polling {
     policy: PollPolicy,
-    /// The most usable itineraries of an answer; `None` before the first answer.
+    /// The highest number of usable itineraries in any answer so far; `None` before the first answer.
     usable: Option<usize>,
-    /// The most itineraries of an answer, usable or not.
+    /// The highest number of itineraries, usable or not, in any answer so far.
     offered: usize,
     quiet: u32,
     failed: u32,

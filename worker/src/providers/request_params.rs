@@ -11,9 +11,9 @@ pub struct RequestParams {
     /// Where the journey starts.
     pub origin: RequestPlace,
     pub destination: RequestPlace,
-    /// The local day of the outbound departure.
+    /// The day of the outbound departure, in local time.
     pub depart: NaiveDate,
-    /// The local day of the return; none for one way.
+    /// The day of the return departure, in local time; `None` for a one-way trip.
     pub return_date: Option<NaiveDate>,
     pub class: TravelClass,
     /// The most changes of plane per direction.
@@ -26,7 +26,7 @@ pub struct RequestParams {
     pub infants: u32,
 }
 
-/// An airport, or a city with several.
+/// An airport, or a city with several airports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestPlace {
     /// The id that is sent: an IATA code, or the provider's id of a city.

@@ -18,7 +18,7 @@ use super::start::Shared;
 /// The first wait after a failed claim; it doubles up to [`TICK`].
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
-/// Where a claim loop delivers jobs. The loop ends by returning, which closes the channel.
+/// What a claim loop needs to send jobs to its worker. When the loop returns, the channel closes.
 pub(super) struct Feed {
     pub(super) jobs: mpsc::Sender<Job>,
     pub(super) slots: Arc<Semaphore>,
@@ -55,7 +55,7 @@ pub(super) struct Claims {
 /// The result of one round of the loop.
 struct Round {
     jobs: Vec<LeasedJob>,
-    /// The time for which no job is due. A notification ends it early.
+    /// The time until the next job may be due. A notification ends this wait early.
     rest: Duration,
 }
 
@@ -69,8 +69,8 @@ impl Claims {
             let Some(mut slots) = feed.free_slots().await else {
                 return;
             };
-            // Every notification from here on makes the loop look again, so the notifications are reset before the
-            // look.
+            // Every notification from here on makes the loop look for jobs again, so earlier notifications are
+            // discarded before this look.
             notifications.mark_unchanged();
             let rest = match self.look_and_claim(slots.num_permits()).await {
                 Ok(round) => {
@@ -112,9 +112,10 @@ impl Claims {
             limit_key: self.limit_key,
         };
         let jobs = outage.watch(db, db.queue().claim(&claim, outage)).await?;
-        // If every slot was filled, more jobs may be ready, so the loop looks again at once. If scheduled jobs were
-        // claimed, the time of the next one is unknown, so it looks again, too. Otherwise the remaining jobs belong to
-        // other workers or wait for their limit, and a notification follows when the limit allows more jobs.
+        // If every slot was filled, more jobs may be ready, so the loop looks again at once. It also does so if
+        // scheduled jobs were claimed, because the time of the next scheduled job is unknown. Otherwise the remaining
+        // jobs belong to other workers or wait for their limit, and a notification follows when the limit allows more
+        // jobs.
         let was_scheduled = look.next_due.is_some_and(|due| due <= now);
         let next = look
             .next_due

@@ -74,7 +74,7 @@ impl Handlers {
         self
     }
 
-    /// Calls the work of each second until it is dropped.
+    /// Calls the function of each second, until this future is dropped.
     pub(super) async fn keep_ticking(self) {
         let Some(work) = self.each_second else {
             return;

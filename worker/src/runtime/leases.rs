@@ -1,4 +1,4 @@
-//! The leases that this process holds. Each occupies a slot until the end of its job is written.
+//! The leases that this process holds. Each lease occupies a slot until the end of its job is written.
 
 use std::{
     collections::HashMap,
@@ -75,7 +75,7 @@ impl Leases {
         self.table().get(&job.lease())?.stopped
     }
 
-    /// Whether a handler runs or is about to run.
+    /// Whether any handler runs or is about to run.
     pub(super) fn has_open_runs(&self) -> bool {
         self.table().values().any(|held| held.stage != Stage::Ended)
     }

@@ -11,7 +11,7 @@ pub(super) fn started(job: &Job) {
         .record(waited.as_secs_f64());
 }
 
-/// Records the end of a run in one log line and in the metrics.
+/// Records the end of one attempt of a job in a log line and in the metrics.
 pub(super) fn ended(job: &Job, outcome: &Outcome, took: Duration) {
     let (queue, kind) = (job.queue.clone(), job.kind.clone());
     histogram!("flight_finder_job_run_seconds", "queue" => queue.clone(), "kind" => kind.clone())

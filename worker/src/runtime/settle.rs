@@ -60,8 +60,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Tries until the database answers. While it is unavailable, no process can take the leases; afterwards an end
-    /// counts only if this process still holds the lease. Returns false if the database refuses the ends for good.
+    /// Tries to write the ends until the database answers. While it is unavailable, no process can take the leases;
+    /// afterwards an end counts only if this process still holds the lease. Returns false if the database refuses the
+    /// ends for good.
     async fn write(&self, ends: &[Settlement]) -> bool {
         let mut pause = FIRST_PAUSE;
         loop {

@@ -19,7 +19,7 @@ use super::{
     settle::settle,
 };
 
-/// The times of a runtime. Every process on a database uses the same.
+/// The durations that the runtime uses. All processes on one database use the same ones.
 #[derive(Clone, Copy, Debug)]
 pub struct RuntimeSettings {
     /// How long a process holds a job without a heartbeat.

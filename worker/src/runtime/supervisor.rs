@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Handlers, Runtime, backend::QueueBackend, claims::Claims, start::Shared};
 
-/// The first wait before an apalis worker is restarted; it doubles up to the longest.
+/// The first wait before an apalis worker is restarted. Each further wait is twice as long, up to the longest one.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// How long writing the last ends may take. Jobs whose end is not written by then are rescued by other processes.

@@ -1,4 +1,4 @@
-//! A good body of each provider, and functions that change it for the rows of the tables.
+//! A valid body of each provider, and functions that change it for the rows of the test tables.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ pub fn calendar() -> Value {
     fixture(include_str!("../fixtures/calendar.json"))
 }
 
-/// An answer with status 200 and the body after `change`.
+/// An answer with status 200 and a body that `change` has changed.
 pub fn changed(mut body: Value, change: impl FnOnce(&mut Value)) -> Canned {
     change(&mut body);
     Canned::new(200, body.to_string())
@@ -65,7 +65,7 @@ pub fn b(change: impl FnOnce(&mut Value)) -> Canned {
     changed(flightapi(), change)
 }
 
-/// Provider B's answer with only its direct itinerary, after `change`.
+/// Provider B's answer with only its direct itinerary. `change` has changed the body.
 pub fn b_direct(change: impl FnOnce(&mut Value)) -> Canned {
     b(|body| {
         body["itineraries"].as_array_mut().expect("a list").truncate(1);
@@ -73,7 +73,7 @@ pub fn b_direct(change: impl FnOnce(&mut Value)) -> Canned {
     })
 }
 
-/// Provider B's answer with only its itinerary over Belgrade, after `change`.
+/// Provider B's answer with only its itinerary via Belgrade. `change` has changed the body.
 pub fn b_over_belgrade(change: impl FnOnce(&mut Value)) -> Canned {
     b(|body| {
         body["itineraries"].as_array_mut().expect("a list").remove(0);

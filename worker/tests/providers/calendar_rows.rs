@@ -1,4 +1,5 @@
-//! Bodies of the calendar that are refused, and how the price of a day is chosen (document: 3).
+//! Bodies of the calendar that are refused, and how the price of a day is chosen (section 3 of the document about the
+//! wire formats).
 
 use serde_json::{Value, json};
 

@@ -297,7 +297,7 @@ fn journeys() -> Vec<Row> {
     ]
 }
 
-/// `count` itineraries, the most expensive first.
+/// A body with `count` itineraries, the most expensive first.
 fn priced(count: u32) -> Canned {
     b_direct(|body| {
         let one = body["itineraries"][0].clone();

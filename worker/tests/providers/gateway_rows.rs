@@ -240,7 +240,7 @@ fn refusals() -> Vec<Row> {
     ]
 }
 
-/// Faults of any HTTP server, which the document does not describe.
+/// Faults that any HTTP server may have and that the document about the wire formats does not describe.
 fn transport() -> Vec<Row> {
     let transport = |name, answer, expected| search("http", name, answer, expected);
     let huge = || Canned::new(200, vec![b' '; 20_000_001]);

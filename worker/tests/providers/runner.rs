@@ -41,7 +41,7 @@ pub enum Via {
     Month(NaiveDate),
 }
 
-/// All rows share one client, as in production, but with a shorter time limit.
+/// All rows share one HTTP client, as in production, but with a shorter time limit.
 pub static HTTP: LazyLock<Http> = LazyLock::new(|| {
     let installed = rustls::crypto::ring::default_provider().install_default();
     installed.expect("this is the only place that installs it");
@@ -183,7 +183,8 @@ impl Follower for Story {
     }
 }
 
-/// The counts, followed by every itinerary if there are at most two, or else by the prices of the best ones.
+/// The number of itineraries, followed by every itinerary if there are at most two, or else by the prices of the best
+/// ones.
 pub fn part(part: &Part) -> String {
     let demo = if part.demo { ", demo" } else { "" };
     let mut line = format!("{} usable, {} dropped{demo}", part.itineraries.len(), part.dropped);
@@ -196,7 +197,7 @@ pub fn part(part: &Part) -> String {
     line
 }
 
-/// `, best 100.00 101.00`; empty if all itineraries or none of them are best.
+/// The prices of the best itineraries as `, best 100.00 101.00`. Empty if all itineraries or none of them are best.
 fn best_prices(itineraries: &[Itinerary]) -> String {
     let best: Vec<_> = itineraries
         .iter()
@@ -220,7 +221,8 @@ fn described(itinerary: &Itinerary) -> String {
     format!(" | {}{best}{transfer} {}", itinerary.price, legs.join(" / "))
 }
 
-/// `TIA 06:05 OS850 07:45 VIE 100m`, with the days between the local dates and with an operating carrier that differs.
+/// A leg as `TIA 06:05 OS850 07:45 VIE 100m`. If a flight arrives on another day, the number of days is added; if
+/// another carrier operates it, that carrier's code is added.
 fn leg(leg: &Leg) -> String {
     let flights: String = leg.segments.iter().map(flight).collect();
     format!("{flights}{} {}m", leg.last().to.code, leg.duration_minutes)
@@ -277,7 +279,7 @@ pub fn error(error: &ProviderError) -> String {
     format!("{error}{retry}")
 }
 
-/// A mark for a report that changes the state of the account; empty for a plain success.
+/// A mark that shows how a report changes the state of the account. Empty for a plain success.
 fn effect(report: Report) -> String {
     match report {
         Report::Answered {

@@ -22,9 +22,9 @@ use url::Url;
 pub enum Canned {
     /// Status, headers, body.
     Reply(u16, Vec<(&'static str, String)>, Vec<u8>),
-    /// No answer; the connection stays open.
+    /// Sends no answer and keeps the connection open.
     Hang,
-    /// The beginning of a body, after which the connection breaks.
+    /// Sends the beginning of a body and then breaks the connection.
     Broken,
 }
 

@@ -1,4 +1,5 @@
-//! Provider A's unusual itineraries that no document describes. Each is dropped and counted, and the others are kept.
+//! Provider A's unusual itineraries that no document describes. Each such itinerary is dropped and counted, and all
+//! other itineraries are kept.
 
 use serde_json::{Value, json};
 
@@ -97,7 +98,7 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-/// `count` itineraries that cost from 1 euro up, the cheapest last. Only the cheapest one is tagged.
+/// A body with `count` itineraries that cost 1 euro and more, the cheapest last. Only the cheapest one is tagged.
 fn dearest_first(count: usize) -> Canned {
     a(|body| {
         let mut one = body["data"]["itineraries"][0].clone();

@@ -12,7 +12,7 @@ use crate::{
     time::{Timestamp, micros},
 };
 
-/// A dearer fare replaces a cheaper one that was seen this much earlier.
+/// A dearer fare replaces a cheaper fare that was seen at least this much earlier.
 const FORGET: Duration = Duration::from_hours(24);
 
 /// A one-way fare of one adult in economy.
@@ -60,7 +60,8 @@ impl CalendarStore<'_> {
         self.reprice_fares(origin, destination, adult_rate).await
     }
 
-    /// A fare that was seen earlier than the known one, as when results are published again, never makes it fresh.
+    /// Stores one fare. A fare that was seen earlier than the stored fare, as when results are published again, never
+    /// makes the stored fare look newer.
     async fn save_fare(
         &mut self,
         origin: &PlaceCode,

@@ -20,7 +20,7 @@ const CHANNELS: [(&str, Topics); 4] = [
 /// The first notification is sent at once; those that follow within this time share the next NOTIFY.
 const GAP: Duration = Duration::from_millis(2);
 
-/// Notifies other processes of what this one has committed.
+/// Notifies other processes of the changes that this process has committed.
 pub(super) async fn publish(pool: PgPool, process: Uuid, pending: Arc<PendingTopics>) {
     loop {
         let topics = pending.take().await;
@@ -41,7 +41,7 @@ pub(super) async fn publish(pool: PgPool, process: Uuid, pending: Arc<PendingTop
     }
 }
 
-/// Notifies this process of what others publish, until the pool closes.
+/// Notifies this process of the changes that other processes publish, until the pool closes.
 pub(super) async fn subscribe(pool: PgPool, process: Uuid, counters: Counters) {
     let own = process.simple().to_string();
     loop {
@@ -57,17 +57,17 @@ pub(super) async fn subscribe(pool: PgPool, process: Uuid, counters: Counters) {
 async fn listen(pool: &PgPool, own: &str, counters: &Counters) -> sqlx::Result<()> {
     let mut listener = PgListener::connect_with(pool).await?;
     listener.listen_all(CHANNELS.map(|(name, _)| name)).await?;
-    // Something may have changed before this connection listened.
+    // Data may have changed before this connection listened, so all subscribers read again.
     counters.notify(Topics::all());
     loop {
         match listener.try_recv().await? {
-            // This process notified itself when it committed.
+            // The message is from this process, which notified its own subscribers when it committed.
             Some(message) if message.payload() == own => {}
             Some(message) => {
                 let topic = CHANNELS.into_iter().find(|(name, _)| *name == message.channel());
                 counters.notify(topic.map_or(Topics::empty(), |(_, topic)| topic));
             }
-            // Reconnected: something may have been missed.
+            // The connection was replaced, and notifications may have been lost meanwhile.
             None => counters.notify(Topics::all()),
         }
     }

@@ -1,8 +1,8 @@
 //! Notifications between processes on SQLite: each process polls `PRAGMA data_version`, which changes when another
 //! connection has committed. A poll takes no lock and costs microseconds.
 //!
-//! Commits of this process's own writer change it too. Subscribers must therefore read without writing, or processes
-//! would wake each other for ever.
+//! Commits of this process's own writer change the version too. Subscribers must therefore read without writing, or
+//! processes would wake each other for ever.
 
 use std::time::Duration;
 
@@ -41,8 +41,8 @@ pub(super) async fn subscribe(pool: SqlitePool, process: Uuid, clock: Clock, cou
 }
 
 async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Counters) -> Result<()> {
-    // The version is relative to the connection that asks for it, so all polls use the same one. It is taken out of the
-    // pool, so no reader waits for it.
+    // The version is relative to the connection that asks for it, so all polls use the same one. This connection is
+    // taken out of the pool, so no reader waits for it.
     let mut connection = pool.acquire().await?.detach();
     let mut seen: i64 = -1;
     loop {

@@ -85,7 +85,8 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// Makes a seeded route-month be refreshed by itself, and gives it this level if it is new or its level is NONE.
+    /// Turns on the automatic refresh of a seeded route-month, and gives the route-month this level if it is new or its
+    /// level is NONE.
     pub(in crate::demand) async fn track_seeded(&mut self, route: &RouteMonth, level: Level) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO route_demand_tracking AS known

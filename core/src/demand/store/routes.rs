@@ -130,7 +130,8 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// At most `limit` of the route-months whose calendar was refreshed, or could not be, since `from`.
+    /// Returns at most `limit` route-months whose calendar was refreshed since `from`, or whose refresh failed since
+    /// then.
     pub async fn changed_since(&mut self, from: Timestamp, limit: i64) -> Result<Vec<(RouteMonth, Timestamp)>> {
         let rows: Vec<(String, String, String, Timestamp)> = self
             .fetch_all(sql!(

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl DemandStore<'_> {
-    /// Returns the route-months of a month with at least so many searches, the most wanted first.
+    /// Returns the route-months of a month that have at least this number of searches, the most wanted first.
     pub async fn updates_of_month(
         &mut self,
         month: YearMonth,

@@ -121,7 +121,7 @@ fn the_id_does_not_depend_on_who_brings_it_or_when() {
     assert_eq!(alone[0].id, both[0].id);
 }
 
-/// Draws each field from few values, so that duplicates of every kind occur.
+/// Draws each field from a small set of values, so that duplicates of every kind occur.
 fn any_itinerary() -> impl Strategy<Value = Itinerary> {
     let carriers = prop::sample::select(vec!["OS", "LH", "W6", ""]);
     (0u32..3, carriers.clone(), carriers, 1i64..6, any::<bool>(), 1usize..3).prop_map(

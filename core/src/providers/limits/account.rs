@@ -18,7 +18,7 @@ pub enum Account {
     Calendar,
 }
 
-/// The text is not the name of an account.
+/// The error for a text that is not the name of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the accounts are rapidapi, flightapi and calendar")]
 pub struct UnknownAccount;
@@ -26,7 +26,7 @@ pub struct UnknownAccount;
 impl Account {
     pub const ALL: [Self; 3] = [Self::RapidApi, Self::FlightApi, Self::Calendar];
 
-    /// The key of its row and of its settings.
+    /// The name of the account: the key of its row and of its settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::RapidApi => "rapidapi",
@@ -35,7 +35,7 @@ impl Account {
         }
     }
 
-    /// The provider that the account is with.
+    /// The provider to which the account belongs.
     pub fn provider(self) -> Provider {
         match self {
             Self::RapidApi | Self::Calendar => Provider::RapidApi,
@@ -45,7 +45,7 @@ impl Account {
 }
 
 impl From<Provider> for Account {
-    /// The account that searches at this provider use.
+    /// The account that is used for searches at this provider.
     fn from(provider: Provider) -> Self {
         match provider {
             Provider::RapidApi => Self::RapidApi,

@@ -22,29 +22,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Timestamp;
 
-/// What an account allows, over all processes.
+/// What an account allows to all processes together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitSettings {
-    /// Requests in any one second, polls and retries included; none: not limited.
+    /// Requests in any one second, polls and retries included; `None` means no limit.
     pub requests_per_second: Option<u32>,
     pub concurrent: u32,
-    /// Requests a day (UTC), polls and retries included; none: not limited.
+    /// Requests a day (UTC), polls and retries included; `None` means no limit.
     pub requests_per_day: Option<u32>,
 }
 
 /// Whether a request may be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pass {
-    /// Yes, now. The token is taken.
+    /// The request may be sent now, and its token is taken.
     Now,
-    /// It may be sent at this moment. A first request has a reservation for the moment, and confirms it then. Any other
-    /// request asks anew then.
+    /// The request may be sent at this moment. A first request of a search has a reservation for the moment, and
+    /// confirms it when the moment comes. Any other request asks again at that moment.
     At(Timestamp),
     Refused {
         /// When asking again makes sense.
         until: Timestamp,
-        /// For the log and the operator.
+        /// The reason for the refusal, for the log and the operator.
         reason: &'static str,
         /// Whether the account refuses all requests of this kind until then. Otherwise only the token for this request
         /// would come too late.
@@ -55,7 +55,7 @@ pub enum Pass {
 /// The result of a request, as far as it concerns the account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report {
-    /// The provider answered, and perhaps said what is left of the plan.
+    /// The provider answered. Its answer may say what is left of the plan.
     Answered {
         plan_remaining: Option<u64>,
         /// Requests of the whole plan.

@@ -13,12 +13,12 @@ const MARGIN: Duration = Duration::from_millis(90);
 pub const WINDOW: Duration = Duration::from_secs(1).saturating_add(MARGIN);
 /// A reservation that is not confirmed within this time after its moment is deleted: its process has died.
 const FORGOTTEN: Duration = Duration::from_secs(5);
-/// The breaker opens after so many failures in a row.
+/// The number of failures in a row after which the breaker opens.
 const FAILURES: i64 = 5;
 /// How long the breaker stays open at first. Every further failure doubles the time.
 const OPEN: Duration = Duration::from_secs(5);
 const OPEN_AT_MOST: Duration = Duration::from_mins(1);
-/// The pause after a 429 that names none.
+/// The pause after an answer with status 429 that names no pause.
 const PAUSE: Duration = Duration::from_secs(1);
 /// The longest pause of an account whose plan is spent, even if the provider names a later reset: the reset may be
 /// wrong, and the plan may be a larger one by then.
@@ -57,7 +57,7 @@ pub enum Turn {
     /// A request that no visitor waits for, such as a calendar refresh. It gets no reservation, so polls never wait
     /// for it.
     Background {
-        /// Percent of the rate and of the plan that these requests leave to others.
+        /// The percentage of the rate and of the plan that these requests leave to other kinds of requests.
         reserve: u32,
     },
 }
@@ -68,7 +68,7 @@ impl Turn {
         self == Self::First
     }
 
-    /// Percent of the rate and of the plan that this kind of request leaves to others.
+    /// The percentage of the rate and of the plan that this kind of request leaves to other kinds.
     fn left_to_others(self) -> i64 {
         match self {
             Self::First | Self::Poll => 0,
@@ -98,12 +98,12 @@ impl Block {
     }
 }
 
-/// A share of the day's requests that operators are told about when it has been sent.
+/// A share of the day's requests. Operators are told when this share has been sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spent {
     /// 80 percent.
     Most,
-    /// All: nothing is sent until the next day.
+    /// All requests of the day: nothing more is sent until the next day.
     All,
 }
 
@@ -139,8 +139,8 @@ impl AccountState {
             .map_or(earliest, |oldest| earliest.max(moments[oldest].plus(WINDOW)))
     }
 
-    /// Sends the request if the window has room beside the moments `counted`. Otherwise it waits for the first moment
-    /// at which the window has room beside all sent requests and reservations.
+    /// Sends the request if the window has room for it, counting only the moments in `counted`. Otherwise the request
+    /// waits for the first moment at which the window has room beside all sent requests and reservations.
     fn pass(&mut self, now: Timestamp, latest: Timestamp, counted: &[Timestamp]) -> Pass {
         let earliest = match self.blocked(now) {
             None => now,
@@ -222,7 +222,7 @@ impl AccountState {
         self.sent_requests += 1;
     }
 
-    /// The end of the day if all its requests are spent; `None` while some are left.
+    /// The end of the day if all requests of the day are spent; `None` while some are left.
     fn day_is_spent(&self, now: Timestamp) -> Option<Timestamp> {
         let most = self.requests_per_day?;
         let today = day(now);

@@ -78,7 +78,8 @@ impl LimitStore<'_> {
             return Ok(Pass::Now);
         };
         row.turn = turn;
-        // Read after the lock: whoever waited for it must not be granted the past.
+        // The time is read after the wait for the lock. Otherwise a request that waited could be granted a moment in
+        // the past.
         let pass = row.take(self.0.now(), latest);
         if !matches!(pass, Pass::Refused { .. }) && row.counts() {
             self.save_account(account, &row, &Plan::default()).await?;

@@ -91,7 +91,7 @@ impl Queue<'_> {
             .await
     }
 
-    /// Takes due jobs, the most urgent first. Scheduled ones that have become due are among them.
+    /// Takes due jobs, the most urgent first. These include scheduled jobs whose time has come.
     pub async fn claim(&self, claim: &Claim<'_>, outage: &Outage) -> Result<Vec<LeasedJob>> {
         let mut tx = outage.write(self.0).await?;
         // The time is read after the wait for the lock, so that this wait does not shorten the lease.

@@ -18,11 +18,11 @@ pub(super) struct Closing<'a> {
     pub lease_id: Option<LeaseId>,
     pub state: JobState,
     pub error: Option<&'a str>,
-    /// Whether it may belong to a group.
+    /// Whether the job may belong to a group.
     pub grouped: bool,
 }
 
-/// What is known of the job of a [`Closing`] that was still valid.
+/// What the database says about the job of a [`Closing`] that was still valid.
 #[derive(sqlx::FromRow)]
 pub(super) struct Closed {
     pub id: JobId,
@@ -33,7 +33,7 @@ pub(super) struct Closed {
 /// The end of a lease whose job goes back to its queue.
 pub(super) struct GivenBack<'a> {
     pub lease: Lease,
-    /// When the job may run again; `None` keeps its time.
+    /// When the job may run again; `None` leaves that time unchanged.
     pub run_at: Option<Timestamp>,
     /// Whether the attempt did not count.
     pub refunded: bool,
@@ -106,7 +106,7 @@ impl<'a> GivenBack<'a> {
 }
 
 impl QueueStore<'_> {
-    /// Ends a running job, as done or with an error for good; false if its lease is lost.
+    /// Ends a running job as done, or as failed for good. Returns false if its lease is lost.
     pub(in crate::queue) async fn end(&mut self, job: &Job, error: Option<&str>) -> Result<bool> {
         let closing = Closing {
             id: job.id,
@@ -138,7 +138,7 @@ impl QueueStore<'_> {
         for (group, ended) in groups {
             self.count_ended(group, ended).await?;
         }
-        // A place under the provider's limit is free: claim loops of other processes wait for it.
+        // The provider's limit has room for one more job, and claim loops of other processes wait for that.
         if closed.iter().any(|closed| closed.limit_key.is_some()) {
             self.0.notify(Topics::JOBS);
         }

@@ -17,11 +17,11 @@ use crate::{
 pub struct WorkerRegistration {
     /// Unique per start of a process: `host:pid:uuid`.
     pub name: String,
-    /// The database handle it uses; see [`Signal::process`](crate::db::signal::Signal::process).
+    /// The database handle that the process uses; see [`Signal::process`](crate::db::signal::Signal::process).
     pub process: Uuid,
-    /// What it does: `worker`, `api`, `scheduler`.
+    /// The role of the process: `worker`, `api` or `scheduler`.
     pub role: String,
-    /// The queues it serves, with their concurrency, in words.
+    /// The queues that the process serves, and how many jobs of each it runs at once, in words.
     pub queues: String,
     pub started_at: Timestamp,
 }

@@ -54,7 +54,7 @@ pub struct FailedJob {
     /// How often its process died.
     pub crash_count: i64,
     pub error: Option<String>,
-    /// The text under which the log lines of the job are found.
+    /// The text by which the log lines of the job can be found.
     pub trace: Option<String>,
     /// When it was queued.
     pub created_at: Timestamp,
@@ -76,7 +76,7 @@ pub struct JobRow {
     pub crash_count: i64,
     /// The group it counts for.
     pub group_id: Option<GroupId>,
-    /// The last process that ran it.
+    /// The last process that ran the job.
     pub worker: Option<String>,
     pub error: Option<String>,
     /// When it was queued.

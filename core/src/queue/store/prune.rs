@@ -1,4 +1,4 @@
-//! Deletes what ended long ago, in batches.
+//! Deletes jobs, groups and workers that ended long ago, in batches.
 
 use super::QueueStore;
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
 };
 
 impl QueueStore<'_> {
-    /// Deletes at most `limit` jobs that ended before `moment`, and groups and workers that are older. Returns the
-    /// number of deleted jobs; a number below `limit` means that no more are left.
+    /// Deletes at most `limit` jobs that ended before `moment`, and groups and workers from before `moment`. Returns
+    /// the number of deleted jobs; a number below `limit` means that no more are left.
     pub async fn prune_jobs(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         let jobs = self
             .execute_counted(sql!(

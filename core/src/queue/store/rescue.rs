@@ -70,8 +70,8 @@ impl Queue<'_> {
         if !outage.watch(self.0, self.has_expired_leases()).await? {
             return Ok(Vec::new());
         }
-        // The lock is taken first, then the wait for it is judged, then the time is read: a long wait counts as an
-        // outage.
+        // The lock is taken first. Then this process checks how long it waited for the lock, because a long wait counts
+        // as an outage. The time is read last.
         let mut tx = outage.write(self.0).await?;
         let now = tx.now();
         if !outage.is_over(now) {
@@ -111,10 +111,10 @@ impl Queue<'_> {
         }
         let mut tx = outage.write(self.0).await?;
         let mut waiting = tx.queue().jobs_to_sweep().await?;
-        // Processes that sweep at the same time reach the rows in the same order.
+        // Processes that sweep at the same time reach the rows in the same order, so they do not deadlock.
         waiting.sort_unstable_by_key(|job| job.id);
-        // These reasons hold for ever once they hold, so it is enough that the job is still waiting when it is closed:
-        // no lock is taken before that of its group.
+        // Once one of these reasons holds, it holds for ever, so it is enough to check that the job still waits when it
+        // is closed. Therefore no lock is taken before that of the group.
         let ends: Vec<_> = waiting
             .iter()
             .map(|job| {

@@ -30,7 +30,7 @@ struct WaitingRequests {
 }
 
 impl Rank {
-    /// The first tag of a rank in an empty queue.
+    /// The tag of a rank's first request in an empty queue.
     fn first(self) -> i64 {
         match self {
             Self::Agent => -AGENTS_AHEAD,
@@ -109,9 +109,9 @@ mod tests {
         }
     }
 
-    /// Returns how many requests are served before a request of client 0. Each entry of `asks` (client, requests,
-    /// steps) adds requests before it and then serves for so many steps. After it, `more` adds requests before each
-    /// step.
+    /// Returns how many requests are served before a request of client 0. Each entry (client, requests, steps) of
+    /// `asks` adds that number of requests of the client to the queue, which then serves for that number of steps.
+    /// After the request of client 0, `more` adds requests before each step.
     fn served_before(asks: &[(usize, usize, usize)], more: &[(usize, usize)]) -> usize {
         let mut queue = Queue::default();
         for (client, requests, steps) in asks {

@@ -1,4 +1,4 @@
-//! The place of a queued run: how many requests are sent before its first request.
+//! The place of a queued run: how many requests of other runs are sent before its first request.
 
 use std::time::Duration;
 

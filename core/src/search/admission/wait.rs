@@ -13,9 +13,9 @@ use crate::{
 pub struct Usual {
     /// Questions that have ended.
     pub questions: i64,
-    /// The number of their HTTP requests, polls and retries included.
+    /// The number of HTTP requests of these provider requests, polls and retries included.
     pub calls: i64,
-    /// The time for which their jobs counted against the account's limit, in microseconds.
+    /// The time for which the jobs of these provider requests counted against the account's limit, in microseconds.
     pub held: i64,
 }
 

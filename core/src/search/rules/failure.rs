@@ -12,7 +12,7 @@ const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 pub struct FailedAttempt {
     /// 1 for the first attempt.
     pub number: i64,
-    /// The highest number of attempts, without those that do not count.
+    /// The highest number of attempts, not including attempts that do not count.
     pub max: i64,
     pub failed_at: Timestamp,
     /// When the run was created.
@@ -26,9 +26,9 @@ pub struct FailedAttempt {
 /// What follows a failed attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterFailure {
-    /// Another attempt after this time. The failed one counts.
+    /// Another attempt follows after this time. The failed attempt counts.
     Retry(Duration),
-    /// Another attempt after the pause that the provider asked for. The failed one does not count.
+    /// Another attempt follows after the pause that the provider asked for. The failed attempt does not count.
     Postpone(Duration),
     /// The request ends, because the account did not allow it in time.
     Limited,
@@ -78,7 +78,7 @@ fn requested_pause(error: &ProviderError) -> Option<Duration> {
 }
 
 impl FailedAttempt {
-    /// The wait when the provider names none: one second for each attempt so far.
+    /// The wait when the provider names no pause: one second for each attempt so far.
     fn backoff(&self) -> Duration {
         Duration::from_secs(u64::try_from(self.number).unwrap_or(1))
     }

@@ -5,7 +5,7 @@ use crate::search::{ProviderRequest, RequestStatus, RunStatus};
 /// Why a provider's list is the last one of its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEnd {
-    /// The provider says that the list is complete, or adds nothing more to it.
+    /// The provider says that the list is complete, or has stopped adding to it.
     Complete,
     /// The time limit of the request has passed.
     OutOfTime,

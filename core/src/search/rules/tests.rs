@@ -186,7 +186,7 @@ impl TestRun {
     }
 }
 
-/// One answer to each of the four requests, in two orders.
+/// The answers to the four requests, once in each of two orders.
 fn answers_in_two_orders() -> impl Strategy<Value = (Vec<Answer>, Vec<Answer>)> {
     let end = prop::sample::select(vec![ListEnd::Complete, ListEnd::OutOfTime, ListEnd::Failed]);
     let answers = prop::collection::vec((end, 0usize..3), 4).prop_map(|answers| {

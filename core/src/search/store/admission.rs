@@ -142,7 +142,8 @@ impl SearchStore<'_> {
         Ok(())
     }
 
-    /// The number of requests before the run's first open request to each provider; 0 if that request is being sent.
+    /// The number of waiting requests before the run's first open request, for each provider; 0 if the run's request is
+    /// being sent.
     pub async fn ahead(&mut self, requests: &[ProviderRequest]) -> Result<Vec<(Provider, u64)>> {
         let mut found = Vec::new();
         for provider in Provider::ALL {

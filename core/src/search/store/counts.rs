@@ -1,4 +1,4 @@
-//! Provider requests in numbers, for statistics.
+//! Counts provider requests for statistics.
 
 use super::SearchStore;
 use crate::{
@@ -21,8 +21,9 @@ pub struct RequestCount {
 }
 
 impl SearchStore<'_> {
-    /// Counts the requests that were created from `from` until before `to` and have ended, by the time that their
-    /// provider took. Requests that were cancelled or never sent are left out: they say nothing about their provider.
+    /// Counts, by the time that the provider took, the requests that were created from `from` until before `to` and
+    /// have ended. Requests that were cancelled or never sent are left out, because they say nothing about their
+    /// provider.
     pub(crate) async fn count_requests(
         &mut self,
         from: Timestamp,
@@ -44,8 +45,8 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// The itineraries that the same requests dropped: provider, drop counts by reason, and the number of requests with
-    /// exactly these counts.
+    /// The itineraries that were dropped from the answers to the same requests: provider, drop counts by reason, and
+    /// the number of requests with exactly these counts.
     pub(crate) async fn count_dropped(
         &mut self,
         from: Timestamp,

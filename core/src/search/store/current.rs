@@ -28,8 +28,8 @@ impl CurrentRun {
         matches!(self.status, RunStatus::Complete | RunStatus::Failed)
     }
 
-    /// The run whose results are shown, if they were priced by settings older than `revision`. The shown run is this
-    /// one once it is complete, and until then the last complete one.
+    /// The run whose results are shown, if they were priced by settings older than `revision`. This is the current run
+    /// once it is complete, and until then the last complete run.
     pub fn priced_before(&self, revision: i64) -> Option<RunId> {
         if self.status == RunStatus::Complete {
             let is_older = self.pruned_at.is_none() && self.pricing_revision < revision;
@@ -55,7 +55,7 @@ struct AskedRun {
     run: CurrentRun,
 }
 
-/// The statement without its list of searches, which the two databases bind differently.
+/// The statement without its list of searches, which is bound differently on each of the two databases.
 macro_rules! text {
     ($list:literal) => {
         concat!(

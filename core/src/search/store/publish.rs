@@ -53,7 +53,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Stores the results of a publish, and deletes those of versions that are not kept any more.
+    /// Stores the results of a publish, and deletes the results of versions that are not kept any more.
     pub(crate) async fn save_results(
         &mut self,
         run: RunId,
@@ -81,7 +81,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Makes a complete run the one whose results are shown while a later run has none.
+    /// Makes a complete run the one whose results are shown while a later run has no results.
     pub(crate) async fn note_complete(&mut self, run: RunId) -> Result<()> {
         self.execute(sql!("UPDATE run_heads SET complete_run_id = $1 WHERE run_id = $1", run))
             .await

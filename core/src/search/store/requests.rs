@@ -33,11 +33,11 @@ pub struct ProviderRequest {
 pub struct RequestChange<'a> {
     /// Where it stands now.
     pub status: RequestStatus,
-    /// The number of flights in its part so far; `None` leaves the count as it is.
+    /// The number of flights in the request's part so far; `None` leaves the count as it is.
     pub itineraries: Option<i64>,
     /// The itineraries that were dropped as unusable; `None` leaves the counts as they are.
     pub dropped: Option<&'a Dropped>,
-    /// What the provider or the network said.
+    /// The error text from the provider or the network.
     pub error: Option<&'a str>,
 }
 
@@ -157,7 +157,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// The stored parts of a run: provider, compressed body, whether it is sandbox data, when it came.
+    /// The stored parts of a run: provider, compressed body, whether it is sandbox data, and when it arrived.
     pub async fn parts(&mut self, run: RunId) -> Result<Vec<(Provider, Vec<u8>, bool, Timestamp)>> {
         self.fetch_all(sql!(
             "SELECT provider, body, provider_parts.demo, checked_at

@@ -171,7 +171,8 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Ends a run that cannot be published, with the reason that visitors read. Does nothing if the run has ended.
+    /// Ends a run that cannot be published, and stores the reason that visitors read. Does nothing if the run has
+    /// ended.
     pub async fn fail_run(&mut self, run: RunId, reason: &str) -> Result<()> {
         self.0.notify(Topics::RUNS);
         self.execute(sql!(

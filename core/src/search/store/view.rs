@@ -9,7 +9,8 @@ use crate::{
 };
 
 impl SearchStore<'_> {
-    /// Runs that changed since `from`, the latest `limit` of them: id and version.
+    /// Returns at most `limit` runs that changed since `from`, the latest change first: the id of the run, its version
+    /// and the time of the change.
     pub async fn changed_since(&mut self, from: Timestamp, limit: i64) -> Result<Vec<(RunId, i64, Timestamp)>> {
         self.fetch_all(sql!(
             "SELECT id, version, changed_at FROM search_runs WHERE changed_at >= $1

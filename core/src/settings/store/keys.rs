@@ -69,7 +69,7 @@ impl Credentials {
 }
 
 impl StoredKey {
-    /// The stored key, or that of the configuration when none is stored.
+    /// The stored key, or the configured key if none is stored.
     pub(crate) fn or_configured(&self, configured: Option<&SecretString>) -> Option<SecretString> {
         match self {
             Self::Absent => configured.cloned(),
@@ -122,8 +122,8 @@ impl SettingsStore<'_> {
         Ok(())
     }
 
-    /// Encrypts every stored provider key with the current secrets key; returns whose keys these are. A key that
-    /// cannot be decrypted is an error.
+    /// Encrypts every stored provider key with the current secrets key, and returns the providers whose keys it
+    /// encrypted. A key that cannot be decrypted is an error.
     #[tracing::instrument(name = "settings.reseal", skip_all)]
     pub async fn reseal(&mut self, keys: &KeyRing, actor: &str) -> Result<Vec<Provider>, SettingsError> {
         self.lock().await?;

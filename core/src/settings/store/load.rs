@@ -99,7 +99,7 @@ impl SettingsStore<'_> {
     }
 }
 
-/// The agency has one row for all its fields: they change together, and they are too many for a row each.
+/// All fields of the agency are in one row: they change together, and a row for each field would be too many rows.
 pub(super) fn agency(rows: &BTreeMap<String, String>) -> Result<AgencySettings> {
     rows.get("agency").map_or_else(
         || Ok(AgencySettings::default()),
@@ -108,7 +108,7 @@ pub(super) fn agency(rows: &BTreeMap<String, String>) -> Result<AgencySettings> 
 }
 
 /// An area of `system_settings` with a row for each field: `use_incomplete_api`, `deadline_seconds`. A field that
-/// cannot be read is as in [`Default`]; the others count.
+/// cannot be read gets its [`Default`]; the readable fields keep their stored values.
 pub(super) fn section<T: DeserializeOwned + Serialize + Default>(
     area: Area,
     rows: &BTreeMap<String, String>,

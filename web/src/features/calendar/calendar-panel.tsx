@@ -63,7 +63,7 @@ function useNeighbours(month: string, count: number, today: string, selecting: S
   const client = useQueryClient();
   const draft = useSearchDraft();
   const { from, to, tripType } = draft;
-  // Not again after each chosen date, which changes the draft.
+  // `draft` is no dependency, because each chosen date changes it and must not repeat the effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     for (const neighbour of [plusMonths(month, count), plusMonths(month, -1)]) {

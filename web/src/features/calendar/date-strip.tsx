@@ -19,7 +19,7 @@ type DateStripProps = {
 
 const DAYS = [-3, -2, -1, 0, 1, 2, 3];
 
-/** The days from three before to three after the departure, once two of them have a price. */
+/** The seven days around the departure with their prices, if at least two of them have a price. */
 export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProps) {
   const { t } = useLingui();
   const chosen = dateOf(params.departureDate);

@@ -39,7 +39,7 @@ export function isShown(month: string, today: string): boolean {
   return first <= month && month < plusMonths(first, WINDOW);
 }
 
-/** The first of `count` months, so that `month` is among them and all are in the calendar. */
+/** The first of the `count` months to show, chosen so that `month` is among them and all are in the calendar. */
 export function firstShown(month: string, today: string, count: number): string {
   const first = monthOf(today);
   const last = plusMonths(first, WINDOW - count);

@@ -56,7 +56,7 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
   );
 }
 
-/** The price of a day. The line is there without a price, so that nothing moves when one arrives. */
+/** The price of a day. The line keeps its height without a price, so that nothing moves when one arrives. */
 function PriceLine({ price, isAwaited }: { price: DayPrice | undefined; isAwaited: boolean }) {
   const language = useLanguage();
   const markText = useMarkText(price);

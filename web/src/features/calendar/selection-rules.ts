@@ -4,10 +4,10 @@ import type { Selecting } from '@/lib/date-picking';
 
 type TripType = SearchParams['tripType'];
 
-/** The chosen dates of a trip; empty if not chosen. */
+/** The chosen dates of a trip. A date that is not chosen is an empty string. */
 export type Dates = { departure: string; return: string };
 
-/** Which of the two dates the next click on a day sets, after a click on one of the date fields. */
+/** After a click on one of the date fields: which of the two dates the next click on a day sets. */
 export function openingWith(tapped: Selecting, tripType: TripType, dates: Dates): Selecting {
   if (tripType === 'oneWay' || !dates.departure) return 'departure';
   return dates.return ? tapped : 'return';
@@ -33,7 +33,7 @@ export function isSameDayReturn(date: string, selecting: Selecting, dates: Dates
   return selecting === 'return' && date === dates.departure;
 }
 
-/** The first and the last enabled day. */
+/** The first and the last day that can be chosen. */
 export type Bounds = { today: string; last: string };
 
 /** Whether a day has passed, is too far ahead, or is before the departure. */

@@ -18,8 +18,8 @@ type YearBarsProps = {
 };
 
 /**
- * The price of the cheapest day of each of twelve months, as bars that lead to the month. A line marks the typical
- * price.
+ * Twelve bars, each with the price of the cheapest day of a month. A click on a bar shows the month. A line marks the
+ * typical price.
  */
 export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const { t } = useLingui();
@@ -75,7 +75,7 @@ const BASE = 22;
 
 type BarProps = {
   month: CheapestMonth;
-  /** The height relative to the highest bar, from 0 to 1. */
+  /** The height of the bar relative to the highest bar, from 0 to 1. */
   height: number;
   isShown: boolean;
   isCheap: boolean;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSite } from '@/lib/site';
 import { BulletList, Mail, Page, Part } from './page';
 
-/** How to apply for work. It lists no vacancies. */
+/** The page that explains how to apply for work. It lists no vacancies. */
 export default function CareersPage() {
   const { t } = useLingui();
   const { name, careers_email } = useSite().agency;

@@ -10,7 +10,7 @@ type PageProps = {
   title: string;
   description: string;
   lead: ReactNode;
-  /** `text` has the agency's contact beside it; `wide` uses the full width. */
+  /** With `text`, the agency's contact is beside the content. With `wide`, the content uses the full width. */
   layout?: 'text' | 'wide';
   children: ReactNode;
 };

@@ -1,4 +1,6 @@
-/** The errors that agents see, in a route of this test: no route of the site has these parts yet. */
+/**
+ * The errors that agents see, rendered in a router of this test, because no page of the site contains these parts yet.
+ */
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
@@ -12,7 +14,7 @@ import type { Language } from '@/i18n/language';
 import { flight } from '@/test/factories';
 import type { ErrorCases } from './catalogue';
 
-/** Three waits between four questions: two, four and six seconds. */
+/** The milliseconds of the three waits between four requests: two, four and six seconds, and a little more. */
 const WAITS = 12_100;
 
 export const AGENT_CASES: ErrorCases = {

@@ -5,7 +5,7 @@ import { expectShown } from './expect-shown';
 import { RESULTS_CASES } from './results-cases';
 import { SEARCH_CASES } from './search-cases';
 
-/** Parts of the specification that the site does not have yet. They need cases with their first screen. */
+/** Parts of the specification that the site does not have yet. When their first screen is built, they need cases. */
 const NOT_BUILT = ['Landing pages', 'Auth'];
 
 const CASES: Readonly<Record<string, ErrorCase>> = { ...SEARCH_CASES, ...RESULTS_CASES, ...AGENT_CASES };

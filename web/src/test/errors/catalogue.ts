@@ -10,16 +10,18 @@ type Row = { group: string; message: string };
 type Tongue = { language: Language; prefix: '' | '/en'; say: (english: string) => string };
 
 export type ErrorCase = {
-  /** The text that visitors see, if the message of the specification is not meant for them. */
+  /** The text that visitors see instead, if the message of the specification is not meant for them. */
   says?: string;
-  /** The English text, if the message of the specification is Albanian. */
+  /** The English translation, if the message of the specification is Albanian. */
   albanianOf?: string;
   bringAbout: (tongue: Tongue) => unknown;
 };
 
 export type ErrorCases = Readonly<Record<string, ErrorCase>>;
 
-/** Each paragraph with a bold head is a group; its quoted texts are the messages. */
+/**
+ * The messages of the specification. Each paragraph with a bold head is a group, and its quoted texts are the messages.
+ */
 export const ROWS: readonly Row[] = TEXT.split(/^(?=\*\*)/m)
   .slice(1)
   .flatMap((paragraph) => {

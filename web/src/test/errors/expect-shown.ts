@@ -5,7 +5,7 @@ import type { inBothLanguages } from './catalogue';
 
 type Shown = ReturnType<typeof inBothLanguages>[number];
 
-/** Expects the message in the language of the page and not in the other, without accessibility violations. */
+/** Expects that the page shows the message in its own language only, and that axe finds no accessibility violations. */
 export async function expectShown({ language, shown, english, bringAbout }: Shown): Promise<void> {
   await bringAbout();
 

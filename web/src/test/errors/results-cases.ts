@@ -17,7 +17,7 @@ export const RESULTS_CASES: ErrorCases = {
       searchIs(view({ results: link(1, 1) }));
       const { user } = open(prefix, '&panel=search');
       const form = within(await screen.findByRole('form', { name: say('Modify Search') }));
-      // A change of the trip type and back clears the return date.
+      // Changing the trip type to one way and back clears the return date.
       await user.click(form.getByRole('radio', { name: say('One way') }));
       await user.click(form.getByRole('radio', { name: say('Round trip') }));
       await user.click(form.getByRole('button', { name: say('Search flights') }));

@@ -27,7 +27,7 @@ export const SEARCH_CASES: ErrorCases = {
   'Failed to create search. Please try again.': created(() => HttpResponse.error()),
   'Failed to search for flights': REFUSED,
   'Invalid API configuration': refused(503, {}, 'invalid_api_configuration'),
-  // The landing pages have the form of home.
+  // The landing pages use the search form of the home page.
   'Ju lutem zgjidhni qytetin e nisjes dhe destinacionit': {
     ...NO_CITIES,
     albanianOf: 'Please select departure and arrival cities',

@@ -30,7 +30,7 @@ export function CommandPalette({ isOpen, ...props }: PaletteProps & { isOpen: bo
   );
 }
 
-/** Mounted while the palette is open: each opening begins with an empty query. */
+/** Mounted only while the palette is open, so each opening begins with an empty query. */
 function Palette({ commands, found = [], isSearching = false, onQuery, onClose }: PaletteProps) {
   const { t } = useLingui();
   const returnFocus = useReturnFocus();

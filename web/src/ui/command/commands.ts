@@ -2,9 +2,9 @@
 export type Command = {
   id: string;
   label: string;
-  /** The heading of its group: "Screens", "Agents". */
+  /** The heading under which the command is listed: "Screens", "Agents". */
   group: string;
-  /** Other words by which it is found. */
+  /** Other words by which the command is found. */
   keywords?: string;
   run: () => void;
 };
@@ -18,7 +18,7 @@ export function matching(commands: readonly Command[], query: string): Command[]
   });
 }
 
-/** Lower case without marks: "Tiranë" is found by "tirane". */
+/** The text in lower case and without diacritics, so that "tirane" finds "Tiranë". */
 function folded(text: string): string {
   return text
     .normalize('NFD')

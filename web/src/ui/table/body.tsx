@@ -13,7 +13,7 @@ type BodyProps<Row extends object> = {
   content: TableContent<Row>;
   empty: ReactNode;
   loadingRows: number;
-  /** Set if rows can be selected. */
+  /** Returns the name of a row for its check box; undefined if rows cannot be selected. */
   rowLabel: ((row: Row) => string) | undefined;
 };
 

@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-table';
 
 type ColumnLook = {
-  /** Numbers are aligned at the end of their column, in digits of equal width. */
+  /** With `end`, values such as numbers are aligned at the end of the column, in digits of equal width. */
   align?: 'start' | 'end';
   /** The name of a column whose header is not a text. */
   label?: string;

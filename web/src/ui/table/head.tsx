@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 import { Checkbox } from '../checkbox';
 import type { features } from './columns';
 
-/** A check box in a row; it can be tapped within 44 pixels. */
+/** A check box in a row. The area that reacts to a tap is 44 pixels wide and high. */
 export const BOX = 'relative block after:absolute after:-inset-2.5';
 
 /** A cell of the head or the body. */
@@ -67,7 +67,7 @@ function HeadCell<Row extends object>({ header }: { header: Header<typeof featur
       <button
         type="button"
         onClick={() => column.toggleSorting()}
-        // Above numbers the arrow is before the name, so that name and numbers are aligned.
+        // In columns of numbers the arrow is before the column's name, so that the name and the numbers are aligned.
         className={cn(
           '-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:text-ink pointer-coarse:min-h-11',
           align === 'end' && 'flex-row-reverse',

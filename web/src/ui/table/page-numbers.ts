@@ -1,4 +1,7 @@
-/** The pages to offer: the first, the last, and those around the current one. Gaps of one page are filled. */
+/**
+ * The page numbers to show: the first, the last, and those around the current one. Where only one number would be
+ * missing, it is shown, too.
+ */
 export function pageNumbers(page: number, pages: number): number[] {
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const shown = [...new Set(near)].sort((a, b) => a - b);

@@ -20,7 +20,7 @@ type TableProps<Row extends object> = {
   /** Set together with `onSort` if the caller or the server sorts. Without them the table sorts its rows. */
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** The ids of the selected rows. Rows can be selected where `onSelect` is given. */
+  /** The ids of the selected rows. Rows can be selected only if `onSelect` is given. */
   selected?: readonly string[];
   onSelect?: (ids: readonly string[]) => void;
   className?: string;

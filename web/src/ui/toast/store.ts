@@ -11,7 +11,7 @@ export type Toast = {
   undo: (() => void) | null;
 };
 
-/** The part of a toast that the caller sets; the rest follows from the tone. */
+/** What the caller sets of a toast. The tone decides the rest. */
 export type ToastRequest = {
   text: string;
   tone?: Tone;
@@ -26,7 +26,7 @@ export type ToastState = {
   close: (id: number) => void;
 };
 
-/** The most toasts that are shown. */
+/** The highest number of toasts shown at a time. */
 export const MOST_TOASTS = 4;
 
 const NOTICE_MS = 5000;

@@ -2,7 +2,7 @@
 
 use crate::providers::{ProviderError, http::Failure};
 
-/// An error of a month. Visitors read its text, and the job uses its cause.
+/// Why a month could not be read. Visitors read the text of this error, and the job uses its cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CalendarError {
     /// There was no answer, or its status was an error.
@@ -11,7 +11,7 @@ pub enum CalendarError {
         /// The text of the status, such as `Too Many Requests`. Without an answer, the text of the status that fits the
         /// failure best.
         status_text: String,
-        /// The same error for the job.
+        /// The same error in the form that the job uses.
         #[source]
         cause: ProviderError,
     },
@@ -42,7 +42,7 @@ impl CalendarError {
     pub(super) fn request(Failure { status, error: cause }: Failure) -> Self {
         let status_text = match (status, &cause) {
             (Some(status), _) => status.canonical_reason().unwrap_or(status.as_str()).to_owned(),
-            // Visitors read this text, so it does not reveal errors of our own system. The cause contains them.
+            // Visitors read this text, so it does not reveal errors of our own system. `cause` contains them.
             (None, ProviderError::Refused(_)) => "Too Many Requests".to_owned(),
             (None, ProviderError::Timeout) => "Gateway Timeout".to_owned(),
             (None, _) => "Service Unavailable".to_owned(),

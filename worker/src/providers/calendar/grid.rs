@@ -33,7 +33,7 @@ pub struct CalendarMonth {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DayPrice {
     pub price: Cents,
-    /// Whether it is the price of a nonstop flight.
+    /// Whether the price is for a nonstop flight.
     pub is_direct: bool,
     /// The carrier's code, if the calendar contains it.
     pub carrier: Option<String>,
@@ -58,7 +58,8 @@ pub(in crate::providers) fn read(
     let traces: Traces<'_> = parse(data.traces).unwrap_or_default();
     let row = row(&grids)?;
     let month = month(&row, &traces, day);
-    // All days with a price could not be read, so the format has changed: the month is not without prices.
+    // If there are days with a price but none could be read, the format has changed. The month then counts as failed
+    // and not as without prices.
     if month.days.is_empty() && !month.dropped.is_empty() {
         return Err(CalendarError::MissingGrid {
             cause: ProviderError::AllDropped(month.dropped),
@@ -109,7 +110,7 @@ fn priced(cell: &RawValue, traces: &Traces<'_>) -> Result<(Option<DayPrice>, boo
         })?;
     let cell = cell.unwrap_or_default();
     let price = choose(&cell, traces);
-    // Zero means that there is no price. The price of a quote without a number cannot be read.
+    // A price of zero means that the day has no price. A quote without a number has a price that cannot be read.
     let has_price = || cell.quotes().any(|quote| quote.price.0.is_none_or(|price| price > 0.0));
     if price.is_none() && has_price() {
         return Err(DropReason::NoPrice);
@@ -122,7 +123,8 @@ fn has_keys(cell: &RawValue) -> bool {
     keys.is_ok_and(|keys| !keys.is_empty())
 }
 
-/// Chooses the first quote with a positive price: direct outbound if it is available, direct, indirect.
+/// Chooses the first quote with a positive price, in this order: direct outbound (if it is available), direct,
+/// indirect.
 fn choose(cell: &Cell<'_>, traces: &Traces<'_>) -> Option<DayPrice> {
     let outbound = cell.direct_outbound.as_ref().filter(|_| cell.is_direct_available());
     let (direct, indirect) = (cell.direct.as_ref(), cell.indirect.as_ref());
@@ -147,14 +149,14 @@ fn trace_of<'t>(quote: &Quote<'_>, traces: &'t Traces<'_>) -> Option<&'t str> {
     traces.get(reference.as_str())?.as_str().split('|').next()
 }
 
-/// The seventh part of a trace.
+/// The carrier's code, which is the seventh part of a trace.
 fn carrier(trace: &str) -> Option<String> {
     let code = trace.split('*').nth(6)?.trim();
     let is_code = (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
     is_code.then(|| code.to_ascii_uppercase())
 }
 
-/// The third and the fourth part of a trace.
+/// The codes of the two airports, which are the third and the fourth part of a trace.
 fn airports(trace: &str) -> Option<(String, String)> {
     let mut codes = trace.split('*').skip(2).map(|part| part.trim().to_ascii_uppercase());
     let is_code = |code: &String| code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());

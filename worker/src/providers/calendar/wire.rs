@@ -27,12 +27,13 @@ pub(super) struct Data<'a> {
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct PriceGrids<'a> {
-    /// For one-way prices, one row of days.
+    /// The rows of the grid. For one-way prices there is only one, with a cell for each day.
     #[serde(borrow)]
     pub grid: Vec<&'a RawValue>,
 }
 
-/// The trace of a quote by its reference: `202609230915*I*TIA*VIE*20261103*agnt*JU`.
+/// The traces by the references that the quotes contain. A trace looks like this:
+/// `202609230915*I*TIA*VIE*20261103*agnt*JU`.
 pub(super) type Traces<'a> = HashMap<Cow<'a, str>, Text<'a>>;
 
 #[derive(Deserialize, Default)]

@@ -42,7 +42,8 @@ pub(in crate::providers) fn read(
     Ok(found)
 }
 
-/// Checks the currency of the prices. Only the repeated query names it, and some bodies lack the query.
+/// Checks that the prices are in euro. Only the copy of the query in the body names the currency, and some bodies lack
+/// this copy.
 fn in_euro(body: &wire::Body<'_>, key: &SecretString) -> Result<(), ProviderError> {
     let query = body
         .query

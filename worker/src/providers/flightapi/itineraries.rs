@@ -149,7 +149,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Whether the itinerary consists of separate tickets, and whether the seller protects its transfers. The legs and
-    /// the pricing option tell this.
+    /// the pricing option contain this information.
     fn transfer(&self, itinerary: &wire::Itinerary<'a>, option: Option<&wire::PricingOption<'a>>) -> SelfTransfer {
         let kind = option
             .map(|option| option.transfer_type.as_str().to_ascii_uppercase())
@@ -246,7 +246,7 @@ fn is_fake(name: &str) -> bool {
     FAKES.iter().any(|fake| name.trim().eq_ignore_ascii_case(fake))
 }
 
-/// Whether a segment is a flight and not a train or bus. Old and new bodies use different fields for this.
+/// Whether a segment is a flight and not a train or bus. Older and newer answers use different fields for this.
 fn flies(segment: &wire::Segment<'_>) -> bool {
     let modes = [segment.mode.as_str(), segment.transport_mode.as_str()];
     modes

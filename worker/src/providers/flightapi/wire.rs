@@ -8,7 +8,8 @@ use crate::providers::lenient::{Flag, List, Moment, Number, Text};
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Body<'a> {
-    /// If it is missing, the body has another shape; it does not mean that there are no flights.
+    /// The itineraries. If this field is missing, the body has another shape; it does not mean that there are no
+    /// flights.
     #[serde(borrow)]
     pub itineraries: Option<List<'a>>,
     #[serde(borrow)]
@@ -62,7 +63,7 @@ pub(super) struct PricingOption<'a> {
 
 #[derive(Clone, Copy, Deserialize)]
 pub(super) struct Price {
-    /// The total for all passengers; missing without a price.
+    /// The total for all passengers. The field is missing if there is no price.
     #[serde(default)]
     pub amount: Number,
 }

@@ -147,7 +147,7 @@ fn unreadable(reply: &Reply, error: &serde_json::Error, key: &SecretString) -> P
 
 #[cfg(test)]
 impl Answer {
-    /// An answer of `offered` itineraries, `usable` of which can be used.
+    /// Makes an answer with `offered` itineraries, of which `usable` can be used.
     pub(in crate::providers) fn with(offered: usize, usable: usize, incomplete: bool) -> Self {
         use flight_finder_core::{
             flights::itinerary::{self, Part},

@@ -10,7 +10,7 @@ use crate::providers::{
 
 /// The interface through which the caller of [`follow`] handles answers and time.
 pub trait Follower {
-    /// The error with which the caller ends polling.
+    /// The error by which the caller ends polling.
     type Error;
 
     /// Handles an answer. Returns false if polling has to end because the flights are not needed any more.

@@ -19,7 +19,7 @@ pub(in crate::providers) fn classify(reply: &Reply, key: &SecretString) -> Optio
     })
 }
 
-/// The error of a 403. It means a wrong key, a missing subscription or the listing's protection against robots.
+/// The error that status 403 means: a wrong key, a missing subscription, or the listing's protection against robots.
 fn forbidden(text: String) -> ProviderError {
     let lower = text.to_ascii_lowercase();
     if lower.contains("not subscribed") {
@@ -31,7 +31,7 @@ fn forbidden(text: String) -> ProviderError {
     }
 }
 
-/// The error of a 429. It means a rate limit of a short window or a spent plan.
+/// The error that status 429 means: the rate limit of a short window was exceeded, or the plan is used up.
 fn too_many(reply: &Reply, text: &str) -> ProviderError {
     let head = &reply.head;
     if text.to_ascii_lowercase().contains("quota") || head.plan_remaining == Some(0) {

@@ -18,7 +18,7 @@ use crate::providers::itinerary_filter::{
 
 /// The tags of best itineraries.
 const BEST_TAGS: [&str; 3] = ["shortest", "cheapest", "best_value"];
-/// Itineraries with a higher score count as best, too.
+/// Itineraries with a score above this count as best even without a tag.
 const BEST_SCORE: f64 = 0.8;
 /// The longest URL of a logo.
 const LONGEST_LOGO: usize = 300;

@@ -37,11 +37,11 @@ pub(super) struct Context<'a> {
     pub session_id: Text<'a>,
 }
 
-/// `itineraries` if it is an object.
+/// The value of `itineraries` in sibling listings, where it is an object.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Grouped<'a> {
-    /// `Best`, `Cheapest`, `Fastest`, `Direct`. The same itinerary may be in several of them.
+    /// The lists `Best`, `Cheapest`, `Fastest` and `Direct`. The same itinerary may be in several of them.
     #[serde(borrow)]
     pub buckets: Option<List<'a>>,
     #[serde(borrow)]
@@ -94,7 +94,7 @@ pub(super) struct Leg<'a> {
     pub carriers: Option<LegCarriers<'a>>,
 }
 
-/// The only list of carriers with logos.
+/// The carriers of a leg. Only this list of carriers contains logos.
 #[derive(Deserialize)]
 pub(super) struct LegCarriers<'a> {
     #[serde(borrow)]

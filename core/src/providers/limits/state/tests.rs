@@ -319,7 +319,7 @@ fn simulate(account: &mut AccountState, waits: &[u64], delays: &[u64]) -> Vec<Ti
     let mut sent = Vec::new();
     let mut asked = 0;
     while let Some(Reverse((now, promised, delay))) = due.pop() {
-        // A request is put off only because another one was sent meanwhile.
+        // A request is put off only because another request was sent meanwhile.
         asked += 1;
         assert!(
             asked <= waits.len() * (waits.len() + 1),

@@ -41,7 +41,7 @@ export function useOverlays() {
   };
   return {
     openFlight: address.get(FLIGHT),
-    // A stable function, because every card receives it and is memoised.
+    // This function stays the same in all renders, because every card receives it and is memoised.
     showFlight: useStableCallback((id: string) => open(FLIGHT, id)),
     hideFlight: () => close(FLIGHT),
     panel: PANELS.find((panel) => panel === address.get(PANEL)) ?? null,

@@ -9,7 +9,7 @@ export type ViewOptions = {
   filters: Filters;
   /** The filters in the URL, which is updated a frame after the visitor's choice. */
   settled: Filters;
-  /** A text that is equal for equal sort and filters. */
+  /** A text that is the same whenever sort and filters are the same. */
   key: string;
   setSort: (sort: Sort) => void;
   setFilters: (filters: Filters) => void;
@@ -32,9 +32,8 @@ export function useViewOptions(batchId: string): ViewOptions {
 }
 
 /**
- * Applies a choice optimistically; the URL is updated after the next paint, because navigating renders the whole page
- * again. Not done with a transition or a library for URL state: they start that render in the frame of the click,
- * before the choice is painted.
+ * Applies a choice at once and updates the URL after the next paint, because navigating renders the whole page again. A
+ * transition or a library for URL state would start that render before the choice is painted.
  */
 function useOptimisticKey(addressKey: string, navigate: (key: string) => void): [string, (key: string) => void] {
   const [{ since, chosen }, setChosen] = useState({ since: addressKey, chosen: addressKey });
@@ -62,7 +61,7 @@ function sortFrom(address: URLSearchParams): Sort {
   return SORTS.find((one) => one === address.get('sort')) ?? 'best';
 }
 
-/** The parameters of a URL with this sort and these filters; its other parameters stay. */
+/** The parameters of a URL with this sort and these filters. The URL's other parameters stay. */
 function withView(address: URLSearchParams, { sort, filters }: View): URLSearchParams {
   const next = withFilters(address, filters);
   if (sort === 'best') next.delete('sort');

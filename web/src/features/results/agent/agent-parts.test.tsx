@@ -19,7 +19,7 @@ const PRICED = flight('a', {
   },
 });
 
-/** The parts in a route of this test: no route of the site has them yet. */
+/** Renders the parts in a router of this test, because no page of the site contains them yet. */
 async function renderParts(verify: () => Promise<boolean>, option = PRICED) {
   const i18n = await loadCatalogue('en');
   const element = (

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 
 const RETRIES = 3;
 
-/** Milliseconds to wait after the first attempt; after the second and third, this is multiplied by two and three. */
+/**
+ * Milliseconds between the first and the second attempt. The second and third waits are two and three times as long.
+ */
 const DELAY = 2000;
 
-/** Asks the server whether this person is an active agent; tries three times more. */
+/** Asks the server whether this person is an active agent. A failed request is repeated up to three times. */
 export function useAgentStatus(verify: () => Promise<boolean>) {
   const { data, status, refetch } = useQuery({
     queryKey: ['agent-status'],

@@ -1,4 +1,4 @@
-/** Whether the agency is open at a moment, and the time at which that changes. */
+/** Whether the agency is open at a given time, and when it next closes or opens. */
 import { addDays } from '@/lib/clock';
 import { clockTime, dateOf } from '@/lib/format';
 import type { OpeningHours } from '@/lib/site';
@@ -9,7 +9,7 @@ export type Opening =
   /** The settings name no hours. */
   | { state: 'unknown' };
 
-/** The state at a local date-time of the agency, "2026-12-12T18:05:00". */
+/** Whether the agency is open at `local`, its local date-time in the form "2026-12-12T18:05:00". */
 export function openingAt(hours: OpeningHours, local: string): Opening {
   const today = dateOf(local);
   const now = clockTime(local);

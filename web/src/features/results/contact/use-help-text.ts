@@ -3,7 +3,7 @@ import type { SearchParams } from '@/api/wire';
 import { datesOf } from '@/features/results/flight/dates-of';
 import { useLanguage } from '@/i18n/use-language';
 
-/** The first message of a chat about a search, or of a chat without one. */
+/** The first message of a chat with the agency. It names the visitor's search, if there is one. */
 export function useHelpText(params: SearchParams | undefined): string {
   const { t } = useLingui();
   const language = useLanguage();

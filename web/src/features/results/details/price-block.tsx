@@ -8,7 +8,7 @@ import type { PriceCheck } from './use-recheck';
 
 type PriceBlockProps = { option: FlightOption; passengers: SearchParams['passengers']; check: PriceCheck };
 
-/** The price for the party to the cent, the price per adult, and how recent it is. */
+/** The price for all passengers to the cent, the price per adult, and how recent it is. */
 export function PriceBlock({ option, passengers, check }: PriceBlockProps) {
   const language = useLanguage();
   const party = usePartyText(passengers);

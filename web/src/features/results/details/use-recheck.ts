@@ -27,7 +27,7 @@ type Opened = {
   view: SearchView | undefined;
 };
 
-/** Refreshes the whole search when a flight with an old price is opened, and returns the state of the price. */
+/** Refreshes the whole search when a flight with an old price is opened, and returns the state of the price check. */
 export function useRecheck({ batchId, option, current, view }: Opened, refetch: () => Promise<unknown>): PriceCheck {
   const api = useApi();
   const serverTime = useServerTime();
@@ -44,7 +44,7 @@ export function useRecheck({ batchId, option, current, view }: Opened, refetch: 
     // Each opening checks again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // Without a network the check fails at once.
+    // Without a network connection, the check fails at once.
     networkMode: 'always',
   });
   const isGone = !current && view?.status === 'complete' && view.results !== null;

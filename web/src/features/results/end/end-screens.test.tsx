@@ -42,7 +42,7 @@ const ENDS: Record<string, End> = {
 };
 
 test.each(Object.entries(ENDS))('the screen "%s" has a drawing, other searches, and the chat', async (name, end) => {
-  // Without a network a request is not repeated.
+  // Without a network connection, a request is not repeated.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(name !== 'offline');
   server.use(
     http.get('/api/searches/:id', end.answer),

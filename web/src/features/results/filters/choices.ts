@@ -1,4 +1,4 @@
-/** The choices of the filters that a flight matches. */
+/** Which choices of the filters a flight matches. */
 import type { FlightOption, Segment } from '@/api/wire';
 
 export const STOPS = ['direct', '1stop', '2plus'] as const;
@@ -7,7 +7,7 @@ export const TIMES = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type Stops = (typeof STOPS)[number];
 export type TimeOfDay = (typeof TIMES)[number];
 
-/** The choices of each group. A flight may match several of a group. */
+/** The choices of each filter group that a flight matches. It may match several in one group. */
 export type Choices = {
   stops: readonly Stops[];
   departureTime: readonly TimeOfDay[];

@@ -12,8 +12,8 @@ type FilterPanelProps = {
   options: readonly FlightOption[];
   filters: Filters;
   /**
-   * The filters in the URL, which follow `filters` a frame later. The counts are computed from these, so that the check
-   * box and the list are painted first.
+   * The filters in the URL, which follow `filters` a frame later. The counts are computed from `settled`, so that the
+   * check box and the list are painted first.
    */
   settled: Filters;
   onChange: (filters: Filters) => void;

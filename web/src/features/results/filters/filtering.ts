@@ -16,7 +16,7 @@ const NO_BOUNDS: PriceRange = { min: 0, max: 1000 };
 
 const GROUPS = Object.keys(NO_FILTERS).filter((name): name is Group => name in NO_FILTERS);
 
-/** The options that pass the filters of every group. */
+/** The flights that pass the filters of every group. */
 export function filtered(options: readonly FlightOption[], filters: Filters): FlightOption[] {
   const active = activeGroups(filters);
   return options.filter((option) => active.every((group) => passes(option, filters, group)));
@@ -27,7 +27,7 @@ export function activeGroups(filters: Filters): Group[] {
   return GROUPS.filter((group) => (group === 'priceRange' ? filters.priceRange !== null : filters[group].length > 0));
 }
 
-/** Whether an option passes the filters of a group in which something is chosen. */
+/** Whether a flight passes the filters of a group in which something is chosen. */
 export function passes(option: FlightOption, filters: Filters, group: Group): boolean {
   if (group !== 'priceRange') {
     const chosen: readonly string[] = filters[group];
@@ -47,7 +47,7 @@ export function priceBounds(options: readonly FlightOption[]): PriceRange {
   return { min: Math.floor(least), max: Math.floor(greatest) };
 }
 
-/** The range within the bounds, with its minimum at most its maximum; null if it excludes nothing. */
+/** The range cut to the bounds, with its minimum at most its maximum; null if it excludes no flight. */
 export function clampRange(range: PriceRange, bounds: PriceRange): PriceRange | null {
   const within = (value: number) => Math.min(Math.max(value, bounds.min), bounds.max);
   const max = within(range.max);

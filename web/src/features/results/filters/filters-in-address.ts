@@ -21,7 +21,7 @@ export function filtersFrom(address: URLSearchParams): Filters {
   };
 }
 
-/** The parameters of a URL with these filters, in a fixed order; its other parameters stay. */
+/** The parameters of a URL with these filters, in a fixed order. The URL's other parameters stay. */
 export function withFilters(address: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(address);
   put(next, NAMES.stops, inOrder(STOPS, filters.stops).join(','));

@@ -45,7 +45,7 @@ test('each choice shows its number of flights and their lowest price', async () 
   expect(stops.getByRole('checkbox', { name: /^Direct 2 flights/ })).toHaveAccessibleName(/from €118$/);
   expect(stops.getByRole('checkbox', { name: /^Up to 1 stop/ })).toHaveAccessibleName(/3 flights ?from €90$/);
   expect(stops.queryByRole('checkbox', { name: /^2 or more stops/ })).toBeNull();
-  // No flight has a return at night.
+  // The list has no choice for returns at night, because no flight returns at night.
   expect(
     within(panel.getByRole('group', { name: 'Return departure' })).queryByRole('checkbox', { name: /^Night/ }),
   ).toBeNull();

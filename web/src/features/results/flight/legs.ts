@@ -11,19 +11,19 @@ export type Leg = {
   minutes: number;
 };
 
-/** The legs of an option: one, or two for a round trip. */
+/** The legs of a flight: one for a one-way trip, two for a round trip. */
 export function legsOf(option: FlightOption): Leg[] {
   const outbound = toLeg('outbound', option.outbound_flights, option.outbound_layovers);
   const back = toLeg('return', option.return_flights, option.return_layovers);
   return [outbound, back].filter((leg) => leg !== null);
 }
 
-/** Whether the traveller departs from another airport than the one of the arrival before. */
+/** Whether the traveller changes to another airport during this layover. */
 export function changesAirport(leg: Leg, layover: number): boolean {
   return leg.segments[layover]?.arrival_airport.id !== leg.segments[layover + 1]?.departure_airport.id;
 }
 
-/** Calendar days between departure and arrival. */
+/** The number of calendar days between departure and arrival. */
 export function daysOn(leg: Leg): number {
   return daysBetween(leg.first.departure_airport.time, leg.last.arrival_airport.time);
 }
@@ -37,7 +37,10 @@ function toLeg(direction: Leg['direction'], segments: Segment[], layovers: Layov
   return { direction, segments, layovers, first, last, minutes: flying + waiting };
 }
 
-/** Whether a return connects the same airports as the outbound leg, or departs from or arrives at another one. */
+/**
+ * Whether the return connects the same airports as the outbound leg. If not, whether it departs from another airport or
+ * arrives at another one.
+ */
 export function returnOf([outbound, back]: readonly Leg[]): 'same' | 'fromElsewhere' | 'toElsewhere' {
   if (!outbound || !back) return 'same';
   if (back.first.departure_airport.id !== outbound.last.arrival_airport.id) return 'fromElsewhere';

@@ -9,13 +9,16 @@ export function headCount({ adults, ...others }: Passengers): number {
   return adults + others.children + others.infantsInSeat + others.infantsOnLap;
 }
 
-/** The price per person for several adults; null for any other party, whose passengers pay different prices. */
+/**
+ * The price per person for several adults. Null if children or infants travel too, because they pay different prices,
+ * and for a single adult.
+ */
 export function shareOf(price: number, passengers: Passengers): number | null {
   const { adults } = passengers;
   return adults > 1 && adults === headCount(passengers) ? price / adults : null;
 }
 
-/** "for 2 passengers", or each kind of passenger if not all are adults. */
+/** "for 2 passengers", or the number of each kind of passenger if not all are adults. */
 export function usePartyText(passengers: Passengers): string {
   const { t } = useLingui();
   const { adults } = passengers;

@@ -12,12 +12,12 @@ const COMPARE: Record<Sort, Compare> = {
   fastest: (a, b) => a.total_duration - b.total_duration || a.price - b.price || byId(a, b),
 };
 
-/** The options sorted. The order is total, so equal lists are always sorted alike. */
+/** The flights in this order. No two flights are equal in it, so the same flights always have the same order. */
 export function sorted(options: readonly FlightOption[], sort: Sort): FlightOption[] {
   return options.toSorted(COMPARE[sort]);
 }
 
-/** The first option of each order. */
+/** The flight that is first in each order. */
 export function firstOfEach(options: readonly FlightOption[]): Record<Sort, FlightOption | undefined> {
   const first = (sort: Sort) =>
     options.reduce<FlightOption | undefined>(

@@ -61,7 +61,7 @@ export const FlightCard = memo(function FlightCard({ batchId, option, isBest, pa
   );
 });
 
-/** The price is beside the button on small screens, and above the buttons on others. */
+/** On small screens the price is beside the button, on wider screens above the buttons. */
 function Price({ option, passengers }: { option: FlightOption; passengers: SearchParams['passengers'] }) {
   const language = useLanguage();
   const party = usePartyText(passengers);

@@ -7,7 +7,7 @@ import { Drawing } from '@/ui/drawing';
 import { FlightCard } from './flight-card';
 import type { ArrivalList } from './use-arrivals';
 
-/** How many flights are shown at first, and how many more each time. */
+/** How many flights are shown at first, and how many more after each click on the button. */
 const BATCH = 5;
 
 /**
@@ -19,7 +19,7 @@ const IN_VIEW = 3;
 type FlightListProps = {
   batchId: string;
   arrivals: ArrivalList;
-  /** A text that is equal for equal sort and filters. */
+  /** A text that is the same whenever sort and filters are the same. */
   viewKey: string;
   params: SearchParams;
   onOpen: (id: string) => void;
@@ -30,7 +30,7 @@ type FlightListProps = {
 export function FlightList({ batchId, arrivals, viewKey, params, onOpen, onClearFilters }: FlightListProps) {
   const { options, bestIds } = arrivals;
   const [grown, setGrown] = useState({ viewKey, batches: 1 });
-  // Another order or filter shows the first five again.
+  // After a change of order or filters, only the first five flights are shown again.
   const batches = grown.viewKey === viewKey ? grown.batches : 1;
   const below = useDeferredValue(options, []).slice(IN_VIEW);
   const count = Math.min(batches * BATCH, options.length);

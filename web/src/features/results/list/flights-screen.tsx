@@ -33,7 +33,7 @@ type FlightsScreenProps = {
   children: ReactNode;
 };
 
-/** The screen of a search with flights: filters, orders, and the list. */
+/** The screen of a search with flights: filters, tabs for the order, and the list. */
 export function FlightsScreen(props: FlightsScreenProps) {
   const { batchId, options, bestIds, params, viewed, overlays, progress, children } = props;
   const { t } = useLingui();

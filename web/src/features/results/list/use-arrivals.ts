@@ -18,7 +18,7 @@ export function useArrivals({ options, bestIds, viewKey }: ArrivalList & { viewK
   const isTouched = useTouch();
   const latest = { viewKey, options, bestIds };
   const [kept, setKept] = useState(latest);
-  // The visitor changes order and filters, so cards may move: all flights are inserted in the same render.
+  // When the visitor changes order or filters, cards may move: all flights are inserted in the same render.
   const shown = kept.viewKey === viewKey ? kept : latest;
   if (shown !== kept) setKept(latest);
 
@@ -40,7 +40,7 @@ export function useArrivals({ options, bestIds, viewKey }: ArrivalList & { viewK
 /** Whether new flights would move something that the visitor reads, points at or holds. */
 function isInList(list: HTMLElement | null, isTouched: boolean): boolean {
   const { activeElement } = document;
-  // The list behind an open dialog does not change.
+  // Focus in an open dialog counts as focus in the list, so that the list behind the dialog does not change.
   const isFocused = activeElement?.closest('[role=dialog]') || list?.contains(activeElement);
   return isTouched || window.scrollY >= NEAR_TOP || Boolean(isFocused || list?.matches(':hover'));
 }
@@ -61,7 +61,7 @@ function useTouch(): RefObject<boolean> {
   return isTouched;
 }
 
-/** Calls back once the visitor is not in the list. */
+/** Calls `onLeave` once the visitor is no longer in the list. */
 function useWhenLeft(
   list: RefObject<HTMLElement | null>,
   isTouched: RefObject<boolean>,
@@ -72,7 +72,7 @@ function useWhenLeft(
   useEffect(() => {
     if (!isWatched) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // While the focus moves, no element has it, so the check runs after the event.
+    // While the focus moves, no element has the focus, so the check runs after the event.
     const check = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {

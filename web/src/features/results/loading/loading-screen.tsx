@@ -26,7 +26,7 @@ type LoadingScreenProps = {
   params: SearchParams | undefined;
 };
 
-/** Shown until there are flights: what happens, how long it may take, and something to read. */
+/** Shown until flights arrive: what happens, how long it may take, and something to read. */
 export function LoadingScreen(props: LoadingScreenProps) {
   const { queue, progress, params } = props;
   // The countdown is part of `Running`, which is mounted when the run leaves the queue.

@@ -18,7 +18,7 @@ export function useWaiting(): Waiting {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [start]);
-  // Rounded, because a timer may fire a millisecond early by the clock.
+  // Rounded, because a timer may fire a millisecond early.
   const seconds = Math.max(0, Math.round((now - start) / 1000));
   const state = seconds >= LIMIT ? 'timedOut' : seconds >= HINT ? 'slow' : 'usual';
   const startAgain = () => {

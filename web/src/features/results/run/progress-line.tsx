@@ -15,8 +15,9 @@ import { answersOf, Sources } from './sources';
 type ProgressLineProps = { view: SearchView; onRefresh: () => void; isRefreshing: boolean; failure: unknown };
 
 /**
- * The progress of a search with flights, in one line: the number of flights, their age, and a button that refreshes.
- * Its height is the same during and after the run, so that the list does not move. Small screens hide the sources.
+ * The progress of a search with flights, in one line: the number of flights, their age, and a button that refreshes.The
+ * height of the line is the same during and after the run, so that the list does not move. Small screens hide the
+ * sources.
  */
 export const ProgressLine = memo(function ProgressLine(props: ProgressLineProps) {
   const { view, onRefresh, isRefreshing, failure } = props;

@@ -7,7 +7,7 @@ export type Screen = 'loading' | 'notFound' | 'unreachable' | 'failed' | 'waitin
 
 type Known = { view: SearchView | undefined; searchError: unknown; resultsError: unknown; count: number | undefined };
 
-/** The screen for a state of the search. Flights that have arrived stay through any failure. */
+/** The screen for a state of the search. Once flights have arrived, they are shown despite any later failure. */
 export function screenFor({ view, searchError, resultsError, count }: Known): Screen {
   if (count) return 'flights';
   if (!view) {
@@ -18,7 +18,7 @@ export function screenFor({ view, searchError, resultsError, count }: Known): Sc
   if (link && count === undefined) return resultsError ? 'unreachable' : 'waiting';
   if (!hasEnded(view)) return 'waiting';
   if (view.status === 'failed') return 'failed';
-  // A complete search without flights links to an empty list. Without a link, the search is so old that its results
-  // were deleted.
+  // A complete search that found no flights has a link to an empty list. Without a link, the search is so old that its
+  // results were deleted.
   return link ? 'empty' : 'expired';
 }

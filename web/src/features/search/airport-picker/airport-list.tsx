@@ -23,7 +23,7 @@ export function AirportList({ combobox, search }: AirportListProps) {
       {combobox.isOpen && <Heading search={search} />}
       <ul
         {...combobox.getMenuProps()}
-        // Shorter in a dialog, which would cut off a longer list.
+        // In a dialog the list is shorter, because the dialog would cut off a longer one.
         className="overflow-y-auto pb-1 empty:hidden max-md:flex-1 md:max-h-80 md:in-[[role=dialog]]:max-h-52"
       >
         {isShown &&
@@ -61,7 +61,7 @@ function Heading({ search }: { search: AirportSearch }): ReactNode {
   const className = 'px-3.5 pt-3 pb-2 text-13 text-muted';
   switch (search.state) {
     case 'closed':
-      // Visible only when the picker covers the screen.
+      // This text is visible only when the picker covers the screen.
       return (
         <p className={className}>
           <Trans>Type a city or an airport</Trans>

@@ -16,7 +16,7 @@ type AirportPickerProps = {
   placeholder: string;
   error: string | undefined;
   onChange: (airport: Airport | null) => void;
-  /** The airport of the other field, which this one must not be. */
+  /** The airport of the other field, which cannot be chosen in this one. */
   exclude?: Airport | null;
 };
 

@@ -17,8 +17,9 @@ export type AirportSearch =
   | { state: 'popular' | 'found'; airports: Airport[] };
 
 /**
- * The airports for a text: popular ones for an empty text, found ones from two characters on, 300 ms after the last
- * key. The name of a chosen airport, "Tiranë (TIA)", is not searched. A failed search finds nothing.
+ * The airports for a text. An empty text gives the popular airports; a text of two characters or more is searched 300
+ * ms after the last key. The name of a chosen airport, such as "Tiranë (TIA)", is not searched. A failed search finds
+ * nothing.
  */
 export function useAirportSearch(text: string, isOpen: boolean, from: Airport | null): AirportSearch {
   const api = useApi();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 
-/** The button that closes a picker on small screens. On others, a click outside closes it. */
+/** The button that closes a picker on small screens. On wider screens, a click outside closes it. */
 export function CloseOnPhones({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

@@ -22,7 +22,7 @@ export function usePickerOpen(end: RouteEnd): [boolean, (isOpen: boolean) => voi
     setShown(isOpen);
     // The entry is added after the next paint, because navigating renders the whole page again.
     if (isOpen && coversScreen) frame.current = requestAnimationFrame(() => setTimeout(() => entry.push(end)));
-    // The entry is removed even if the screen is no longer small, because the phone was turned.
+    // The entry is removed even if the screen is no longer small, for example because the phone was turned.
     if (isEntry && !isOpen) entry.close();
   };
   return [isEntry || isShown, setOpen];

@@ -23,7 +23,7 @@ const CITIES: Record<string, Record<Language, string>> = {
   CFU: { sq: 'Korfuz', en: 'Corfu' },
 };
 
-/** For each of these airports, the two best airports nearby. */
+/** For each of these airports, the two nearby airports to offer instead. */
 const NEARBY: Record<string, readonly string[]> = {
   TIA: ['PRN', 'TGD'],
   PRN: ['SKP', 'TIA'],

@@ -51,7 +51,7 @@ export function refusedFields(error: unknown): FieldErrors {
   return errors;
 }
 
-/** The sentence for the first refused field; null if none has one. */
+/** The sentence for the first refused field; null if no refused field has a sentence. */
 function fieldText(fields: Readonly<Record<string, string>>): MessageDescriptor | null {
   if (fields.toCode === 'same_airport') return msg`Departure and arrival airports must be different.`;
   if ('fromCode' in fields || 'toCode' in fields) return msg`Please select both departure and arrival airports.`;

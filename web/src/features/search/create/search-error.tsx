@@ -7,7 +7,7 @@ import { Notice } from '@/ui/notice';
 
 type SearchErrorProps = { error: MessageDescriptor | null; offersHelp: boolean };
 
-/** The error of a search form; with links to the agency, if people can help. */
+/** The error of a search form, with links to the agency if the agency can help. */
 export function SearchError({ error, offersHelp }: SearchErrorProps) {
   const { i18n } = useLingui();
   if (!error) return null;

@@ -1,10 +1,10 @@
-/** When the content of the form is a complete search, and the sentences for what is missing. */
+/** Decides whether the search form is complete, and holds the sentences for what is missing. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SearchParams } from '@/api/wire';
 import type { PassengerCounts, SearchDraft } from '@/stores/search-draft';
 
-/** The most adults and children together: each has a seat. */
+/** The most adults and children in one search. Each of them has a seat. */
 const SEATS = 9;
 
 /**
@@ -71,7 +71,7 @@ export function passengerLimits(counts: PassengerCounts): Record<keyof Passenger
   };
 }
 
-/** The counts with one changed, and with at most one infant for each adult. */
+/** The counts after a change of one of them. There is at most one infant for each adult. */
 export function withPassengers(counts: PassengerCounts, kind: keyof PassengerCounts, count: number): PassengerCounts {
   const changed = { ...counts, [kind]: count };
   return { ...changed, infants: Math.min(changed.infants, changed.adults) };

@@ -15,12 +15,12 @@ import { isBusy } from './create-error';
 /** How many times the page sends a search again without the visitor's help while the server is busy. */
 const BUSY_TRIES = 5;
 
-/** Milliseconds between two of these attempts, if the server's answer does not name a pause. */
+/** Milliseconds between two of these attempts, if the server's answer does not say how long to wait. */
 const BUSY_PAUSE = 10_000;
 
 /**
- * Whether the results page adds an entry to the history or replaces the current one. It replaces that of Modify Search,
- * so that "back" does not return to the dialog.
+ * Whether the results page adds an entry to the history or replaces the current one. After Modify Search it replaces
+ * that dialog's entry, so that "back" does not return to the dialog.
  */
 type HistoryMove = 'push' | 'replace';
 
@@ -32,9 +32,9 @@ export function useCreateSearch(move: HistoryMove) {
   const { lastSearches } = useStores();
   const attempt = useRef({ body: '', key: '' });
   return useMutation({
-    // Without a network the creation fails at once.
+    // Without a network connection, the request fails at once.
     networkMode: 'always',
-    // Repeats the search after the pause that a busy server names.
+    // Repeats the request after the wait that a busy server names.
     retry: (failures, error) => isBusy(error) && failures < BUSY_TRIES,
     retryDelay: (_, error) => (error instanceof ApiProblem ? error.retryAfter : null) ?? BUSY_PAUSE,
     mutationFn: ({ params }: { params: SearchParams; draft: SearchDraft }) => {

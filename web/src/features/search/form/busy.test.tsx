@@ -1,4 +1,4 @@
-/** The form when the server has too many searches. */
+/** Tests of the search form when the server has too many searches. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';

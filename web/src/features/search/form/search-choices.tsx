@@ -24,7 +24,7 @@ export function TravelClassField(props: FieldProps<SearchParams['travelClass']>)
   );
 }
 
-/** A list of choices of stops. */
+/** A list from which the visitor chooses how many stops are allowed. */
 export function StopsField(props: FieldProps<SearchParams['stops']>) {
   const { t } = useLingui();
   return (

@@ -23,7 +23,7 @@ export function useSearchSubmit(place: Place, complete: (search: Search) => Sear
   const create = useCreateSearch(place === 'form' ? 'push' : 'replace');
   const [wasSubmitted, setSubmitted] = useState(false);
   const missing = wasSubmitted ? missingText(draft, place) : null;
-  // The failure is also shown between two attempts.
+  // The failure is also shown while the form waits for the next attempt.
   const failure = missing ? null : create.failureReason;
   const isSaving = create.isPending || create.isSuccess;
   return {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useSite } from '@/lib/site';
 
 /**
- * Facts about the agency. A page rendered at build time contains template expressions in the place of settings, so the
- * code cannot leave out an empty setting: a style rule hides it by its attribute (styles/tokens.css).
+ * Facts about the agency. In a page rendered at build time, each setting is a template expression, so the code cannot
+ * know that a setting is empty. A style rule hides the fact in that case (styles/tokens.css).
  */
 export function AgencyFacts() {
   const { since, chat_answer_minutes: minutes, offices } = useSite().agency;

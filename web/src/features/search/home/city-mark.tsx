@@ -1,4 +1,4 @@
-/** A drawing for each city: a landmark, or else roofs derived from its code. */
+/** A drawing for each city: a landmark, or else roofs whose shape is derived from the city's code. */
 
 const circle = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;

@@ -13,7 +13,7 @@ export function LastSearches() {
   const searches = useStore(useStores().lastSearches, (store) => store.searches);
   const today = useToday();
   const ahead = searches.filter(({ departure }) => departure >= today);
-  // The list lies over the skyline, because it is rendered after hydration and must not move the page.
+  // The list lies over the drawing of Tirana, because it appears after hydration and must not move the page.
   if (ahead.length === 0) return null;
   return (
     <ul

@@ -8,7 +8,7 @@ import { LazyPart, lazyCode } from '@/ui/lazy-part';
 /** Fetched when it is first needed, because the code of popovers is large. */
 const passengersPanel = lazyCode(async () => (await import('./passengers-panel')).PassengersPanel);
 
-/** The number of passengers. A click opens the counts by age. */
+/** A field with the number of passengers. A click opens the numbers of adults, children and infants. */
 export function PassengersField({ error }: { error: MessageDescriptor | undefined }) {
   const { t, i18n } = useLingui();
   const { adults, children, infants } = useSearchDraft((draft) => draft.passengers);

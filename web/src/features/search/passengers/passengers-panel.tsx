@@ -13,7 +13,7 @@ type PassengersPanelProps = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** A popover with the counts by age. */
+/** A popover with the numbers of adults, children and infants. */
 export function PassengersPanel({ id, anchor, isOpen, onOpenChange }: PassengersPanelProps) {
   const { t } = useLingui();
   const counts = useSearchDraft((draft) => draft.passengers);
