@@ -11,7 +11,7 @@ use tokio::{
     process::{Child, ChildStdin, Command},
 };
 
-use crate::support::database::SharedDatabase;
+use crate::support::database::{SharedDatabase, fill};
 
 /// A cluster that `scripts/with-postgres` starts. The script removes the cluster when its standard input closes, so
 /// also when the test process dies.
