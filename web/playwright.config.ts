@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  // Three tests run at once even on few processors, because a test mostly waits.
+  // One test at a time leaves a part of two processors idle.
   workers: 3,
   reporter: [['list']],
   use: {
@@ -28,9 +28,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Fewer processes per page.
+        // One process less for each browser.
         '--in-process-gpu',
-        '--disable-features=SpareRendererForSitePerProcess',
       ],
     },
   },

@@ -101,7 +101,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
-    // There are more workers than processors, because the tests mostly wait for timers.
+    // By default there is one worker on two processors, which leaves one of them idle.
     maxWorkers: 3,
     testTimeout: 30_000,
     // The limit is generous, so that a busy machine fails no test: see also src/test/setup.ts.

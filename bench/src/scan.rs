@@ -19,7 +19,7 @@ use crate::{
 };
 
 const ROUTES: u32 = 1_000_000;
-/// The number of calendars that one scan returns: as many as are queued in a minute.
+/// The number of calendars that one scan returns. The scheduler queues as many in a minute.
 const LIMIT: i64 = 150;
 /// The number of scans in each measurement.
 const SCANS: usize = 50;

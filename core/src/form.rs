@@ -27,11 +27,11 @@ pub enum FieldError {
     BeforeDeparture,
     /// Below or above the bounds.
     OutOfRange,
-    /// More infants than adults.
+    /// There are more infants than adults.
     TooManyInfants,
     /// There are more than nine passengers with a seat.
     TooManyPassengers,
-    /// Longer than is stored.
+    /// The text is longer than the product stores.
     TooLong,
 }
 

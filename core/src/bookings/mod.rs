@@ -16,8 +16,8 @@ use crate::{
     publish::published_price,
 };
 
-/// The number of publishes, newest first, in which an option is looked for: a visitor's page may show results that have
-/// been replaced. A search that is refreshed for an hour has no more stored publishes than this.
+/// An option is looked up in this many of the newest publishes of a search, because a visitor's page may show results
+/// that have been replaced. A search that is refreshed for an hour has no more stored publishes than this.
 const KNOWN_PUBLISHES: i64 = 30;
 /// The longest accepted id of an option, in characters. Real ids are short hashes.
 const LONGEST_OPTION: usize = 64;

@@ -56,7 +56,7 @@ async fn only_counted(tx: &mut Tx, events: Vec<SearchEvent>) -> Result<Vec<Searc
     Ok(counted)
 }
 
-/// Reads the events that counted for the callers and addresses of `events` in the hour before the first of them.
+/// Reads the counted searches of the callers and addresses of `events`, from the hour before the first of `events`.
 async fn recent(tx: &mut Tx, events: &[SearchEvent]) -> Result<RecentSearches> {
     let mut recent = RecentSearches::default();
     let Some(first) = events.first() else {

@@ -33,7 +33,7 @@ struct Held {
 pub enum Tick {
     /// The job was queued.
     Queued(JobId),
-    /// It was ticked before.
+    /// The job of this tick was queued before.
     Known,
     /// Another scheduler leads, so nothing was written.
     NotLeading,

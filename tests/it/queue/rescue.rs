@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
+    db::{Db, Options},
     queue::{JobState, NewJob, Outage, Outcome, WorkerRegistration},
-    time::Timestamp,
+    time::{Clock, Timestamp},
 };
+use futures_util::poll;
 use uuid::Uuid;
 
 use super::jobs::*;
@@ -230,23 +231,31 @@ async fn after_an_outage_a_process_waits_for_one_lease(db: Db) {
     assert_eq!(db.queue().rescue(LEASE, &troubled).await.unwrap().len(), 1);
 }
 
-async fn a_write_that_had_to_wait_is_an_outage(db: Db) {
+async fn a_write_that_had_to_wait_is_an_outage(shared: SharedDatabase) {
+    let options = Options {
+        // On PostgreSQL one of them listens for notifications, so a second write waits for the first on both engines.
+        connections: 2,
+        ..Options::new(shared.url())
+    };
+    let db = Db::open(&options, Clock::default()).await.unwrap();
     let outage = calm(&db);
     stop_clock(&db);
     enqueue(&db, NewJob::new(&Wait)).await;
     claim(&db, "w", 1).await;
     db.clock().advance(LEASE * 2);
 
-    let slow_write = async {
-        db.clock().advance(Duration::from_millis(1_200));
-        db.write().await
-    };
-    drop(outage.watch(&db, slow_write).await.unwrap());
+    let first = db.write().await.unwrap();
+    let mut second = Box::pin(outage.write(&db));
+    assert!(poll!(&mut second).is_pending());
+    db.clock().advance(Duration::from_millis(1_200));
+    drop(first);
+    drop(second.await.unwrap());
 
     let rescued = db.queue().rescue(LEASE, &outage).await.unwrap();
     assert!(rescued.is_empty(), "its owner could not renew either");
     db.clock().advance(LEASE);
     assert_eq!(db.queue().rescue(LEASE, &outage).await.unwrap().len(), 1);
+    db.close().await;
 }
 
 async fn a_cancelled_job_that_goes_back_is_not_run_again(db: Db) {

@@ -196,8 +196,8 @@ impl TestDatabase {
     pub async fn drop(self) {
         self.db.close().await;
         match self.kind {
-            // Dropping the folder deletes it. A failure is ignored, because a part of the case may still hold a file
-            // open.
+            // Dropping the folder deletes it. A failure is ignored: the connection that looks for changes of other
+            // processes closes after `close` has returned, and may create a file meanwhile.
             Kind::Sqlite(folder) => drop(folder),
             Kind::Postgres(name) => admin(&format!("DROP DATABASE {name} WITH (FORCE)")).await,
         }

@@ -38,8 +38,9 @@ function send(): RequestAhead | undefined {
     // The results page asks again.
     () => {},
   );
-  // Creating the first number format takes 100 ms on a slow phone. It happens here, while the flights are on their way.
-  // biome-ignore lint/style/noRestrictedGlobals: nothing is written by this one
+  // Creating the first number format takes 100 ms on a slow phone. The page does it here, while it waits for the
+  // flights.
+  // biome-ignore lint/style/noRestrictedGlobals: this format writes no number
   new Intl.NumberFormat(state.language);
   return sent;
 }

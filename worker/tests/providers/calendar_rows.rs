@@ -1,5 +1,4 @@
-//! Bodies of the calendar that are refused, and how the price of a day is chosen (section 3 of the document about the
-//! wire formats).
+//! The calendar answers that the worker refuses, and how it chooses the price of a day.
 
 use serde_json::{Value, json};
 

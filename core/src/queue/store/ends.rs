@@ -158,9 +158,9 @@ impl QueueStore<'_> {
 
     /// Moves jobs to the history if their leases are still valid.
     ///
-    /// On SQLite, CROSS JOIN makes the planner read the list first; otherwise it might read the whole table. On
-    /// PostgreSQL, `= ANY` beside the join keeps the planner on the primary key, and the same statement deletes the
-    /// jobs.
+    /// On SQLite, CROSS JOIN makes the planner read the list of ends first; otherwise it might read the whole table
+    /// of jobs. On PostgreSQL, `= ANY` beside the join keeps the planner on the primary key, and the same statement
+    /// deletes the jobs.
     async fn move_to_history(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
         let rows = ends.iter().map(|end| {
             let lease_id = end.lease_id.map(|lease_id| lease_id.0.simple());
