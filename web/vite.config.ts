@@ -103,6 +103,8 @@ export default defineConfig({
     restoreMocks: true,
     // By default there is one worker on two processors, which leaves one of them idle.
     maxWorkers: 3,
+    // A worker loads the modules once for all its files; src/test/setup.ts resets what they share.
+    isolate: false,
     testTimeout: 30_000,
     // The limit is generous, so that a busy machine fails no test: see also src/test/setup.ts.
     expect: { poll: { timeout: 10_000 } },

@@ -1,10 +1,14 @@
 import '@testing-library/jest-dom/vitest';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
 
 // The limit is generous, so that a busy machine fails no test.
 configure({ asyncUtilTimeout: 10_000 });
+
+/** The milliseconds between two frames. */
+const FRAME = 16;
 
 /** Evaluates a media query like "(width >= 64rem)": jsdom's window has a width but no media queries. */
 function isWide(query: string): boolean {
@@ -24,13 +28,22 @@ vi.stubGlobal(
   },
 );
 vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: isWide(query) }));
+// jsdom's own frames need `setInterval`, and would stop for all later tests when a test replaces it by a fake one.
+const { setTimeout, clearTimeout } = globalThis;
+vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
+  setTimeout(() => callback(performance.now()), FRAME),
+);
+vi.stubGlobal('cancelAnimationFrame', clearTimeout);
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.hasPointerCapture = () => false;
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
+// The tests of a worker share one window and one copy of each module.
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
   server.resetHandlers();
   sessionStorage.clear();
   localStorage.clear();

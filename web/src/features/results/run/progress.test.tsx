@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { audit } from '@/test/audit';
 import { flight, link, source, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
-import { ADDRESS, cards, RUNNING, resultsAre, searchGoesThrough, summary } from '@/test/search-server';
+import { ADDRESS, cards, holdSecondList, RUNNING, resultsAre, searchGoesThrough, summary } from '@/test/search-server';
 import { server } from '@/test/server';
 
 test('a running search shows the state of each source above placeholders', async () => {
@@ -75,10 +75,7 @@ test('the flights stay while the network is lost, and the search goes on when it
 });
 
 test('the flights stay while the next list cannot be fetched, and it is fetched again', async () => {
-  searchGoesThrough(
-    view({ status: 'running', progress: RUNNING, results: link(1, 1) }),
-    view({ version: 2, results: link(2, 2) }),
-  );
+  const publishSecondList = holdSecondList();
   let isDown = true;
   server.use(
     http.get('/api/searches/:id/results/:publication', ({ params }) => {
@@ -89,11 +86,13 @@ test('the flights stay while the next list cannot be fetched, and it is fetched 
     }),
   );
   renderSite(ADDRESS);
+  await screen.findByRole('article');
+  publishSecondList();
 
-  expect(await screen.findByText('No connection.', { exact: false }, { timeout: 15_000 })).toBeVisible();
+  expect(await screen.findByText('No connection.', { exact: false })).toBeVisible();
   expect(cards().map((card) => card.dataset.flight)).toEqual(['a']);
   isDown = false;
 
-  await waitFor(() => expect(cards()).toHaveLength(2), { timeout: 15_000 });
+  await waitFor(() => expect(cards()).toHaveLength(2));
   expect(screen.queryByText('No connection.', { exact: false })).toBeNull();
 });

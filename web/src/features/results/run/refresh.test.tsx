@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { audit } from '@/test/audit';
 import { BATCH, flight, link, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
@@ -38,7 +38,6 @@ test('Try Again refreshes a failed search', async () => {
 
 test('the notice about a refresh that came too soon stays for a minute, and appears again after another try', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const failed = view({ status: 'failed', last_error: 'No flights found. Please try again later.' });
   server.use(
     http.get('/api/searches/:id', () => HttpResponse.json(failed)),
