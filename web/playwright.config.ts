@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** Runs the browser tests in the machine's Chromium, as a phone and as a desktop, against a running server. */
+/**
+ * Runs the browser tests in the machine's Chromium, as a phone and as a desktop, against a running server. The headless
+ * shell is Chromium without a window. The whole browser takes longer, because it also draws its own pages.
+ */
 export default defineConfig({
   testDir: '../tests/e2e',
   // `make screenshots` takes pictures instead of testing.
@@ -9,8 +12,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  // One test at a time leaves a part of two processors idle.
-  workers: 3,
+  // Fewer leave a part of two processors idle, because some tests wait.
+  workers: 4,
   reporter: [['list']],
   use: {
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:8080',
@@ -18,7 +21,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--headless',
         '--no-sandbox',

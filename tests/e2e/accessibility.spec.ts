@@ -4,8 +4,9 @@
  */
 import type { Page } from '@playwright/test';
 import type { FlightOption } from '@/api/wire';
+import { violations } from './axe';
 import { ADDRESS, flights, RUNNING, Search } from './search-states';
-import { expect, expectAccessible, test, tooSmall } from './site';
+import { expect, expectAccessible, RULES_OF_COLOURS, test, tooSmall } from './site';
 
 const LIST = flights(6);
 
@@ -102,6 +103,23 @@ for (const [name, show] of Object.entries(SCREENS)) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }
+
+test('axe reports a button without a name, and pale text in both themes', async ({ page }, { project }) => {
+  test.skip(project.name === 'desktop', 'axe is the same on both');
+  await page.goto('/about');
+  await page.evaluate(() => {
+    const pale = Object.assign(document.createElement('p'), { textContent: 'pale' });
+    Object.assign(pale.style, { color: '#ccc', background: '#fff' });
+    document.querySelector('main')?.append(document.createElement('button'), pale);
+  });
+
+  const all = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const ofColours = await violations(page, RULES_OF_COLOURS);
+
+  expect(all.map((line) => line.split(':')[0])).toEqual(['button-name', 'color-contrast']);
+  expect(ofColours.map((line) => line.split(':')[0])).toEqual(['color-contrast']);
+});
 
 async function show(page: Page, prepare: (search: Search) => void, parameters = ''): Promise<Search> {
   const search = new Search();

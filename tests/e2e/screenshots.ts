@@ -126,6 +126,12 @@ test('a search that is under way, and how it may end', async ({ page, request },
   const changeTo = (changes: Partial<SearchView>, now?: FlightOption[]) =>
     search.changeTo({ search_params: PARAMS, ...changes }, now);
   await search.answer(page);
+  // Intercepted pages have no cache, and the page of results preloads no fonts, so they might arrive too late.
+  const home = await (await request.get('/home')).text();
+  await page.addInitScript(
+    preloadFonts,
+    [...home.matchAll(/href="([^"]+\.woff2)"/g)].map(([, href]) => href ?? ''),
+  );
 
   changeTo({ status: 'running', progress: RUNNING }, list.slice(0, 12));
   await page.goto(ADDRESS);
@@ -197,6 +203,11 @@ async function keep(page: Page, size: string, name: string): Promise<void> {
     expect.stringContaining('Figtree'),
   );
   await page.screenshot({ path: `${FOLDER}/${name}-${size}.png`, animations: 'disabled', caret: 'hide' });
+}
+
+/** Runs in the page, before its style sheet is there. */
+function preloadFonts(files: string[]): void {
+  for (const file of files) new FontFace('Figtree', `url(${file})`).load();
 }
 
 /** Waits for the fonts of the header, which every page has. */

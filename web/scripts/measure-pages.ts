@@ -184,18 +184,26 @@ function watchClicks(quiet: number): void {
     click = list.getEntriesByName('click').at(-1) ?? click;
   }).observe(clicks);
 
-  const seen = (node: Node) => {
+  const isInWindow = (card: Element) => card.getBoundingClientRect().top < innerHeight;
+  const cardsInWindow = () => new Set<Node>([...document.querySelectorAll('article')].filter(isInWindow));
+  /** The cards that the last frame showed. A removed card has no position any more. */
+  let shownCards = cardsInWindow();
+  const changes = (node: Node) => {
     const card = (node instanceof Element ? node : node.parentElement)?.closest('article');
-    return card ? card.getBoundingClientRect().top < innerHeight : false;
+    return card ? isInWindow(card) : false;
   };
-  /** Whether a change concerns a card in the window. A removed card has no position any more, so it counts. */
   const changedFlights = ({ target, addedNodes, removedNodes }: MutationRecord) =>
-    [target, ...addedNodes].some(seen) || [...removedNodes].some((node) => node.nodeName === 'ARTICLE');
-  new MutationObserver((changes) => {
+    [target, ...addedNodes].some(changes) || [...removedNodes].some((node) => shownCards.has(node));
+  new MutationObserver((mutations) => {
     const now = performance.now();
-    if (changes.some(changedFlights)) flightsChanged = now;
+    if (mutations.some(changedFlights)) flightsChanged = now;
     // The frame is done when the first task after it runs.
-    requestAnimationFrame(() => setTimeout(() => (followed = performance.now())));
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        followed = performance.now();
+        shownCards = cardsInWindow();
+      }),
+    );
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 
   window.changed = () =>
