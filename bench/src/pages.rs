@@ -29,7 +29,7 @@ const SCRIPT: &str = r#"PATH="$(scripts/node-setup):$PATH" && cd web && exec nod
 
 const PAINT_CAUSE: &str = "The style sheet and the font load before the text is painted; each needs a round trip of 150 ms and \
                            transfers its bytes at 200 KB a second.";
-const FILTER_CAUSE: &str = "The box, the tabs and three flights, up to 60 texts, are rendered again on a processor four times \
+const FILTER_CAUSE: &str = "The box, the tabs and four flights, up to 80 texts, are rendered again on a processor four times \
                             slower: computing them, layout and paint take about a third each.";
 
 const LIST_CAUSE: &str = "Code, catalogue and flights load together at 200 KB a second after two round trips of 150 ms; \

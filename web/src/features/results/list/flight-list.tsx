@@ -11,10 +11,10 @@ import type { ArrivalList } from './use-arrivals';
 const BATCH = 5;
 
 /**
- * About the number of flights that fit in a window. The flights below are rendered a frame later; until then, their
- * cards show the previous flights or are missing.
+ * The number of flights of which most windows show at least a part. The flights below are rendered a frame later; until
+ * then, their cards show the previous flights or are missing.
  */
-const IN_VIEW = 3;
+const IN_VIEW = 4;
 
 type FlightListProps = {
   batchId: string;
