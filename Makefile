@@ -5,14 +5,14 @@ SHELL := /usr/bin/env bash
 NODE = PATH="$$(scripts/node-setup):$$PATH"
 WEB_SOURCES := $(shell git ls-files web 2>/dev/null)
 
-.PHONY: help run test check web openapi bench bench-demand chaos e2e screenshots component-screenshots setup setup-test
+.PHONY: help run test check web openapi bench bench-demand chaos e2e screenshots component-screenshots setup setup-test setup-bench
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: web ## Builds everything and serves it on SQLite, with sandbox providers while there is no key
-	cargo build --release --quiet
-	exec target/release/flight-finder serve
+	cargo build --profile quick --quiet
+	exec target/quick/flight-finder serve
 
 test: ## Everything that CI runs: format, lints, tests on both databases, web and browser tests
 	scripts/test
@@ -36,7 +36,7 @@ openapi: ## Renews the committed OpenAPI document and the web app's types
 chaos: setup-test ## The long form of the fault tests
 	FLIGHT_FINDER_CHAOS=long scripts/with-postgres cargo test --test chaos -- --test-threads 2 --nocapture
 
-bench: web setup-test ## Measures, and writes bench/RESULTS.md
+bench: web setup-bench ## Measures, and writes bench/RESULTS.md
 	cargo build --release --quiet --workspace
 	scripts/with-postgres target/release/flight-finder-bench
 
@@ -59,3 +59,6 @@ setup:
 
 setup-test:
 	@scripts/setup test
+
+setup-bench:
+	@scripts/setup bench
