@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
-    bookings::{BookingRequest, Channel, Lang, Recorded, record},
+    bookings::{BookingRequest, Channel, Recorded, record},
     form::FieldError,
     ids::BatchId,
     money::Cents,
@@ -18,44 +18,40 @@ use crate::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, FieldErrors},
+    language::Language,
     mirror::mirror,
     responses::{Limited, UnreadableBody},
 };
 
-/// A click on chat or phone at a flight.
+/// A record that a visitor opened chat or phone for an option.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = BookingRequest)]
 pub struct BookingRequestBody {
-    /// Made in the browser. Sent twice, it is stored once.
+    /// An id that the client makes. A request that is sent again with the same id is stored once.
     #[schema(value_type = Uuid)]
     id: Field<Uuid>,
-    /// The search.
+    /// The id of the search.
     #[schema(value_type = Uuid)]
     batch_id: Field<Uuid>,
-    /// The flight: the `id` of an option of the search's results.
+    /// The `id` of the option in the results of the search.
     #[schema(value_type = String, min_length = 1, max_length = 64)]
     option_id: Field<String>,
-    /// Where the visitor turned to.
+    /// How the visitor contacted the agency.
     #[schema(value_type = BookingChannel)]
     channel: Field<BookingChannel>,
-    /// The party's price that the visitor saw, in euro. Agents rely on the price that the server published.
+    /// The price in euro that the visitor saw: the total for the party. The server also stores the price that it
+    /// published for the option, on which agents rely.
     #[schema(value_type = f64, exclusive_minimum = 0.0)]
     price: Field<f64>,
-    /// The language of the page.
-    #[schema(value_type = BookingLang)]
-    lang: Field<BookingLang>,
+    /// The language of the page that the visitor used.
+    #[schema(value_type = Language)]
+    lang: Field<Language>,
 }
 
 mirror! {
-    /// Where the visitor turned to.
+    /// How the visitor contacted the agency.
     #[serde(rename_all = "lowercase")]
     pub enum BookingChannel = Channel { Chat, Phone }
-}
-
-mirror! {
-    /// A language of the site.
-    #[serde(rename_all = "lowercase")]
-    pub enum BookingLang = Lang { Sq, En }
 }
 
 impl BookingRequestBody {
@@ -67,14 +63,14 @@ impl BookingRequestBody {
         let price = self
             .price
             .parsed(errors, |euro| Cents::from_euro(*euro).ok_or(FieldError::OutOfRange));
-        let lang = self.lang.required(errors).copied();
+        let language = self.lang.required(errors).copied();
         Some(BookingRequest {
             id: id?,
             batch_id: BatchId(batch_id?),
             option_id: option_id?,
             channel: channel?.into(),
             price: price?,
-            lang: lang?.into(),
+            language: language?.into(),
         })
     }
 
@@ -90,10 +86,10 @@ impl BookingRequestBody {
     tag = "bookings",
     request_body = BookingRequestBody,
     responses(
-        (status = 204, description = "Stored, now or before. One request is stored for each option and channel of a search"),
+        (status = 204, description = "The booking request is stored, by this request or an earlier one. Only the first request for an option and channel of a search is stored"),
         (status = 404, description = "No such search", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields; `unknown_option`: the results of the search have no such option", body = ErrorBody),
-        (status = 503, description = "The database is busy", body = ErrorBody),
+        (status = 503, description = "`busy` or `timed_out`: the server is overloaded; with `Retry-After`", body = ErrorBody),
         UnreadableBody,
         Limited,
     )
@@ -135,8 +131,13 @@ mod tests {
         let request = read(body()).unwrap();
 
         assert_eq!(
-            (request.option_id, request.channel, request.price, request.lang),
-            ("a7k2q9".parse().unwrap(), Channel::Chat, Cents(11_850), Lang::Sq)
+            (request.option_id, request.channel, request.price, request.language),
+            (
+                "a7k2q9".parse().unwrap(),
+                Channel::Chat,
+                Cents(11_850),
+                flight_finder_core::language::Language::Sq
+            )
         );
     }
 

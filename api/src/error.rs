@@ -49,7 +49,7 @@ pub enum ApiError {
     /// An idempotency key that was sent with another body.
     #[error("This Idempotency-Key was used for another search.")]
     IdempotencyKeyReused,
-    /// No such batch.
+    /// No search has this batch id.
     #[error("Search not found. Please try searching again.")]
     SearchNotFound,
     /// Results that do not exist, or that later results have replaced.
@@ -76,7 +76,7 @@ pub enum ApiError {
     /// The request took longer than it may.
     #[error("This took too long. Please try again.")]
     TimedOut,
-    /// No provider can be asked.
+    /// None of the providers that the settings choose has a usable key.
     #[error(transparent)]
     NoUsableProvider(#[from] NoUsableProvider),
     /// A search that could not be stored.
@@ -100,26 +100,30 @@ pub enum ApiError {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Error)]
 pub struct ErrorBody {
-    /// Stable; the web app translates by it.
+    /// What went wrong, as a code that stays the same when `message` changes.
     #[schema(example = "invalid_search")]
     pub code: &'static str,
-    /// For people, in English.
+    /// What went wrong, as an English sentence for people.
     #[schema(example = "Please select a departure date.")]
     pub message: String,
-    /// Bad fields, named as in the request.
+    /// The bad fields or parameters: their names as in the request, and what is wrong with each. Left out if there are
+    /// none.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub fields: BTreeMap<String, FieldCode>,
-    /// Quote it when you call.
+    /// The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem.
     pub request_id: String,
 }
 
 mirror! {
-    /// What is wrong with a field. required: not there, or empty. invalid: not of its kind. unknown: no
-    /// such field. `unknown_airport`: no place has this code. `unknown_option`: no result has it.
-    /// `same_airport`: the destination is the origin. `past_date`: before yesterday. `too_far`: more than a year ahead.
-    /// `before_departure`: the return is. `out_of_range`: below or above the bounds. `too_many_infants`: more than adults.
-    /// `too_many_passengers`: more than nine with a seat. `too_long`: longer than is stored.
+    /// What is wrong with a field or parameter. `required`: it is missing, null or empty. `invalid`: its value has the
+    /// wrong type or form, or it must not have a value in this request. `unknown`: no field or parameter has this name.
+    /// `unknown_airport`: no airport or city has this code. `unknown_option`: the results of the search have no option
+    /// with this id. `same_airport`: the destination is the same place as the origin. `past_date`: the day is before
+    /// yesterday, or the month is before this month. `too_far`: the day is more than 366 days ahead, or the month is
+    /// later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
+    /// is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
+    /// there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows.
     #[serde(rename_all = "snake_case")]
     pub enum FieldCode = FieldError {
         Required,

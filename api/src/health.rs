@@ -43,7 +43,7 @@ impl Health {
 struct Readiness(Mutex<Option<(Timestamp, Result<(), &'static str>)>>);
 
 impl Readiness {
-    async fn of(&self, db: &Db) -> Result<(), &'static str> {
+    async fn check(&self, db: &Db) -> Result<(), &'static str> {
         let mut last = self.0.lock().await;
         if let Some((at, said)) = *last
             && (at..at.plus(FRESH)).contains(&db.now())
@@ -73,7 +73,7 @@ pub async fn ready(State(health): State<Arc<Health>>) -> (StatusCode, &'static s
     if health.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    if let Err(reason) = health.readiness.of(health.data.db()).await {
+    if let Err(reason) = health.readiness.check(health.data.db()).await {
         return (StatusCode::SERVICE_UNAVAILABLE, reason);
     }
     match health.data.live_settings().access().await {

@@ -5,21 +5,19 @@ use axum::{
     http::header,
     http::{HeaderName, request::Parts},
 };
-use flight_finder_core::airports::{AirportIndex, PlaceCode};
+use flight_finder_core::{
+    airports::{AirportIndex, PlaceCode},
+    language::Language as SiteLanguage,
+};
 use serde::Deserialize;
-use utoipa::ToSchema;
 
-use crate::error::ApiError;
+use crate::{error::ApiError, mirror::mirror};
 
-/// A language of the public site.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ToSchema)]
-#[schema(rename_all = "lowercase")]
-pub enum Language {
-    /// Albanian.
-    #[default]
-    Sq,
-    /// English.
-    En,
+mirror! {
+    /// A language of the site.
+    #[derive(Default)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Language = SiteLanguage { #[default] Sq, En }
 }
 
 #[derive(Deserialize)]
@@ -57,7 +55,7 @@ impl Language {
     }
 
     /// The language of a tag such as `en-GB`.
-    fn of(tag: &str) -> Option<Self> {
+    fn from_tag(tag: &str) -> Option<Self> {
         let primary = tag.split('-').next().unwrap_or_default();
         [("sq", Self::Sq), ("en", Self::En)]
             .into_iter()
@@ -75,7 +73,7 @@ impl Language {
         for entry in list.split(',') {
             let (tag, quality) = entry.split_once(';').unwrap_or((entry, "q=1"));
             let quality = quality.trim().strip_prefix("q=").and_then(|text| text.parse().ok());
-            let Some((language, quality)) = Self::of(tag.trim()).zip(quality) else {
+            let Some((language, quality)) = Self::from_tag(tag.trim()).zip(quality) else {
                 continue;
             };
             if quality > best.map_or(0.0, |(most, _)| most) {

@@ -25,15 +25,15 @@ pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop
     accept(listener, router, Gate::for_operators(CONNECTIONS), stop).await;
 }
 
-/// For Prometheus, which sends the admin token.
+/// Returns the metrics of this process for Prometheus, which sends the administrator's token.
 #[utoipa::path(
     get,
     path = "/metrics",
     tag = "health",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "In Prometheus' text format", body = String, content_type = "text/plain"),
-        (status = 401, description = "No admin token, or a wrong one", body = ErrorBody),
+        (status = 200, description = "The metrics in Prometheus' text format", body = String, content_type = "text/plain"),
+        (status = 401, description = "The request has no bearer token, or its token is not the administrator's", body = ErrorBody),
         Limited,
     )
 )]

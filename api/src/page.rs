@@ -14,10 +14,10 @@ use crate::fields::{Errors, Field, number};
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct KeysetQuery {
-    /// The most rows of the page; 50 unless given.
+    /// The largest number of rows on the page; 50 if it is left out.
     #[param(value_type = Option<u32>, example = 50, minimum = 1, maximum = 100)]
     limit: Field<String>,
-    /// `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page. Leave it out to get the first page.
     #[param(value_type = Option<String>)]
     cursor: Field<String>,
 }
@@ -26,25 +26,25 @@ pub struct KeysetQuery {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NumberedQuery {
-    /// 1 is the first.
+    /// The number of the page; 1 is the first page and the default.
     #[param(value_type = Option<u32>, example = 1, minimum = 1, maximum = 10_000)]
     page: Field<String>,
-    /// Rows of a page; 10 unless given.
+    /// The largest number of rows on a page; 10 if it is left out.
     #[param(value_type = Option<u32>, example = 10, minimum = 1, maximum = 100)]
     per_page: Field<String>,
 }
 
-/// Where a page of a table stands. A response has these fields beside its rows.
+/// The position of a page in a table. A response has these fields beside its rows.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Pager)]
 pub struct PagerBody {
-    /// 1 is the first.
+    /// The number of this page; 1 is the first page.
     page: u32,
-    /// Rows of a page.
+    /// The largest number of rows on a page.
     per_page: u32,
-    /// Rows of all pages.
+    /// The number of rows on all pages.
     total: u64,
-    /// Pages of the table; 1 if it is empty.
+    /// The number of pages; 1 if the table is empty.
     pages: u64,
 }
 

@@ -17,7 +17,7 @@ pub enum Limited {
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "only its description is used")]
 pub enum Administrative {
-    /// Not the administrator
+    /// The request has no bearer token, or its token is not the administrator's
     #[response(status = 401)]
     Unauthorized(ErrorBody),
     /// Too many requests

@@ -64,8 +64,8 @@ pub async fn serve(listener: TcpListener, app: App, stop: CancellationToken) {
 
 /// The whole server. Requests need `ConnectInfo<SocketAddr>`: limits are per client address.
 pub fn router(app: App) -> Router {
-    let limits = layers::limits::Limits::of(&app.config().http);
-    let (hsts, clock) = (Hsts::of(&app.config().http), app.clock().clone());
+    let limits = layers::limits::Limits::new(&app.config().http);
+    let (hsts, clock) = (Hsts::new(&app.config().http), app.clock().clone());
     let api = OpenApiRouter::new()
         .merge(saved(known(create()).route_layer(limits.creates())))
         .merge(timed(known(creates()).route_layer(limits.creates()), TIME))

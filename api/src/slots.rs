@@ -84,12 +84,12 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_its_places_and_leaves_the_others() {
+    fn an_address_has_its_slots_and_leaves_the_others() {
         let slots = Slots::new(5, 2);
 
         let first = [slots.take(Some(address(1))), slots.take(Some(address(1)))];
         assert!(first.iter().all(Option::is_some));
-        assert!(slots.take(Some(address(1))).is_none(), "its places are taken");
+        assert!(slots.take(Some(address(1))).is_none(), "its slots are taken");
         let second = slots.take(Some(address(2)));
         let unlimited = [slots.take(None), slots.take(None)];
         assert!(second.is_some() && unlimited.iter().all(Option::is_some));

@@ -8,9 +8,9 @@ const FURTHEST_DAYS: u64 = 366;
 /// What is wrong with a field of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldError {
-    /// Not there, or empty.
+    /// The field is missing, null or empty.
     Required,
-    /// The value has the wrong type or form.
+    /// The value has the wrong type or form, or the field must not have a value in this request.
     Invalid,
     /// No field has this name.
     Unknown,
@@ -18,14 +18,15 @@ pub enum FieldError {
     UnknownAirport,
     /// No option of the search has this id.
     UnknownOption,
-    /// The destination is the origin.
+    /// The destination is the same place as the origin.
     SameAirport,
+    /// The day is before yesterday, or the month is before this month.
     PastDate,
-    /// More than a year ahead.
+    /// The day is more than 366 days ahead, or the month is later than the next eleven.
     TooFar,
     /// The return is before the departure.
     BeforeDeparture,
-    /// Below or above the bounds.
+    /// The number is below or above its bounds.
     OutOfRange,
     /// There are more infants than adults.
     TooManyInfants,

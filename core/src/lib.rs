@@ -15,6 +15,7 @@ pub mod flights;
 pub mod form;
 pub mod ids;
 pub mod jobs;
+pub mod language;
 pub mod money;
 pub mod page;
 pub mod pricing;

@@ -61,7 +61,7 @@ async fn searches_on_a_disk_that_is_full() {
     );
     let database = TestDatabase::sqlite().await;
     let steady = Steady::reach(Fleet::start(SharedDatabase::from(&database), 2).await).await;
-    let visitor = Visitor::of(&steady.fleet);
+    let visitor = Visitor::new(&steady.fleet);
 
     let filler = fill(&steady).await;
     eventually("a search is refused", Duration::from_secs(10), async || {

@@ -22,7 +22,7 @@ pub struct Figures {
 
 impl Figures {
     /// Checks each search and computes the figures.
-    pub async fn of(fleet: &Fleet, visitor: &Visitor, searches: &[Ended]) -> Self {
+    pub async fn collect(fleet: &Fleet, visitor: &Visitor, searches: &[Ended]) -> Self {
         for search in searches {
             nothing_is_there_twice(fleet, visitor, search).await;
         }

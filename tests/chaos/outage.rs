@@ -33,7 +33,7 @@ impl Steady {
     /// Starts 20 handlers and a steady load of searches, and waits until the providers receive requests.
     pub async fn reach(fleet: Fleet) -> Self {
         let running = Running::start(&fleet.shared).await;
-        let load = Load::start(Visitor::of(&fleet));
+        let load = Load::start(Visitor::new(&fleet));
         eventually("searches are under way", Duration::from_secs(20), async || {
             (fleet.asked().0 >= 4).then_some(())
         })
@@ -48,7 +48,7 @@ impl Steady {
 
     /// Call this when the database answers again. Checks that everything recovers by itself and that nothing was lost.
     pub async fn recovers(mut self, case: &str, back_at: Timestamp) -> (Fleet, Refusals) {
-        let (back, visitor) = (Instant::now(), Visitor::of(&self.fleet));
+        let (back, visitor) = (Instant::now(), Visitor::new(&self.fleet));
         let (first, renewed) = tokio::join!(first_accepted(&visitor), all_are_present(&self.fleet, back, back_at));
         let served = first.sent.duration_since(back);
         assert_eq!(visitor.follow(&first, LAST_END).await.view["status"], "complete");
@@ -58,7 +58,7 @@ impl Steady {
         let (accepted, refusals) = self.load.end().await;
         let ends = accepted.iter().map(|search| visitor.follow(search, LAST_END));
         let ended: Vec<Ended> = join_all(ends).await;
-        let figures = Figures::of(&self.fleet, &visitor, &ended).await;
+        let figures = Figures::collect(&self.fleet, &visitor, &ended).await;
         for process in self.fleet.workers.iter_mut().chain([&mut self.fleet.api]) {
             assert!(process.is_running());
         }

@@ -27,7 +27,7 @@ async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDat
     let mut fleet = Fleet::start(shared, 1).await;
     fleet.answer_within([50, 100]);
     fleet.order(Service::RapidApi, Some(Scenario::Hang));
-    let visitor = Visitor::of(&fleet);
+    let visitor = Visitor::new(&fleet);
     let accepted = visitor.search().await.unwrap();
 
     let begun = Instant::now();

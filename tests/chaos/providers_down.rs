@@ -25,7 +25,7 @@ const NOTHING: &str = "No flights found. Please try again later.";
 async fn providers_go_down_one_after_the_other(shared: SharedDatabase) {
     let fleet = Fleet::start(shared, 1).await;
     fleet.answer_within([50, 100]);
-    let visitor = Visitor::of(&fleet);
+    let visitor = Visitor::new(&fleet);
     let earlier = visitor.search().await.unwrap();
     let before = visitor.follow(&earlier, END).await;
     assert!(before.has_both_parts(), "{}", before.view);

@@ -46,7 +46,7 @@ pub type Refusals = BTreeMap<String, usize>;
 
 impl Visitor {
     /// A visitor of the fleet's api.
-    pub fn of(fleet: &Fleet) -> Self {
+    pub fn new(fleet: &Fleet) -> Self {
         Self {
             client: Client::builder().no_proxy().build().unwrap(),
             base: fleet.api.url(""),

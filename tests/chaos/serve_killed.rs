@@ -18,7 +18,7 @@ const LEASE: Duration = Duration::from_secs(8);
 async fn serve_is_killed_and_its_search_goes_on_at_once() {
     let database = TestDatabase::sqlite().await;
     let mut fleet = Fleet::serve(SharedDatabase::from(&database)).await;
-    let accepted = Visitor::of(&fleet).search().await.unwrap();
+    let accepted = Visitor::new(&fleet).search().await.unwrap();
     eventually("both providers are asked", Duration::from_secs(20), async || {
         (fleet.asked().1 == 2).then_some(())
     })
@@ -28,7 +28,7 @@ async fn serve_is_killed_and_its_search_goes_on_at_once() {
     fleet.db().close().await;
     fleet.kill_and_serve_again().await;
     let again = Instant::now();
-    let ended = Visitor::of(&fleet).follow(&accepted, LEASE * 4).await;
+    let ended = Visitor::new(&fleet).follow(&accepted, LEASE * 4).await;
 
     let took = again.elapsed();
     assert!(took < LEASE, "{took:?}");

@@ -48,7 +48,7 @@ type Searching = tokio::task::JoinHandle<Vec<(Ended, usize)>>;
 
 /// Sends all searches at once and follows each to its end.
 fn search(fleet: &Fleet) -> Searching {
-    let visitor = Visitor::of(fleet);
+    let visitor = Visitor::new(fleet);
     let one = async move |visitor: Visitor| {
         let (accepted, busy) = visitor.insist(5).await;
         (visitor.follow(&accepted, END * 2).await, busy)
@@ -66,7 +66,7 @@ async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
         (asked >= half && open >= half / 5).then_some(())
     })
     .await;
-    let running = running_questions(fleet).await;
+    let running = running_requests(fleet).await;
     let held_by = |worker: &Process| {
         let process = format!(":{}:", worker.child.id().unwrap());
         running.iter().find(|(name, _)| name.contains(&process))
@@ -78,31 +78,31 @@ async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
         .iter_mut()
         .find(|worker| held_by(worker).is_some_and(|(holder, _)| holder == name));
     worker.unwrap().kill().await;
-    running_questions(fleet).await.get(name).copied().unwrap_or_default()
+    running_requests(fleet).await.get(name).copied().unwrap_or_default()
 }
 
 /// The number of running provider requests by the name of their worker: `host:pid:uuid`.
-async fn running_questions(fleet: &Fleet) -> HashMap<String, usize> {
+async fn running_requests(fleet: &Fleet) -> HashMap<String, usize> {
     let running = "SELECT worker FROM jobs WHERE state = 'running' AND kind LIKE 'fetch%'";
     let rows = fleet.shared.connection().await.rows(running, running).await;
-    let mut questions = HashMap::new();
+    let mut requests = HashMap::new();
     for name in rows.into_iter().filter_map(|mut row| row.remove(0)) {
-        *questions.entry(name).or_default() += 1;
+        *requests.entry(name).or_default() += 1;
     }
-    questions
+    requests
 }
 
 async fn check(fleet: &Fleet, case: &str, in_hand: usize, searching: Searching) {
-    let visitor = Visitor::of(fleet);
+    let visitor = Visitor::new(fleet);
     let (ended, busy): (Vec<_>, Vec<_>) = searching.await.unwrap().into_iter().unzip();
-    let figures = Figures::of(fleet, &visitor, &ended).await;
+    let figures = Figures::collect(fleet, &visitor, &ended).await;
     let again = fleet.asked().0.saturating_sub(2 * u64::try_from(SEARCHES).unwrap());
 
     let busy: usize = busy.iter().sum();
     report(
         fleet,
         case,
-        format!("{figures}, {in_hand} questions in the dead hand, {again} asked again, {busy} times busy"),
+        format!("{figures}, {in_hand} running requests of the killed worker, {again} sent again, {busy} times busy"),
     );
     assert_eq!(figures.ended, SEARCHES);
     assert!(figures.slowest <= END, "too slow");

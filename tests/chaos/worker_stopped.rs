@@ -39,9 +39,9 @@ async fn workers_are_stopped_in_the_middle_of_their_work(shared: SharedDatabase)
             .add_worker(&[("FLIGHT_FINDER__WORKER__GRACE_SECONDS", grace)])
             .await;
     }
-    let visitor = Visitor::of(&fleet);
+    let visitor = Visitor::new(&fleet);
     let accepted = join_all((0..SEARCHES).map(|_| visitor.search())).await;
-    eventually("every question is on its way", Duration::from_secs(20), async || {
+    eventually("every request is sent", Duration::from_secs(20), async || {
         (fleet.asked().1 == REQUESTS).then_some(())
     })
     .await;
@@ -60,18 +60,18 @@ async fn workers_are_stopped_in_the_middle_of_their_work(shared: SharedDatabase)
         .iter()
         .map(|search| visitor.follow(search.as_ref().unwrap(), END));
     let ended = join_all(ends).await;
-    let figures = Figures::of(&fleet, &visitor, &ended).await;
+    let figures = Figures::collect(&fleet, &visitor, &ended).await;
     no_attempt_is_burnt(&fleet, &ended).await;
     let again = fleet.asked().0 - REQUESTS;
     let line = format!(
-        "gone after {:.1} s of 20 s grace and {:.1} s of 1 s grace; {figures}, {again} questions asked again",
+        "gone after {:.1} s of 20 s grace and {:.1} s of 1 s grace; {figures}, {again} requests sent again",
         patient.as_secs_f64(),
         hasty.as_secs_f64()
     );
     report(&fleet, "two of three workers stopped", line);
     assert!(patient < Duration::from_secs(20) && hasty < Duration::from_secs(1) + EXIT);
     assert_eq!(figures.both_parts, SEARCHES);
-    assert!(again > 0, "the worker without time gave nothing back");
+    assert!(again > 0, "the worker with the short grace returned no job");
 }
 
 fn order(fleet: &Fleet, scenario: Option<Scenario>) {

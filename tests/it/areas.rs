@@ -12,10 +12,11 @@ use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
 /// and not the area.
-const CORE: [&str; 30] = [
+const CORE: [&str; 31] = [
     "time",
     "ids",
     "money",
+    "language",
     "page",
     "form",
     "trip",

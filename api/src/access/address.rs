@@ -36,7 +36,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let access = Arc::<Access>::from_ref(state);
-        Ok(Self(access.clients().of(&parts.extensions, &parts.headers)))
+        Ok(Self(access.clients().resolve(&parts.extensions, &parts.headers)))
     }
 }
 
@@ -44,7 +44,7 @@ impl KeyExtractor for ClientAddress {
     type Key = IpAddr;
 
     fn extract<T>(&self, request: &Request<T>) -> Result<IpAddr, GovernorError> {
-        self.of(request.extensions(), request.headers())
+        self.resolve(request.extensions(), request.headers())
             .ok_or(GovernorError::UnableToExtractKey)
     }
 }
@@ -58,7 +58,7 @@ impl ClientAddress {
     }
 
     /// The address by which limits count a request; `None` if the request has no connection.
-    pub fn of(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
+    pub fn resolve(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>()?;
         // A proxy may add an `X-Forwarded-For` line below the lines that it received, so all lines form one list.
         let lines = headers.get_all("x-forwarded-for").iter();

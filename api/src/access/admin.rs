@@ -23,7 +23,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        match Token::of(parts, &Arc::<Access>::from_ref(state)) {
+        match Token::from_parts(parts, &Arc::<Access>::from_ref(state)) {
             Token::Admins => Ok(Self { actor: "administrator" }),
             Token::Absent | Token::Wrong => Err(ApiError::Unauthorized),
         }

@@ -35,7 +35,7 @@ where
     /// A client without a bearer token is a visitor, and a client with the administrator's token is an agent. Any other
     /// token is refused.
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        match Token::of(parts, &Arc::<Access>::from_ref(state)) {
+        match Token::from_parts(parts, &Arc::<Access>::from_ref(state)) {
             Token::Absent => Ok(Self::Visitor),
             Token::Admins => Ok(Self::Agent),
             Token::Wrong => Err(ApiError::Unauthorized),

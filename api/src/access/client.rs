@@ -28,7 +28,7 @@ where
         let access = Arc::<Access>::from_ref(state);
         let address = access
             .clients()
-            .of(&parts.extensions, &parts.headers)
+            .resolve(&parts.extensions, &parts.headers)
             .expect("the server notes the peer of every connection");
         let user_agent = parts.headers.typed_get::<UserAgent>();
         let user_agent = user_agent.as_ref().map_or("", UserAgent::as_str);

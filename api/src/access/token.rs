@@ -22,7 +22,7 @@ pub enum Token {
 impl Token {
     /// Reads the `Authorization` header. The comparison takes the same time for all tokens of one length, so its
     /// duration does not reveal how much of a token is right.
-    pub fn of(parts: &Parts, access: &Access) -> Self {
+    pub fn from_parts(parts: &Parts, access: &Access) -> Self {
         let given = parts.headers.typed_try_get::<Authorization<Bearer>>();
         let is_admins = match (given, &access.admin_token) {
             (Ok(None), _) => return Self::Absent,

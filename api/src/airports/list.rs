@@ -23,14 +23,15 @@ use crate::{
 /// A picker shows no more.
 const MOST: usize = 10;
 
-/// What was typed.
+/// The query parameters of the airport picker.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AirportQuery {
-    /// The text, of at least two characters; if it is empty, popular places are returned.
+    /// The text that the visitor typed. Fewer than two characters match nothing. If it is empty or left out, popular
+    /// places are returned.
     #[param(value_type = Option<String>, example = "tira")]
     q: Field<String>,
-    /// The place that is already chosen on the other side; it is not returned.
+    /// The code of the place that is already chosen at the other end of the trip. This place is not returned.
     #[param(value_type = Option<String>, example = "TIA")]
     from: Field<String>,
 }
@@ -39,27 +40,29 @@ pub struct AirportQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Airport)]
 pub struct AirportSuggestion {
-    /// What a picker shows, with a code of three letters.
+    /// The name to show, followed by the three-letter IATA code in parentheses.
     #[schema(example = "Tiranë (TIA)")]
     name: String,
-    /// What a search carries; of some cities it has four letters, and people never see it.
+    /// The code to use in searches. Some cities have a code of four letters, which exists only in this API; do not show
+    /// it to visitors.
     #[schema(example = "TIA")]
     code: String,
-    /// Name of the city.
+    /// The name of the city.
     #[schema(example = "Tiranë")]
     city: String,
-    /// Name of the country.
+    /// The name of the country.
     #[schema(example = "Shqipëri")]
     country: String,
     kind: KindBody,
-    /// The `code` of the city entry that precedes this airport in the list: the airport is shown indented below it.
+    /// The `code` of the city entry that precedes this airport in the list, so that the airport can be shown indented
+    /// below it. Left out if there is no such entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "LON")]
     parent: Option<String>,
 }
 
 mirror! {
-    /// A city with several airports is an entry of its own.
+    /// Whether an entry is an airport, or a city that stands for several airports.
     #[serde(rename_all = "lowercase")]
     #[schema(as = AirportKind)]
     pub enum KindBody = Kind { Airport, City }
@@ -73,11 +76,11 @@ mirror! {
     tag = "airports",
     params(
         AirportQuery,
-        ("lang" = Option<Language>, Query, description = "The language of names; else as `Accept-Language` prefers"),
+        ("lang" = Option<Language>, Query, description = "The language of the names of places. If it is left out, `Accept-Language` decides; the default is Albanian"),
         ("Accept-Language" = Option<String>, Header),
     ),
     responses(
-        (status = 200, description = "The best match first", body = Vec<AirportSuggestion>),
+        (status = 200, description = "The matching places, the best match first", body = Vec<AirportSuggestion>),
         UnreadableQuery,
         Limited,
     )
@@ -95,14 +98,14 @@ pub async fn list_airports(
             .into_iter()
             .map(|found| AirportSuggestion {
                 parent: found.parent.map(ToString::to_string),
-                ..AirportSuggestion::of(found.airport, language)
+                ..AirportSuggestion::new(found.airport, language)
             })
             .collect()
     } else {
         let (settings, routes) = (data.settings().await?, data.popular_routes().await?);
         popular(&index, &settings.values.agency.home_airport, &routes, exclude.as_ref())
             .into_iter()
-            .map(|airport| AirportSuggestion::of(airport, language))
+            .map(|airport| AirportSuggestion::new(airport, language))
             .collect()
     };
     Ok((language.headers(), Json(suggestions)))
@@ -130,7 +133,7 @@ fn popular<'a>(
 
 impl AirportSuggestion {
     /// The suggestion for an entry in one language.
-    pub(crate) fn of(airport: &Airport, language: Language) -> Self {
+    pub(crate) fn new(airport: &Airport, language: Language) -> Self {
         let (name, city, country) = if language.is_english() {
             (airport.display_name_en(), airport.city.as_str(), airport.state.as_str())
         } else {

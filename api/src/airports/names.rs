@@ -23,11 +23,11 @@ use crate::{
 /// The most codes in a request. A round trip with three stops per direction has fewer places.
 const MOST: usize = 20;
 
-/// Which places.
+/// The places whose names are requested.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PlaceNamesQuery {
-    /// Up to 20 codes with commas between them.
+    /// The codes of up to 20 places, separated by commas. Further codes are ignored.
     #[param(value_type = String, example = "TIA,LGW")]
     codes: Field<String>,
 }
@@ -35,10 +35,10 @@ pub struct PlaceNamesQuery {
 /// A place and its name in the language of the answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceName {
-    /// The code in the request.
+    /// The code as the request wrote it.
     #[schema(example = "LGW")]
     code: String,
-    /// City, airport where the city has several, and code.
+    /// The name of the city, followed by the name of the airport if the city has several, and by the IATA code.
     #[schema(example = "Londër Gatwick (LGW)")]
     name: String,
 }
@@ -50,11 +50,11 @@ pub struct PlaceName {
     tag = "airports",
     params(
         PlaceNamesQuery,
-        ("lang" = Option<Language>, Query, description = "The language of names; else as `Accept-Language` prefers"),
+        ("lang" = Option<Language>, Query, description = "The language of the names of places. If it is left out, `Accept-Language` decides; the default is Albanian"),
         ("Accept-Language" = Option<String>, Header),
     ),
     responses(
-        (status = 200, description = "In the order of the codes", body = Vec<PlaceName>),
+        (status = 200, description = "The names, in the order of the codes", body = Vec<PlaceName>),
         UnreadableQuery,
         Limited,
     )

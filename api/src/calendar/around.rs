@@ -19,37 +19,38 @@ use crate::{
     responses::{Limited, UnreadableQuery},
 };
 
-/// The chosen day, three before and three after, of what is stored.
+/// The stored prices of the chosen day, of the three days before it and of the three days after it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CalendarAround)]
 pub struct CalendarAroundBody {
-    /// Seven days in order.
+    /// The seven days, the earliest first.
     days: Vec<NearbyDay>,
-    /// Some of it are made-up prices of the sandbox.
+    /// Whether the stored prices of a month of these days are demo data: made-up prices of the sandbox, which replaces
+    /// the providers.
     demo: bool,
 }
 
-/// A day near the chosen one.
+/// The chosen day, or a day near it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NearbyDay {
     date: NaiveDate,
-    /// Euro, for one adult on this flight; none: nothing is stored, or the day is past.
+    /// The price in euro for one adult on this flight; null if no price is stored, or if the day is in the past.
     #[schema(required = true)]
     price: Option<f64>,
-    /// It buys a flight without a stop.
+    /// Whether the price is that of a flight without a stop; false if there is no price.
     is_direct: bool,
 }
 
-/// Returns the prices of the days around one, from stored prices.
+/// Returns the stored prices of a day and of the three days before and after it.
 #[utoipa::path(
     get,
     path = "/api/calendar/around",
     tag = "calendar",
     params(CalendarAroundQuery),
     responses(
-        (status = 200, description = "Seven days", body = CalendarAroundBody),
-        (status = 422, description = "Unknown airports or a bad date; `fields` says why", body = ErrorBody),
+        (status = 200, description = "The prices of the seven days", body = CalendarAroundBody),
+        (status = 422, description = "A parameter is bad, for example an unknown airport or a date in the past; `fields` names the bad parameters", body = ErrorBody),
         UnreadableQuery,
         Limited,
     )
@@ -75,13 +76,13 @@ pub async fn get_calendar_around(
     drop(tx);
     let days = around(&question, &stored, &settings.values.commission, today);
     Ok(Json(CalendarAroundBody {
-        days: days.into_iter().map(NearbyDay::of).collect(),
+        days: days.into_iter().map(NearbyDay::new).collect(),
         demo: stored.values().any(|calendar| calendar.demo),
     }))
 }
 
 impl NearbyDay {
-    fn of((date, day): (NaiveDate, Option<Day>)) -> Self {
+    fn new((date, day): (NaiveDate, Option<Day>)) -> Self {
         Self {
             date,
             price: day.map(|day| day.price.euro()),

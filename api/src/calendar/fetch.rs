@@ -22,15 +22,16 @@ use crate::{
     responses::{Administrative, UnreadableBody},
 };
 
-/// The job that fetches.
+/// The job that refreshes the calendar.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = QueuedJob)]
 pub struct QueuedJobBody {
-    /// What `GET /api/admin/jobs/{id}` takes.
+    /// The id of the job, for `GET /api/admin/jobs/{id}`.
     job_id: Uuid,
 }
 
-/// Queues a refresh of a month of a route before all others. If one is queued or running, its job is returned.
+/// Queues a refresh of the calendar of a route-month ahead of all other refreshes. If a refresh of this calendar is
+/// already queued or running, the job of that refresh is returned.
 #[utoipa::path(
     post,
     path = "/api/admin/calendar-fetches",
@@ -38,8 +39,8 @@ pub struct QueuedJobBody {
     security(("bearer" = [])),
     request_body = CalendarFetchBody,
     responses(
-        (status = 202, description = "Queued", body = QueuedJobBody, headers(("Location" = String))),
-        (status = 422, description = "`fields` says what is wrong", body = ErrorBody),
+        (status = 202, description = "The refresh is queued or already running", body = QueuedJobBody, headers(("Location" = String))),
+        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
         UnreadableBody,
         Administrative,
     )

@@ -30,17 +30,17 @@ use crate::{
     responses::{Limited, UnreadableQuery},
 };
 
-/// Returns the stored prices of a month at once. If they are old, a refresh is queued: `refreshing` is true, and the
-/// next poll may wait for its end.
+/// Returns the stored prices of a route in one month at once. If they are old, a refresh is usually queued; then
+/// `refreshing` is true, and the next poll can use `wait` to wait for the new prices.
 #[utoipa::path(
     get,
     path = "/api/calendar",
     tag = "calendar",
     params(CalendarQuery, ("If-None-Match" = Option<String>, Header)),
     responses(
-        (status = 200, description = "The stored prices; empty if none are stored", body = CalendarBody, headers(("ETag" = String))),
+        (status = 200, description = "The stored prices; `priceGrid` is empty if none are stored", body = CalendarBody, headers(("ETag" = String))),
         (status = 304, description = "The calendar has not changed"),
-        (status = 422, description = "Unknown airports or no month of the next twelve; `fields` says why", body = ErrorBody),
+        (status = 422, description = "A parameter is bad, for example an unknown airport or a month that is neither this month nor one of the next eleven; `fields` names the bad parameters", body = ErrorBody),
         UnreadableQuery,
         Limited,
     )
@@ -55,7 +55,7 @@ pub async fn get_calendar(
     let wait = query
         .check(|query, errors| polls::wait(&query.wait, errors))
         .map_err(ApiError::InvalidParameters)?;
-    let known = Known::of(&headers);
+    let known = Known::from_headers(&headers);
     let settings = data.settings().await?;
     let airports = data.airports().await?;
     let today = settings.today(data.db().now());
@@ -72,7 +72,7 @@ pub async fn get_calendar(
             Err(error) => tracing::warn!(%error, "a calendar is not refreshed"),
         }
     }
-    let mut shown = Shown::of(&question, view, &settings, today);
+    let mut shown = Shown::new(&question, view, &settings, today);
     if !wait.is_zero() && known.has(&shown.etag) && shown.refreshing {
         shown = news(&calendars, &question, &settings, today, shown, wait, address).await?;
     }
@@ -92,9 +92,9 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(question: &MonthQuestion, view: CalendarView, settings: &Settings, today: NaiveDate) -> Self {
+    fn new(question: &MonthQuestion, view: CalendarView, settings: &Settings, today: NaiveDate) -> Self {
         let refreshing = view.refreshing.is_some();
-        let body = CalendarBody::of(question, view, &settings.values.commission, today);
+        let body = CalendarBody::new(question, view, &settings.values.commission, today);
         let body = serde_json::to_string(&body).expect("a calendar is JSON");
         let digest = Sha256::digest(&body);
         let (start, _) = digest.split_first_chunk().expect("the digest has 32 bytes");
@@ -140,7 +140,7 @@ async fn news(
     let moved = async {
         loop {
             let view = demand::calendar_view(calendars.data.db(), &question.route).await?;
-            let shown = Shown::of(question, view, settings, today);
+            let shown = Shown::new(question, view, settings, today);
             if shown.etag != known.etag {
                 return Ok(shown);
             }

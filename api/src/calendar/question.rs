@@ -19,67 +19,70 @@ use crate::{
     searches::params::TripTypeBody,
 };
 
-/// Which month of which route.
+/// The route and the month of a calendar.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CalendarQuery {
-    /// Where the flight itself starts, also that of a return.
+    /// The code of the place where the flight starts. For the return leg of a round trip, this is the destination of
+    /// the trip.
     #[param(value_type = String, example = "TIA")]
     origin: Field<String>,
-    /// Where it ends.
+    /// The code of the place where the flight ends.
     #[param(value_type = String, example = "VIE")]
     destination: Field<String>,
-    /// This month or one of the next eleven.
+    /// The month: this month or one of the next eleven.
     #[param(value_type = String, example = "2026-12", pattern = r"^\d{4}-\d{2}$")]
     month: Field<String>,
-    /// The prices of a day differ by it.
+    /// Whether the flight is a one-way trip or a leg of a round trip. The prices depend on it.
     #[param(value_type = TripTypeBody, example = "oneWay")]
     trip_type: Field<TripTypeBody>,
-    /// `outbound`, which is the default, or `return`.
+    /// Which leg of a round trip the flight is; `outbound` if it is left out. For a one-way trip it has no effect.
     #[param(value_type = Option<LegBody>, example = "outbound")]
     leg: Field<LegBody>,
-    /// With `If-None-Match`: wait so many seconds (up to 25) for a refresh to end.
+    /// With `If-None-Match`: while the calendar has not changed and a refresh is queued or running, the response waits
+    /// up to this many seconds for a change. A number above 25 counts as 25.
     #[param(value_type = Option<u64>, example = 20)]
     pub(super) wait: Field<String>,
 }
 
-/// Which day of which pair.
+/// The pair of places and the chosen day.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CalendarAroundQuery {
-    /// Where the flight itself starts, also that of a return.
+    /// The code of the place where the flight starts. For the return leg of a round trip, this is the destination of
+    /// the trip.
     #[param(value_type = String, example = "TIA")]
     origin: Field<String>,
-    /// Where it ends.
+    /// The code of the place where the flight ends.
     #[param(value_type = String, example = "VIE")]
     destination: Field<String>,
-    /// The day in the middle.
+    /// The chosen day, from yesterday to 366 days ahead. The answer contains the three days before and after it too.
     #[param(value_type = NaiveDate, example = "2026-12-12")]
     date: Field<String>,
-    /// The prices of a day differ by it.
+    /// Whether the flight is a one-way trip or a leg of a round trip. The prices depend on it.
     #[param(value_type = TripTypeBody, example = "oneWay")]
     trip_type: Field<TripTypeBody>,
-    /// `outbound`, which is the default, or `return`.
+    /// Which leg of a round trip the flight is; `outbound` if it is left out. For a one-way trip it has no effect.
     #[param(value_type = Option<LegBody>, example = "outbound")]
     leg: Field<LegBody>,
 }
 
-/// Which pair.
+/// The pair of places.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CalendarYearQuery {
-    /// Where the flight starts.
+    /// The code of the place where the flight starts.
     #[param(value_type = String, example = "TIA")]
     origin: Field<String>,
-    /// Where it ends.
+    /// The code of the place where the flight ends.
     #[param(value_type = String, example = "VIE")]
     destination: Field<String>,
-    /// The prices of a day differ by it.
+    /// Whether the flight is a one-way trip or the outbound leg of a round trip. The prices depend on it.
     #[param(value_type = TripTypeBody, example = "oneWay")]
     trip_type: Field<TripTypeBody>,
 }
 
-/// Which month of which route.
+/// The route-month whose calendar is to be refreshed.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = CalendarFetch)]
 pub struct CalendarFetchBody {
@@ -87,13 +90,13 @@ pub struct CalendarFetchBody {
     origin: Field<String>,
     #[schema(value_type = String, example = "VIE")]
     destination: Field<String>,
-    /// This month or one of the next eleven.
+    /// The month: this month or one of the next eleven.
     #[schema(value_type = String, example = "2026-12")]
     month: Field<String>,
 }
 
 mirror! {
-    /// Which flight of a round trip.
+    /// A leg of a round trip.
     #[serde(rename_all = "lowercase")]
     #[schema(as = Leg)]
     pub enum LegBody = Leg { Outbound, Return }
@@ -219,7 +222,7 @@ fn date(text: &str) -> Result<NaiveDate, FieldError> {
 fn trip(trip: &Field<TripTypeBody>, leg: Option<&Field<LegBody>>, errors: &mut Errors) -> Option<Trip> {
     let trip = trip.required(errors).copied().map(TripType::from);
     let leg = leg.and_then(|leg| leg.optional(errors)).copied();
-    Some(Trip::of(trip?, leg.map_or(Leg::Outbound, Leg::from)))
+    Some(Trip::new(trip?, leg.map_or(Leg::Outbound, Leg::from)))
 }
 
 fn is_bad<const N: usize>(fields: [&Field<String>; N], errors: &FieldErrors) -> bool {

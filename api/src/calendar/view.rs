@@ -11,7 +11,7 @@ use flight_finder_core::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A month of prices: what one adult pays.
+/// The stored prices of a route in one month. Each price is in euro and for one adult on this flight.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Calendar)]
@@ -22,50 +22,51 @@ pub struct CalendarBody {
     destination: String,
     #[schema(example = "2026-12")]
     year_month: String,
-    /// Days from today on that have a price.
+    /// The days from today on that have a stored price, by date.
     price_grid: BTreeMap<NaiveDate, DayBody>,
-    /// When the calendar service said so; none: nothing is stored yet.
+    /// When the calendar service sent the stored prices; null if none are stored yet.
     #[schema(required = true, format = DateTime)]
     last_update: Option<String>,
-    /// A direct flight is priced or scheduled on some day.
+    /// Whether a flight without a stop has a price or is scheduled on at least one day of the month.
     has_direct_flight: bool,
-    /// A refresh is queued or under way: poll again with `wait`.
+    /// Whether a refresh of these prices is queued or running. If so, poll again with `wait`.
     refreshing: bool,
-    /// Of the days of `priceGrid`; none when they are fewer than three, or all the same.
+    /// The prices that divide the days of `priceGrid` into thirds; null if it has fewer than three days, or if all its
+    /// prices are the same.
     #[schema(required = true)]
     quantiles: Option<QuantilesBody>,
-    /// Made-up prices of the sandbox.
+    /// Whether the prices are demo data: made-up prices of the sandbox, which replaces the providers.
     demo: bool,
-    /// Why the last refresh failed; none after one that did not.
+    /// Why the last refresh failed, or why no refresh is possible now; null if neither is the case.
     #[schema(required = true, example = "Invalid API response format: Missing price grid data")]
     last_error: Option<String>,
 }
 
-/// A day's price.
+/// The price of a day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarDay)]
 pub struct DayBody {
-    /// Euro, for one adult on this flight.
+    /// The price in euro for one adult on this flight.
     #[schema(example = 81.0)]
     price: f64,
-    /// It buys a flight without a stop.
+    /// Whether the price is that of a flight without a stop.
     is_direct: bool,
 }
 
-/// Where the cheap third of the days ends and the dear one begins, in euro.
+/// The two prices in euro that divide the days of a month into a cheap, a middle and an expensive third.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CalendarQuantiles)]
 pub struct QuantilesBody {
-    /// A third of the days costs this or less.
+    /// At least a third of the days cost this price or less.
     low: f64,
-    /// Two thirds do; the others cost more.
+    /// At least two thirds of the days cost this price or less.
     high: f64,
 }
 
 impl CalendarBody {
     /// The calendar as it is shown on the day `today`.
-    pub(super) fn of(question: &MonthQuestion, view: CalendarView, rules: &CommissionRules, today: NaiveDate) -> Self {
+    pub(super) fn new(question: &MonthQuestion, view: CalendarView, rules: &CommissionRules, today: NaiveDate) -> Self {
         let last_error = view.visitor_error().map(str::to_owned);
         let stored = view.calendar;
         let days: BTreeMap<NaiveDate, Day> = stored
@@ -81,7 +82,7 @@ impl CalendarBody {
             origin: question.route.origin.to_string(),
             destination: question.route.destination.to_string(),
             year_month: question.route.month.to_string(),
-            price_grid: days.into_iter().map(|(date, day)| (date, DayBody::of(day))).collect(),
+            price_grid: days.into_iter().map(|(date, day)| (date, DayBody::new(day))).collect(),
             last_update: stored.as_ref().map(|calendar| calendar.last_update.to_rfc3339()),
             has_direct_flight: stored.as_ref().is_some_and(|calendar| calendar.has_direct_flight),
             refreshing: view.refreshing.is_some(),
@@ -93,7 +94,7 @@ impl CalendarBody {
 }
 
 impl DayBody {
-    pub(super) fn of(day: Day) -> Self {
+    pub(super) fn new(day: Day) -> Self {
         Self {
             price: day.price.euro(),
             is_direct: day.is_direct,

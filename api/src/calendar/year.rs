@@ -20,16 +20,17 @@ use crate::{
     responses::{Limited, UnreadableQuery},
 };
 
-/// The cheapest day of each of the next twelve months, of what is stored.
+/// The cheapest day of this month and of each of the next eleven months, from stored prices.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CalendarYear)]
 pub struct CalendarYearBody {
-    /// This month first.
+    /// Twelve months; this month is the first.
     months: Vec<CheapestMonth>,
-    /// The median of the months that have a price, in euro.
+    /// The median of the prices of `months` in euro, without the months that have none; null if no month has a price.
     #[schema(required = true)]
     typical: Option<f64>,
-    /// Some of it are made-up prices of the sandbox.
+    /// Whether the stored prices of at least one month are demo data: made-up prices of the sandbox, which replaces the
+    /// providers.
     demo: bool,
 }
 
@@ -39,25 +40,26 @@ pub struct CalendarYearBody {
 pub struct CheapestMonth {
     #[schema(example = "2026-12")]
     year_month: String,
-    /// Euro, what one adult pays; none: nothing is stored.
+    /// The lowest stored price of the month, from today on, in euro for one adult on this flight; null if no price is
+    /// stored.
     #[schema(required = true)]
     price: Option<f64>,
-    /// The first day that costs it.
+    /// The first day with this price; null if there is no price.
     #[schema(required = true)]
     date: Option<NaiveDate>,
-    /// It buys a flight without a stop.
+    /// Whether the price is that of a flight without a stop; false if there is no price.
     is_direct: bool,
 }
 
-/// Returns the cheapest day of each of the next twelve months, from stored prices.
+/// Returns the cheapest day of this month and of each of the next eleven months, from stored prices.
 #[utoipa::path(
     get,
     path = "/api/calendar/year",
     tag = "calendar",
     params(CalendarYearQuery),
     responses(
-        (status = 200, description = "Twelve months", body = CalendarYearBody),
-        (status = 422, description = "Unknown airports; `fields` says why", body = ErrorBody),
+        (status = 200, description = "The cheapest day of each month", body = CalendarYearBody),
+        (status = 422, description = "A parameter is bad, for example an unknown airport; `fields` names the bad parameters", body = ErrorBody),
         UnreadableQuery,
         Limited,
     )
@@ -80,13 +82,13 @@ pub async fn get_calendar_year(
     let months = year(&stored, &settings.values.commission, question.trip, today);
     Ok(Json(CalendarYearBody {
         typical: typical(&months).map(Cents::euro),
-        months: months.into_iter().map(CheapestMonth::of).collect(),
+        months: months.into_iter().map(CheapestMonth::new).collect(),
         demo: stored.values().any(|calendar| calendar.demo),
     }))
 }
 
 impl CheapestMonth {
-    fn of((month, cheapest): (YearMonth, Option<Cheapest>)) -> Self {
+    fn new((month, cheapest): (YearMonth, Option<Cheapest>)) -> Self {
         Self {
             year_month: month.to_string(),
             price: cheapest.map(|cheapest| cheapest.day.price.euro()),

@@ -20,24 +20,27 @@ use crate::{
     responses::{Limited, UnreadableQuery},
 };
 
-/// Routes that people search.
+/// The popular routes, which the home page shows.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PopularRoutes)]
 pub struct PopularRoutesBody {
-    /// The most wanted first; always six.
+    /// The six popular routes: searched routes with the most searched first, then seeded routes.
     routes: Vec<PopularRouteBody>,
 }
 
-/// Two cities and their lowest known price.
+/// A popular route between two cities, with its lowest stored price.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PopularRoute)]
 pub struct PopularRouteBody {
-    /// The agency's home airport, if it is an end of the route.
+    /// The place where the shown direction starts: a city, or an airport that belongs to no city entry. A searched
+    /// route starts at the city of the agency's home airport if that is one of its ends, otherwise where the direction
+    /// that was searched more starts. A seeded route has a fixed direction.
     origin: AirportSuggestion,
     destination: AirportSuggestion,
-    /// Searches in the last 30 days; 0 for a seeded route.
+    /// The number of searches in the last 30 days in the direction that was searched more; 0 for a seeded route.
     search_count: i64,
-    /// The lowest stored price of the next twelve months; null when none is stored.
+    /// The lowest stored price from `origin` to `destination`, in this month from today on and in the next eleven
+    /// months; null if no price is stored.
     #[schema(required = true)]
     price: Option<RoutePriceBody>,
 }
@@ -46,28 +49,28 @@ pub struct PopularRouteBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RoutePrice)]
 pub struct RoutePriceBody {
-    /// Euro: what one adult pays one way.
+    /// The price in euro that one adult pays one way.
     #[schema(example = 61.5)]
     price: f64,
-    /// When the calendar service named it.
+    /// When the calendar service sent the price.
     #[schema(format = DateTime)]
     checked_at: String,
-    /// A made-up price of the sandbox.
+    /// Whether the price is demo data: a made-up price of the sandbox, which replaces the providers.
     demo: bool,
 }
 
-/// Returns six routes: first those that at least three people searched in the last 30 days, then seeded ones. Both
-/// directions and all airports of a city count as one route.
+/// Returns six popular routes: first those that at least three people searched in the last 30 days, then seeded routes,
+/// with which every installation begins. Both directions and all airports of a city count as one route.
 #[utoipa::path(
     get,
     path = "/api/routes/popular",
     tag = "routes",
     params(
-        ("lang" = Option<Language>, Query, description = "The language of names; else as `Accept-Language` prefers"),
+        ("lang" = Option<Language>, Query, description = "The language of the names of places. If it is left out, `Accept-Language` decides; the default is Albanian"),
         ("Accept-Language" = Option<String>, Header),
     ),
     responses(
-        (status = 200, description = "Six routes", body = PopularRoutesBody),
+        (status = 200, description = "The popular routes", body = PopularRoutesBody),
         UnreadableQuery,
         Limited,
     )
@@ -80,25 +83,25 @@ pub async fn list_popular_routes(
     let popular = data.popular_routes().await?;
     let routes = popular
         .iter()
-        .filter_map(|route| PopularRouteBody::of(&index, route, &settings.values.commission, language))
+        .filter_map(|route| PopularRouteBody::new(&index, route, &settings.values.commission, language))
         .collect();
     Ok((language.headers(), Json(PopularRoutesBody { routes })))
 }
 
 impl PopularRouteBody {
-    fn of(index: &AirportIndex, route: &PopularRoute, rules: &CommissionRules, language: Language) -> Option<Self> {
-        let find = |code: &PlaceCode| Some(AirportSuggestion::of(index.find(code)?, language));
+    fn new(index: &AirportIndex, route: &PopularRoute, rules: &CommissionRules, language: Language) -> Option<Self> {
+        let find = |code: &PlaceCode| Some(AirportSuggestion::new(index.find(code)?, language));
         Some(Self {
             origin: find(&route.origin)?,
             destination: find(&route.destination)?,
             search_count: route.search_count,
-            price: route.price.map(|price| RoutePriceBody::of(price, rules)),
+            price: route.price.map(|price| RoutePriceBody::new(price, rules)),
         })
     }
 }
 
 impl RoutePriceBody {
-    fn of(price: RoutePrice, rules: &CommissionRules) -> Self {
+    fn new(price: RoutePrice, rules: &CommissionRules) -> Self {
         let day = Day {
             price: price.base,
             is_direct: false,

@@ -10,7 +10,7 @@ use crate::{
     page::KeysetQuery,
 };
 
-/// Which routes.
+/// The month of a list of routes.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RoutesQuery {

@@ -29,17 +29,17 @@ use crate::{
     responses::{Administrative, UnreadableBody, UnreadableQuery},
 };
 
-/// How often routes of a month are refreshed.
+/// A page of the route-months of one month.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RouteUpdatesList)]
 pub struct RouteUpdatesListBody {
-    /// The most wanted first.
+    /// The route-months, the most searched first.
     routes: Vec<RouteUpdatesBody>,
-    /// Where the list goes on; null at its end.
+    /// The `cursor` for the next page; null on the last page.
     next_cursor: Option<String>,
 }
 
-/// How often a route of a month is refreshed, and why.
+/// The demand of a route-month, and how often its calendar is refreshed.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RouteUpdates)]
 pub struct RouteUpdatesBody {
@@ -52,40 +52,43 @@ pub struct RouteUpdatesBody {
     year_month: String,
     search_count: i64,
     demand_level: DemandLevelBody,
-    /// Hours; null: never by itself.
+    /// The number of hours between automatic refreshes; null if there are none.
     update_interval: Option<i64>,
-    /// The administrator set the interval.
+    /// Whether the administrator set `update_interval`. Otherwise it follows the demand level.
     is_pinned: bool,
-    /// Never refreshed.
+    /// Whether the administrator has stopped the refreshes: the calendar is refreshed neither automatically nor when a
+    /// visitor opens it.
     is_ignored: bool,
     last_price_update: Option<String>,
-    /// When it is refreshed by itself.
+    /// When the next automatic refresh is due; null if there is none.
     next_due: Option<String>,
-    /// Why the last refresh failed, if it did.
+    /// Why the last refresh failed; null if it succeeded or there was none.
     last_error: Option<String>,
     error_timestamp: Option<String>,
 }
 
 mirror! {
-    /// How much a route is wanted.
+    /// The demand level of a route-month. `HIGH`: at least 8 searches in the last 24 hours. `MEDIUM`: 2 to 7 searches
+    /// in the last 24 hours. `LOW`: fewer, but at least one search in the last 45 days, or a seeded route of the home
+    /// page. `NONE`: no search in the last 45 days.
     #[serde(rename_all = "UPPERCASE")]
     #[schema(as = DemandLevel)]
     pub enum DemandLevelBody = Level { High, Medium, Low, None }
 }
 
-/// What to change; at least one of the two.
+/// A change of the refreshes of a route-month. At least one of the fields is required.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = RouteChange)]
 pub struct RouteChangeBody {
-    /// Hours, or as the demand says.
+    /// How often the calendar is refreshed: at a fixed interval, or as the demand level requires.
     #[schema(value_type = Option<IntervalBody>)]
     update_interval: Field<IntervalBody>,
-    /// Whether to stop refreshing it.
+    /// Whether the refreshes are stopped.
     #[schema(value_type = Option<bool>)]
     is_ignored: Field<bool>,
 }
 
-/// 3, 6, 12 or 24 hours, or `automatic`.
+/// A fixed interval of 3, 6, 12 or 24 hours, or `automatic` for the interval of the demand level.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = UpdateInterval)]
@@ -94,12 +97,13 @@ pub enum IntervalBody {
     Automatic(Automatic),
 }
 
-/// Any number, so that one that is no choice is out of range and not invalid.
+/// The interval in hours: 3, 6, 12 or 24. Another number is refused as `out_of_range`.
+// The type accepts every JSON number. Otherwise another number would be refused as `invalid`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(value_type = u8)]
 pub struct Hours(Number);
 
-/// The one word.
+/// The word `automatic`: the interval follows the demand level.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Automatic {
@@ -129,7 +133,8 @@ impl IntervalBody {
     }
 }
 
-/// Returns how often the routes of a month are refreshed, the most searched first.
+/// Returns the route-months of a month with their demand and how often their calendars are refreshed, the most searched
+/// first.
 #[utoipa::path(
     get,
     path = "/api/admin/route-updates",
@@ -162,7 +167,7 @@ pub async fn list_route_updates(
     }))
 }
 
-/// Sets how often a route of a month is refreshed, and whether it is refreshed at all.
+/// Sets how often the calendar of a route-month is refreshed, and whether it is refreshed at all.
 #[utoipa::path(
     patch,
     path = "/api/admin/route-updates/{id}",
@@ -171,9 +176,9 @@ pub async fn list_route_updates(
     params(("id" = Uuid, Path)),
     request_body = RouteChangeBody,
     responses(
-        (status = 200, description = "The route after the change", body = RouteUpdatesBody),
-        (status = 404, description = "No such route", body = ErrorBody),
-        (status = 422, description = "`fields` says what is wrong", body = ErrorBody),
+        (status = 200, description = "The route-month after the change", body = RouteUpdatesBody),
+        (status = 404, description = "No such route-month", body = ErrorBody),
+        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
         UnreadableBody,
         Administrative,
     )

@@ -17,17 +17,17 @@ use crate::{
     responses::{Administrative, UnreadableQuery},
 };
 
-/// Routes of a month by how often they were searched.
+/// A page of the route-months of one month that were searched.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RoutePopularityList)]
 pub struct RoutePopularityListBody {
-    /// The most wanted first.
+    /// The route-months, the most searched first.
     routes: Vec<RoutePopularityBody>,
-    /// Where the list goes on; null at its end.
+    /// The `cursor` for the next page; null on the last page.
     next_cursor: Option<String>,
 }
 
-/// A route of a month.
+/// A route-month and how often it was searched.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RoutePopularity)]
 pub struct RoutePopularityBody {
@@ -38,11 +38,11 @@ pub struct RoutePopularityBody {
     #[schema(example = "2026-12")]
     month: String,
     search_count: i64,
-    /// At most three, the most wanted first.
+    /// The departure days that were searched most: at most three, the most searched first.
     top_dates: Vec<TopDate>,
 }
 
-/// A day of departure.
+/// A departure day and how often it was searched.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TopDate {
     #[schema(example = "2026-12-20")]
@@ -50,7 +50,8 @@ pub struct TopDate {
     search_count: i64,
 }
 
-/// Returns the routes that were searched in a month, the most searched first, with their top departure dates.
+/// Returns the routes whose flights in a month were searched, the most searched first, with their most searched
+/// departure days.
 #[utoipa::path(
     get,
     path = "/api/admin/routes",

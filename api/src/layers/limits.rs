@@ -26,7 +26,7 @@ pub struct Limits {
 
 impl Limits {
     /// Creates the limits with the numbers in the configuration.
-    pub fn of(config: &HttpConfig) -> Self {
+    pub fn new(config: &HttpConfig) -> Self {
         Self {
             creates: layer(config, config.creates_per_minute),
             reads: layer(config, config.reads_per_minute),

@@ -40,7 +40,7 @@ pub enum Hsts {
 
 impl Hsts {
     /// The value of the header that the configuration asks for.
-    pub fn of(config: &HttpConfig) -> Self {
+    pub fn new(config: &HttpConfig) -> Self {
         match (config.behind_tls, config.hsts_include_subdomains) {
             (false, _) => Self::Off,
             (true, false) => Self::Host,

@@ -23,7 +23,7 @@ pub(crate) fn wait(seconds: &Field<String>, errors: &mut Errors) -> Option<Durat
 pub(crate) struct Known(Option<IfNoneMatch>);
 
 impl Known {
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
+    pub(crate) fn from_headers(headers: &HeaderMap) -> Self {
         Self(headers.typed_get())
     }
 
@@ -53,8 +53,8 @@ mod tests {
         ] {
             let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(list))]);
 
-            assert_eq!(Known::of(&headers).has(r#"W/"a.1""#), is_known, "{list}");
+            assert_eq!(Known::from_headers(&headers).has(r#"W/"a.1""#), is_known, "{list}");
         }
-        assert!(!Known::of(&HeaderMap::new()).has(r#"W/"a.1""#));
+        assert!(!Known::from_headers(&HeaderMap::new()).has(r#"W/"a.1""#));
     }
 }

@@ -23,57 +23,59 @@ use crate::{
 const USUAL: u32 = 24;
 const MOST: u32 = 31 * 24;
 
-/// How far back.
+/// The period of the statistics.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StatisticsQuery {
-    /// So many hours, up to 744; 24 unless given.
+    /// The number of hours to report, up to 744 (31 days), the current hour included; 24 if it is left out.
     #[param(value_type = Option<u32>, example = 24, minimum = 1, maximum = 744)]
     hours: Field<String>,
 }
 
-/// How the providers answered.
+/// How each provider answered in the period.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProviderStatistics)]
 pub struct ProviderStatisticsBody {
-    /// Each provider, also one that was not asked.
+    /// All providers, including those that received no request.
     providers: Vec<ProviderStatisticsRow>,
 }
 
-/// How a provider answered.
+/// How a provider answered in the period, and in each of its hours.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProviderStatisticsRow {
     #[schema(example = "rapidapi")]
     provider: &'static str,
     #[serde(flatten)]
     total: StatisticsBody,
-    /// Hours in which it was asked, the earliest first.
+    /// The hours that have statistics of the provider, the earliest first.
     hours: Vec<StatisticsHour>,
 }
 
 /// How a provider answered in one hour.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StatisticsHour {
-    /// Its first moment.
+    /// The start of the hour in which the provider requests were created.
     #[schema(example = "2026-12-20T10:00:00.000Z")]
     hour: String,
     #[serde(flatten)]
     total: StatisticsBody,
 }
 
-/// Requests that were sent and have ended. The times and the rate are null when there were none.
+/// Counts of the provider requests that were sent and have ended; cancelled ones are left out. The times and the error
+/// rate are null if there were none.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Statistics)]
 pub struct StatisticsBody {
     total_requests: i64,
-    /// Milliseconds from sending to the complete answer, polls included. Waiting for the account's rate and pauses
-    /// between attempts are not included.
+    /// The average time in milliseconds that the provider took to answer a request, polls and further attempts
+    /// included. Waiting for the account's rate and pauses between HTTP requests are not included.
     avg_response_time: Option<i64>,
-    /// 95 of 100 took at most so many milliseconds, to 50 ms.
+    /// The time in milliseconds within which the provider answered 95 percent of the requests, rounded up to a multiple
+    /// of 50.
     p95_response_time: Option<i64>,
-    /// Percent of requests without a complete answer.
+    /// The percentage of requests that ended without a complete answer.
     error_rate: Option<f64>,
-    /// Itineraries that could not be used, by reason.
+    /// The number of itineraries in the provider's answers that were dropped as unusable, by reason.
     #[schema(example = json!({"other_date": 12}))]
     dropped: BTreeMap<&'static str, u64>,
 }
@@ -86,7 +88,7 @@ pub struct StatisticsBody {
     security(("bearer" = [])),
     params(StatisticsQuery),
     responses(
-        (status = 200, description = "By provider and hour", body = ProviderStatisticsBody),
+        (status = 200, description = "The statistics by provider and hour", body = ProviderStatisticsBody),
         UnreadableQuery,
         Administrative,
     )
@@ -102,14 +104,14 @@ pub async fn get_provider_statistics(
     // The current hour is one of the `hours`.
     let from = data.db().now().minus(HOUR * (hours - 1));
     let hours = provider_statistics(data.db(), from).await?;
-    let row = |provider| ProviderStatisticsRow::of(provider, &hours);
+    let row = |provider| ProviderStatisticsRow::new(provider, &hours);
     Ok(Json(ProviderStatisticsBody {
         providers: Provider::ALL.into_iter().map(row).collect(),
     }))
 }
 
 impl ProviderStatisticsRow {
-    fn of(provider: Provider, hours: &[HourStatistics]) -> Self {
+    fn new(provider: Provider, hours: &[HourStatistics]) -> Self {
         let own = || hours.iter().filter(|hour| hour.provider == provider);
         let mut total = Counted::default();
         own().for_each(|hour| total.add(&hour.counted));

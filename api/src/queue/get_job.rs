@@ -23,7 +23,7 @@ use crate::{
     responses::Administrative,
 };
 
-/// A job, waiting, running or ended.
+/// A job of the queue that waits, runs or has ended.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Job)]
 pub struct JobBody {
@@ -33,26 +33,29 @@ pub struct JobBody {
     #[schema(example = "calendar")]
     queue: String,
     state: JobStateBody,
-    /// Attempts made.
+    /// The number of attempts so far, including a running one. Attempts that were postponed do not count.
     attempt: i64,
-    /// Why the last attempt failed, if it did.
+    /// The error of the last attempt that failed; null if none failed or the job is done.
     error: Option<String>,
-    /// Days with a price, of a calendar that was fetched.
+    /// The number of days with a price in the refreshed calendar; null unless the job is a calendar refresh that is
+    /// done.
     days_saved: Option<usize>,
     created_at: String,
-    /// When it may run next, while it waits.
+    /// The time from which the job may run; null if the job has ended.
     run_at: Option<String>,
     finished_at: Option<String>,
 }
 
 mirror! {
-    /// The state of a job. dead: it failed, and no attempt is left or would help. expired: it was not started in time.
+    /// The state of a job. `scheduled`: it waits for its time. `ready`: it waits for a worker. `running`: a worker runs
+    /// it. `done`: it succeeded. `dead`: it failed, and no attempt is left or another attempt would not help.
+    /// `expired`: it was not started in time. `cancelled`: it was cancelled.
     #[serde(rename_all = "lowercase")]
     #[schema(as = JobState)]
     pub enum JobStateBody = JobState { Ready, Scheduled, Running, Done, Dead, Expired, Cancelled }
 }
 
-/// Returns the state of a job. Jobs that have ended are kept for a week.
+/// Returns the state of a job. Ended jobs are kept for a week, unless the settings say otherwise.
 #[utoipa::path(
     get,
     path = "/api/admin/jobs/{id}",

@@ -78,10 +78,13 @@ impl Applying {
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "only its description is used")]
 pub enum RunNotStarted {
-    /// `too_many_searches`: the address has started as many new searches as it may; `too_many_requests`: it sends requests too fast
+    /// `too_many_searches`: the client's address has started as many runs as it may; `too_many_requests`: the client
+    /// sends requests too fast
     #[response(status = 429, headers(("Retry-After" = u64)))]
     TooMany(ErrorBody),
-    /// `busy`: the search would wait too long, or the database is busy (with `Retry-After`); `invalid_api_configuration`: no provider can be asked. Nothing is stored
+    /// `busy`: a new run would wait too long, or the database is busy (with `Retry-After`);
+    /// `invalid_api_configuration`: none of the providers that the settings choose has a usable key. In these cases
+    /// nothing is stored. `timed_out`: the request took too long (with `Retry-After`)
     #[response(status = 503, headers(("Retry-After" = u64)))]
     Unavailable(ErrorBody),
 }

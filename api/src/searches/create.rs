@@ -24,23 +24,24 @@ use crate::{
     responses::{UnknownToken, UnreadableBody},
 };
 
-/// A stored search.
+/// A search that was stored.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedSearch {
-    /// What to poll.
+    /// The id of the search, for `GET /api/searches/{batch_id}`.
     pub batch_id: Uuid,
 }
 
-/// Stores a search and queues its run. No provider is called here.
+/// Stores a search. If the run of an equal search is in progress or its results are fresh, the search shares that run;
+/// otherwise a new run is queued.
 #[utoipa::path(
     post,
     path = "/api/searches",
     tag = "searches",
     request_body = NewSearchBody,
-    params(("Idempotency-Key" = Option<Uuid>, Header, description = "A random UUID. Another form is refused with 400. The same key with the same body within 24 h returns the same search")),
+    params(("Idempotency-Key" = Option<Uuid>, Header, description = "A random UUID; any other text is refused with 400. A second request with the same key and the same body within 24 hours (the default of the settings) returns the same search and stores nothing")),
     responses(
-        (status = 201, description = "Stored and queued", body = CreatedSearch, headers(("Location" = String))),
-        (status = 422, description = "A search that cannot be made, `fields` says why; or an Idempotency-Key that was used with another body", body = ErrorBody),
+        (status = 201, description = "The search is stored", body = CreatedSearch, headers(("Location" = String))),
+        (status = 422, description = "`invalid_search`: `fields` names the bad fields; `idempotency_key_reused`: the Idempotency-Key was sent before with another body", body = ErrorBody),
         RunNotStarted,
         UnreadableBody,
         UnknownToken,

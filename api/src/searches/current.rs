@@ -38,7 +38,7 @@ impl CurrentRuns {
     }
 
     /// The state of a search's current run; `None` if there is no such search.
-    pub async fn of(&self, batch: BatchId) -> Result<Option<CurrentRun>> {
+    pub async fn get(&self, batch: BatchId) -> Result<Option<CurrentRun>> {
         let (tell, told) = oneshot::channel();
         if self.ask.send((batch, tell)).is_ok()
             && let Ok(current) = told.await

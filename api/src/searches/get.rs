@@ -30,19 +30,20 @@ use crate::{
     responses::{Limited, UnknownToken, UnreadableQuery},
 };
 
-/// The longest wait of a poll while its run is queued. Nothing notifies polls when the place in the queue changes.
+/// The longest wait of a poll while its run is queued. Nothing notifies polls when the position in the queue changes.
 const QUEUE_STEP: Duration = Duration::from_secs(2);
 
-/// How to poll.
+/// The query parameters of a poll.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PollQuery {
-    /// With `If-None-Match`: the response waits up to this many seconds (at most 25) for a change.
+    /// With `If-None-Match`: while the search has not changed and its run is in progress, the response waits up to this
+    /// many seconds for a change. A number above 25 counts as 25.
     #[param(value_type = Option<u64>, example = 20)]
     wait: Field<String>,
 }
 
-/// Returns the state of a search; 304 if it has not changed.
+/// Returns the state of a search, or 304 if the search has not changed since the answer that `If-None-Match` names.
 #[utoipa::path(
     get,
     path = "/api/searches/{batch_id}",
@@ -50,7 +51,7 @@ pub struct PollQuery {
     params(
         ("batch_id" = uuid::Uuid, Path),
         PollQuery,
-        ("lang" = Option<Language>, Query, description = "The language of places; else as `Accept-Language` prefers"),
+        ("lang" = Option<Language>, Query, description = "The language of the names of places. If it is left out, `Accept-Language` decides; the default is Albanian"),
         ("If-None-Match" = Option<String>, Header),
         ("Accept-Language" = Option<String>, Header),
     ),
@@ -76,25 +77,26 @@ pub async fn get_search(
     let wait = query
         .check(|query, errors| polls::wait(&query.wait, errors))
         .map_err(ApiError::InvalidParameters)?;
-    let known = Known::of(&headers);
+    let known = Known::from_headers(&headers);
     let settings = data.settings().await?;
-    let reader = Reader { audience, language };
+    let representation = Representation { audience, language };
 
     let mut current = current(&searches, batch).await?;
     if let Err(error) = keep_priced(data, &settings, &current).await {
         // The job could not be queued: this poll returns the results as they are, and the next poll tries again.
         tracing::warn!(%error, "a run keeps the prices of older settings");
     }
-    let mut place = place(data, &settings, current.id, current.status).await?;
-    if !wait.is_zero() && known.has(&reader.etag(current.id, current.version, place)) && !current.has_ended() {
-        let wait = if place.is_some() { wait.min(QUEUE_STEP) } else { wait };
+    let mut position = queue_position(data, &settings, current.id, current.status).await?;
+    if !wait.is_zero() && known.has(&representation.etag(current.id, current.version, position)) && !current.has_ended()
+    {
+        let wait = if position.is_some() { wait.min(QUEUE_STEP) } else { wait };
         current = news(&searches, batch, current, wait, address).await?;
-        place = self::place(data, &settings, current.id, current.status).await?;
+        position = queue_position(data, &settings, current.id, current.status).await?;
     }
-    if known.has(&reader.etag(current.id, current.version, place)) {
+    if known.has(&representation.etag(current.id, current.version, position)) {
         return Ok((
             StatusCode::NOT_MODIFIED,
-            reader.headers(current.id, current.version, place),
+            representation.headers(current.id, current.version, position),
         )
             .into_response());
     }
@@ -106,18 +108,18 @@ pub async fn get_search(
         .view(batch)
         .await?
         .ok_or(ApiError::SearchNotFound)?;
-    let place = place.filter(|_| view.run.status == RunStatus::Queued);
-    let answer_headers = reader.headers(view.run.id, view.run.version, place);
-    let body = SearchBody::of(data, &settings, view, place, language).await?;
+    let position = position.filter(|_| view.run.status == RunStatus::Queued);
+    let answer_headers = representation.headers(view.run.id, view.run.version, position);
+    let body = SearchBody::load(data, &settings, view, position, language).await?;
     Ok((answer_headers, Json(body)).into_response())
 }
 
 async fn current(searches: &Searches, batch: BatchId) -> Result<CurrentRun, ApiError> {
-    searches.current_runs.of(batch).await?.ok_or(ApiError::SearchNotFound)
+    searches.current_runs.get(batch).await?.ok_or(ApiError::SearchNotFound)
 }
 
-/// The place of a run in the queue; `None` once its first request may be sent.
-pub(crate) async fn place(
+/// The position of a run in the queue; `None` once its first request may be sent.
+pub(crate) async fn queue_position(
     data: &Data,
     settings: &Settings,
     run: RunId,
@@ -169,24 +171,24 @@ async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> 
 }
 
 /// The properties of a client on which an answer depends.
-pub(crate) struct Reader {
+pub(crate) struct Representation {
     pub audience: Audience,
     pub language: Language,
 }
 
-impl Reader {
+impl Representation {
     /// The entity tag of an answer. It changes when the answer changes.
-    pub fn etag(&self, run: RunId, version: i64, place: Option<QueuePosition>) -> String {
+    pub fn etag(&self, run: RunId, version: i64, position: Option<QueuePosition>) -> String {
         let agent = u8::from(self.audience.is_agent());
-        let queue = place.map_or_else(String::new, |place| {
-            format!(".{}-{}", place.position, place.expected_seconds)
+        let queue = position.map_or_else(String::new, |position| {
+            format!(".{}-{}", position.position, position.expected_seconds)
         });
         format!("W/\"{run}.{version}.{agent}.{}{queue}\"", self.language.code())
     }
 
-    fn headers(&self, run: RunId, version: i64, place: Option<QueuePosition>) -> [(header::HeaderName, String); 4] {
+    fn headers(&self, run: RunId, version: i64, position: Option<QueuePosition>) -> [(header::HeaderName, String); 4] {
         [
-            (header::ETAG, self.etag(run, version, place)),
+            (header::ETAG, self.etag(run, version, position)),
             (header::CACHE_CONTROL, "private, no-cache".to_owned()),
             (header::CONTENT_LANGUAGE, self.language.code().to_owned()),
             (header::VARY, "Authorization, Accept-Language".to_owned()),

@@ -20,27 +20,29 @@ use crate::{
     fields::{Errors, Field, FieldErrors, Unchecked},
 };
 
-/// A search. Dates are calendar dates pinned to 12:00 UTC.
+/// The parameters of a new search. A date is written as 12:00 UTC of its day, or as the day alone (`2026-12-12`);
+/// another time of day is refused.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewSearch)]
 pub struct NewSearchBody {
-    /// Display name of the origin.
+    /// The display name of the origin.
     #[schema(value_type = String, max_length = 120, example = "Tiranë (TIA)")]
     from_location: Field<String>,
-    /// Display name of the destination.
+    /// The display name of the destination.
     #[schema(value_type = String, max_length = 120, example = "Vjenë (VIE)")]
     to_location: Field<String>,
-    /// Code of an airport or city.
+    /// The code of the origin: an airport or a city.
     #[schema(value_type = String, example = "TIA")]
     from_code: Field<String>,
-    /// Code of an airport or city.
+    /// The code of the destination: an airport or a city.
     #[schema(value_type = String, example = "VIE")]
     to_code: Field<String>,
-    /// From yesterday to a year ahead.
+    /// The day of the outbound flight, from yesterday to 366 days ahead.
     #[schema(value_type = String, format = DateTime, example = "2026-12-12T12:00:00.000Z")]
     departure_date: Field<String>,
-    /// On or after the departure; null or left out one way.
+    /// The day of the return flight, not before the departure and at most 366 days ahead. Required for a round trip;
+    /// null or left out for a one-way trip.
     #[schema(value_type = Option<String>, format = DateTime, example = "2026-12-19T12:00:00.000Z")]
     return_date: Field<String>,
     #[schema(value_type = TripTypeBody)]
@@ -53,7 +55,8 @@ pub struct NewSearchBody {
     passengers: Field<Map<String, Value>>,
 }
 
-/// Who flies: at most nine with a seat, no more infants than adults. A number that is left out is 0.
+/// The number of passengers by type; a number that is left out is 0. Adults, children and infants in seats are at most
+/// nine together, and there must be at least one adult for each infant.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewPassengers)]

@@ -11,27 +11,27 @@ use utoipa::ToSchema;
 
 use crate::mirror::mirror;
 
-/// A search. Dates are calendar dates pinned to 12:00 UTC.
+/// The parameters of a search. A date is written as 12:00 UTC of its day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchParams)]
 pub struct SearchParamsBody {
-    /// Display name of the origin; told in the language that is asked for.
+    /// The display name of the origin in the language of the answer.
     #[schema(example = "Tiranë (TIA)")]
     from_location: String,
-    /// Display name of the destination; told in the language that is asked for.
+    /// The display name of the destination in the language of the answer.
     #[schema(example = "Vjenë (VIE)")]
     to_location: String,
-    /// Code of an airport or city.
+    /// The code of the origin: an airport or a city.
     #[schema(example = "TIA")]
     from_code: String,
-    /// Code of an airport or city.
+    /// The code of the destination: an airport or a city.
     #[schema(example = "VIE")]
     to_code: String,
-    /// From yesterday to a year ahead.
+    /// The day of the outbound flight.
     #[schema(format = DateTime, example = "2026-12-12T12:00:00.000Z")]
     departure_date: String,
-    /// On or after the departure; null one way.
+    /// The day of the return flight; null for a one-way trip.
     #[schema(required = true, format = DateTime, example = "2026-12-19T12:00:00.000Z")]
     return_date: Option<String>,
     trip_type: TripTypeBody,
@@ -41,14 +41,15 @@ pub struct SearchParamsBody {
 }
 
 mirror! {
-    /// There, or there and back.
+    /// Whether the trip is one way or a round trip.
     #[serde(rename_all = "camelCase")]
     #[schema(as = TripType)]
     pub enum TripTypeBody = TripType { RoundTrip, OneWay }
 }
 
 mirror! {
-    /// "1" economy, "2" premium economy, "3" business, "4" first. Left out: economy.
+    /// The cabin class: `"1"` is economy, `"2"` premium economy, `"3"` business and `"4"` first. A request without it
+    /// means economy.
     #[schema(as = TravelClass)]
     pub enum TravelClassBody = TravelClass {
         #[serde(rename = "1")]
@@ -63,7 +64,8 @@ mirror! {
 }
 
 mirror! {
-    /// "0" any, "1" nonstop, "2" one stop or fewer, "3" two stops or fewer. Left out: any.
+    /// The largest number of stops in each direction: `"0"` is any number, `"1"` no stop, `"2"` at most one stop and
+    /// `"3"` at most two stops. A request without it means any number.
     #[schema(as = Stops)]
     pub enum StopsBody = Stops {
         #[serde(rename = "0")]
@@ -77,7 +79,8 @@ mirror! {
     }
 }
 
-/// Who flies: at most nine with a seat, no more infants than adults.
+/// The number of passengers by type. Adults, children and infants in seats are at most nine together, and there is at
+/// least one adult for each infant.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Passengers)]

@@ -15,15 +15,16 @@ use crate::{
     responses::UnknownToken,
 };
 
-/// Starts a new run of the search, which is shared with all equal searches. The old results stay visible. A run that is
-/// in progress or started less than a minute ago is kept, and so is the last of ten runs within an hour.
+/// Starts a new run for this search and all equal searches. Until the new run has results, polls return those of the
+/// last complete run. The current run is kept if it is in progress, if it started less than a minute ago, or if there
+/// were ten refreshes within the last hour.
 #[utoipa::path(
     post,
     path = "/api/searches/{batch_id}/refresh",
     tag = "searches",
     params(("batch_id" = uuid::Uuid, Path)),
     responses(
-        (status = 202, description = "The run is started or kept; poll the search"),
+        (status = 202, description = "A new run is started, or the current run is kept; poll the search"),
         (status = 404, description = "No such search", body = ErrorBody),
         RunNotStarted,
         UnknownToken,

@@ -52,15 +52,15 @@ impl Default for ResultsCache {
     }
 }
 
-/// Returns the results of one publish. They never change.
+/// Returns one version of the results of a run. A version never changes.
 #[utoipa::path(
     get,
     path = "/api/searches/{batch_id}/results/{results}",
     tag = "searches",
-    params(("batch_id" = uuid::Uuid, Path), ("results" = String, Path, description = "`{run}.{version}`, as in `results.url`")),
+    params(("batch_id" = uuid::Uuid, Path), ("results" = String, Path, description = "The id of the run and the version of its results, `{run}.{version}`, as in the `url` of `results` and `cached_results`")),
     responses(
-        (status = 200, description = "Compressed by Brotli or gzip for clients that accept it", body = ResultsJson),
-        (status = 404, description = "There are no such results, or later ones have replaced them", body = ErrorBody),
+        (status = 200, description = "The results, compressed with Brotli or gzip if the client accepts that", body = ResultsJson),
+        (status = 404, description = "There are no such results, or they were replaced by later ones or deleted", body = ErrorBody),
         UnknownToken,
         Limited,
     )

@@ -15,21 +15,22 @@ use uuid::Uuid;
 use super::params::SearchParamsBody;
 use crate::{data::Data, language::Language, mirror::mirror};
 
-/// A search and how far it is.
+/// A search and the state of its current run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SearchView)]
 pub struct SearchBody {
     batch_id: Uuid,
     search_params: SearchParamsBody,
     status: StatusBody,
-    /// Moves with everything that this answer shows.
+    /// The version of the current run, which grows with each change of the run. A new run has versions of its own.
     version: i64,
-    /// What is shown came from the sandbox.
+    /// Whether the shown results contain demo data: made-up answers of the sandbox, which replaces the providers.
     demo: bool,
-    /// When the shown prices were checked.
+    /// When the oldest provider answer in the shown results arrived; null if no results are shown.
     #[schema(required = true, format = DateTime)]
     checked_at: Option<String>,
-    /// Equal searches are answered from these results until then.
+    /// Until when the results of the last complete run count as fresh, so that equal searches reuse them; null if there
+    /// is no such run, or if its results were deleted.
     #[schema(required = true, format = DateTime)]
     cached_until: Option<String>,
     price_stability_level: StabilityBody,
@@ -38,42 +39,51 @@ pub struct SearchBody {
     #[schema(required = true, format = DateTime)]
     error_timestamp: Option<String>,
     progress: ProgressBody,
-    /// The place of a run whose first request may not be sent yet; null from then on.
+    /// The position in the queue while the run waits for its first provider request; null after that.
     #[schema(required = true)]
     queue: Option<QueueBody>,
-    /// Of the current run.
+    /// The latest results of the current run; null if it has none.
     #[schema(required = true)]
     results: Option<ResultsBody>,
-    /// Of the last complete run, only while the current one has none.
+    /// The results of the last complete run, while the current run has none; otherwise null.
     #[schema(required = true)]
     cached_results: Option<ResultsBody>,
 }
 
 mirror! {
-    /// queued: stored. running: providers are being asked. complete: final. failed: nobody answered.
+    /// The status of a run. `queued`: the run is stored, and no provider request has been sent. `running`: provider
+    /// requests are in progress. `complete`: the run has ended with results, which may be empty. `failed`: the run has
+    /// ended without results.
     #[serde(rename_all = "lowercase")]
     #[schema(as = Status)]
     pub enum StatusBody = RunStatus { Queued, Running, Complete, Failed }
 }
 
 mirror! {
-    /// How likely the price is to stay: more than 60 days ahead, more than 30, less.
+    /// How likely the prices are to stay the same. `HIGH`: the departure is more than 60 days ahead. `MEDIUM`: it is 31
+    /// to 60 days ahead, or the current run is in progress and no earlier run is complete. `LOW`: it is at most 30 days
+    /// ahead.
     #[serde(rename_all = "UPPERCASE")]
     #[schema(as = PriceStability)]
     pub enum StabilityBody = Stability { High, Medium, Low }
 }
 
 mirror! {
-    /// accepted: 25 percent. `first_answer`: 50. `almost_done`: all but the last, 75. complete: 100.
+    /// The stage that the run has reached. `accepted`: the search is stored (25 percent). `first_answer`: a provider
+    /// has sent its first flights or has answered completely (50 percent). `almost_done`: of several providers, at most
+    /// one is still open (75 percent). `complete`: the run has ended (100 percent).
     #[serde(rename_all = "snake_case")]
     #[schema(as = Stage)]
     pub enum StageBody = Stage { Accepted, FirstAnswer, AlmostDone, Complete }
 }
 
 mirror! {
-    /// waiting: not asked yet. asking: at work. partial: some flights are there, more may come. done: all
-    /// there is. empty: it has none. failed: no answer in all attempts. limited: it could not be asked in
-    /// time. late: still at work when the search's time was over. cancelled: another one was first.
+    /// The status of a provider's requests in a run. `waiting`: the request has not been sent, or waits for its next
+    /// attempt. `asking`: an attempt is in progress. `partial`: some flights have arrived, and more may come. `done`:
+    /// all flights have arrived. `empty`: the provider has no flights. `failed`: no attempt got a complete answer;
+    /// flights that arrived before are kept. `limited`: the limits of the agency's account at the provider did not
+    /// allow the request in time. `late`: the answer was not complete in time; flights that arrived before are kept.
+    /// `cancelled`: the run shows the flights of one provider only, and another provider delivered first.
     #[serde(rename_all = "lowercase")]
     #[schema(as = ProviderStatus)]
     pub enum ProviderStatusBody = RequestStatus {
@@ -89,65 +99,68 @@ mirror! {
     }
 }
 
-/// How far it is.
+/// How far the current run is.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Progress)]
 pub struct ProgressBody {
-    /// 25, 50, 75 or 100.
+    /// The progress in percent: 25, 50, 75 or 100, as `stage` determines it.
     #[schema(example = 50)]
     percent: u8,
     stage: StageBody,
     providers: Vec<ProviderBody>,
 }
 
-/// The place of a waiting run, and about how long it still waits. The run's time starts after that.
+/// The position of a run in the queue, and its expected wait. The time limit of the run starts when its first provider
+/// request is sent.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = QueuePlace)]
 pub struct QueueBody {
-    /// 1 is next.
+    /// The position of the run; 1 is the next run.
     #[schema(minimum = 1, example = 4)]
     position: u32,
-    /// Seconds until the first request may be sent.
+    /// The expected time in seconds until the first provider request of the run may be sent.
     #[schema(minimum = 0, example = 12)]
     expected_seconds: u32,
 }
 
-/// A provider's share.
+/// The progress of one provider in the current run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProviderProgress)]
 pub struct ProviderBody {
-    /// What visitors read.
+    /// The display name of the provider.
     #[schema(example = "burimi 1")]
     name: String,
-    /// The number in the default name of a provider; null if the settings name it.
+    /// The number in the default display name, with which clients can translate that name; null if the settings give
+    /// the provider another name.
     #[schema(required = true, minimum = 1, example = 1)]
     number: Option<u8>,
     status: ProviderStatusBody,
-    /// Flights so far.
+    /// The number of itineraries that have arrived from the provider so far.
     count: i64,
-    /// Null while it is at work.
+    /// The time in milliseconds from the first request to the provider until its last answer; null while a request is
+    /// open, or if none was started.
     #[schema(required = true)]
     duration_ms: Option<i64>,
 }
 
-/// Where results are.
+/// A link to one version of the results of a run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ResultsLink)]
 pub struct ResultsBody {
-    /// What stands there never changes.
+    /// The path of the results. The results at this path never change.
     url: String,
     version: i64,
-    /// Flights in it.
+    /// The number of options in the results.
     count: i64,
 }
 
 impl SearchBody {
     /// Names the places in `language`. A place that is not known any more keeps the name that the search came with.
-    pub(crate) async fn of(
+    pub(crate) async fn load(
         data: &Data,
         settings: &Settings,
         view: SearchView,
-        place: Option<QueuePosition>,
+        position: Option<QueuePosition>,
         language: Language,
     ) -> Result<Self> {
         let airports = data.airports().await?;
@@ -176,9 +189,9 @@ impl SearchBody {
                 stage: view.progress.stage.into(),
                 providers: view.progress.providers.iter().map(share).collect(),
             },
-            queue: place.map(QueueBody::from),
-            results: view.results.map(|results| ResultsBody::of(batch, results)),
-            cached_results: view.cached_results.map(|results| ResultsBody::of(batch, results)),
+            queue: position.map(QueueBody::from),
+            results: view.results.map(|results| ResultsBody::new(batch, results)),
+            cached_results: view.cached_results.map(|results| ResultsBody::new(batch, results)),
             search_params,
             last_error: view.run.last_error,
         })
@@ -186,10 +199,10 @@ impl SearchBody {
 }
 
 impl From<QueuePosition> for QueueBody {
-    fn from(place: QueuePosition) -> Self {
+    fn from(position: QueuePosition) -> Self {
         Self {
-            position: place.position,
-            expected_seconds: place.expected_seconds,
+            position: position.position,
+            expected_seconds: position.expected_seconds,
         }
     }
 }
@@ -203,7 +216,7 @@ impl SearchBody {
 }
 
 impl ResultsBody {
-    fn of(batch: Uuid, results: ResultsRef) -> Self {
+    fn new(batch: Uuid, results: ResultsRef) -> Self {
         Self {
             url: format!("/api/searches/{batch}/results/{}.{}", results.run, results.version),
             version: results.version,

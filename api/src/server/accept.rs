@@ -17,13 +17,13 @@ pub(crate) async fn accept(mut listener: TcpListener, router: Router, gate: Gate
             accepted = Listener::accept(&mut listener) => accepted,
             () = stop.cancelled() => break,
         };
-        let Some(place) = gate.admit(peer.ip()) else {
+        let Some(slot) = gate.admit(peer.ip()) else {
             continue;
         };
         let (router, stop, open) = (router.clone(), stop.clone(), connections.subscribe());
         tokio::spawn(async move {
             connection::serve(stream, peer, router, stop).await;
-            drop((place, open));
+            drop((slot, open));
         });
     }
     drop(listener);

@@ -23,16 +23,16 @@ pub(crate) struct Gate {
 impl Gate {
     /// Uses the limits of the configuration.
     pub(crate) fn new(config: &HttpConfig, clients: ClientAddress) -> Self {
-        Self::of(Slots::new(config.connections, config.connections_per_address), clients)
+        Self::with_slots(Slots::new(config.connections, config.connections_per_address), clients)
     }
 
     /// A gate for a listener that only operators reach. It admits `most` connections, all of which may come from one
     /// address.
     pub(crate) fn for_operators(most: usize) -> Self {
-        Self::of(Slots::new(most, most), ClientAddress::behind(&[]))
+        Self::with_slots(Slots::new(most, most), ClientAddress::behind(&[]))
     }
 
-    fn of(slots: Slots, clients: ClientAddress) -> Self {
+    fn with_slots(slots: Slots, clients: ClientAddress) -> Self {
         Self {
             slots,
             clients,
@@ -43,8 +43,8 @@ impl Gate {
     /// Takes a slot for a connection from `peer`; dropping the slot frees it. A trusted proxy carries many clients, so
     /// only the total limits its connections.
     pub(super) fn admit(&self, peer: IpAddr) -> Option<Slot> {
-        let place = self.slots.take(self.clients.connecting(peer));
-        if place.is_none() {
+        let slot = self.slots.take(self.clients.connecting(peer));
+        if slot.is_none() {
             metrics::counter!("flight_finder_refused_connections_total").increment(1);
             if let Some(count) = self.refused.note() {
                 tracing::warn!(
@@ -53,6 +53,6 @@ impl Gate {
                 );
             }
         }
-        place
+        slot
     }
 }

@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 
 use crate::data::Data;
 
-/// What a page knows of the agency and of today: `<script type="application/json" id="site">`.
+/// The data about the agency and the current day that a page contains in `<script type="application/json" id="site">`.
 #[derive(Serialize, ToSchema)]
 pub struct Site {
     pub agency: Agency,
-    /// How long data is kept; the privacy page shows it.
+    /// How long data is kept, which the privacy page shows.
     pub keep: Keep,
     /// The calendar date in the agency's time zone when the page was sent.
     #[schema(example = "2026-12-12")]
@@ -28,13 +28,14 @@ pub struct Site {
     /// The agency's time zone.
     #[schema(example = "Europe/Tirane")]
     pub time_zone: &'static str,
-    /// The flights are examples.
+    /// Whether the flights are demo data: made-up answers of the sandbox, which replaces the providers.
     pub demo: bool,
-    /// By name, on the page that lists airlines; empty on all others.
+    /// The airlines by name, on the page that lists them; empty on all other pages.
     pub airlines: Vec<AirlineView>,
 }
 
-/// Numbers, as texts: a page that is rendered at build time holds a mark in the place of each.
+/// How long data is kept, in hours or in days. The numbers are texts, because a page that is rendered at build time
+/// contains a placeholder instead of each number.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SiteKeep)]
 pub struct Keep {
@@ -57,16 +58,18 @@ impl From<&RetentionSettings> for Keep {
     }
 }
 
-/// The agency's settings, with the addresses that are made of them.
+/// The agency's settings, and the links that are made from them.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SiteAgency)]
 pub struct Agency {
     pub name: String,
     pub phone: String,
-    /// `tel:+355…`. It is made here because a page that is rendered at build time holds a mark in the place of the
-    /// number. Empty in a demonstration, whose numbers lead nowhere.
+    /// The link that dials the phone number: `tel:+355…`. Empty if `demo` is true, because the numbers of a
+    /// demonstration lead nowhere.
+    // The server makes this link, because a page that is rendered at build time contains a placeholder instead of the
+    // number.
     pub phone_uri: String,
-    /// `https://wa.me/355…`. Empty in a demonstration.
+    /// The link that opens the chat: `https://wa.me/355…`. Empty if `demo` is true.
     pub chat_uri: String,
     pub email: String,
     pub careers_email: String,
@@ -74,9 +77,10 @@ pub struct Agency {
     pub offices: Vec<OfficeView>,
     pub main_site: String,
     pub site_url: String,
-    /// The person whom the results page shows; may be empty.
+    /// The name of the person whom the results page shows beside chat and phone; empty if the settings name nobody.
     pub agent: String,
-    /// By weekday, Monday first, in the agency's time zone; null: closed that day.
+    /// When the agency answers chat and phone on each weekday, Monday first, in the agency's time zone; null for a day
+    /// on which it is closed.
     #[schema(value_type = Vec<Option<HoursView>>)]
     pub opening_hours: [Option<HoursView>; 7],
     /// The year in which the agency opened, as a text; empty if the settings leave it out.
@@ -85,7 +89,7 @@ pub struct Agency {
     pub chat_answer_minutes: String,
 }
 
-/// When the agency opens and closes on a day.
+/// When the agency opens and closes on a day, in the agency's time zone.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SiteHours)]
 pub struct HoursView {
@@ -95,7 +99,7 @@ pub struct HoursView {
     pub closes: String,
 }
 
-/// Addresses of the agency's pages on social networks; an empty one is not shown.
+/// The addresses of the agency's pages on social networks; a page shows no link for an empty address.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SiteSocial)]
 pub struct Social {
@@ -103,20 +107,20 @@ pub struct Social {
     pub instagram: String,
 }
 
-/// An office that visitors can enter.
+/// An office of the agency that customers can visit.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SiteOffice)]
 pub struct OfficeView {
     pub city: String,
     pub address: String,
     pub phone: String,
-    /// Empty in a demonstration.
+    /// The link that dials the office's phone number; empty if `demo` is true.
     pub phone_uri: String,
     pub email: String,
     pub map_url: String,
 }
 
-/// An airline of the list.
+/// An airline in the list of airlines.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SiteAirline)]
 pub struct AirlineView {
@@ -132,7 +136,7 @@ impl Site {
         let demo = data.live_settings().access().await?.is_demo();
         let today = settings.today(data.db().now()).to_string();
         Ok(Self {
-            agency: Agency::of(&settings.values.agency, origin, demo),
+            agency: Agency::new(&settings.values.agency, origin, demo),
             keep: Keep::from(&settings.values.keep),
             year: today.chars().take_while(char::is_ascii_digit).collect(),
             today,
@@ -167,7 +171,7 @@ pub fn data_element(id: &str, data: &impl Serialize) -> String {
 
 impl Agency {
     /// Uses `origin` if the settings name no address of the site.
-    pub fn of(settings: &AgencySettings, origin: &str, demo: bool) -> Self {
+    pub fn new(settings: &AgencySettings, origin: &str, demo: bool) -> Self {
         let site_url = if settings.site_url.is_empty() {
             origin
         } else {
@@ -187,7 +191,7 @@ impl Agency {
             offices: settings
                 .offices
                 .iter()
-                .map(|office| OfficeView::of(office, demo))
+                .map(|office| OfficeView::new(office, demo))
                 .collect(),
             main_site: settings.main_site.clone(),
             site_url: site_url.to_owned(),
@@ -216,7 +220,7 @@ impl From<Airline> for AirlineView {
 }
 
 impl OfficeView {
-    fn of(office: &Office, demo: bool) -> Self {
+    fn new(office: &Office, demo: bool) -> Self {
         Self {
             city: office.city.clone(),
             address: office.address.clone(),
@@ -255,7 +259,7 @@ mod tests {
             ..AgencySettings::default()
         };
         Site {
-            agency: Agency::of(&settings, "http://127.0.0.1:8080", demo),
+            agency: Agency::new(&settings, "http://127.0.0.1:8080", demo),
             keep: Keep::from(&RetentionSettings::default()),
             today: "2026-12-12".to_owned(),
             year: "2026".to_owned(),

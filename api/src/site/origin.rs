@@ -12,7 +12,7 @@ use flight_finder_core::config::HttpConfig;
 /// The origin of a request, `https://host`, from its Host header. Clients can send any Host, and pages are cached and
 /// shared, so only the hosts of `http.hosts` and of this machine are accepted. For any other host the origin is empty,
 /// which makes links relative.
-pub fn of(parts: &Parts, http: &HttpConfig) -> String {
+pub fn from_parts(parts: &Parts, http: &HttpConfig) -> String {
     let host = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok());
     let scheme = if http.behind_tls { Scheme::HTTPS } else { Scheme::HTTP };
     host.filter(|host| is_known(host, &http.hosts))

@@ -27,7 +27,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let state = Arc::<SiteState>::from_ref(state);
-        let origin = origin::of(parts, &state.http);
+        let origin = origin::from_parts(parts, &state.http);
         Ok(Self {
             site: Site::now(&state.data, &origin).await?,
             data: state.data.clone(),

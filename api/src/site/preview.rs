@@ -16,7 +16,7 @@ use crate::{
     error::ApiError,
     language::Language,
     searches::{
-        get::{Reader, place},
+        get::{Representation, queue_position},
         view::SearchBody,
     },
 };
@@ -46,14 +46,14 @@ async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Respons
         None => None,
     };
     let Some(view) = found else {
-        let head = Head::of(words(language).flights, language);
+        let head = Head::new(words(language).flights, language);
         return Ok(pages.results(language, &head, ""));
     };
     let title = title_of(pages, &view.params, language).await?;
-    let state = State::of(pages, view, language).await?;
+    let state = State::load(pages, view, language).await?;
     let head = Head {
         results_url: state.view.results_url(),
-        ..Head::of(&title, language)
+        ..Head::new(&title, language)
     };
     Ok(pages.results(language, &head, &data_element("search", &state)))
 }
@@ -68,7 +68,7 @@ pub struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    fn of(title: &'a str, language: Language) -> Self {
+    fn new(title: &'a str, language: Language) -> Self {
         Self {
             title,
             description: words(language).compare,
@@ -86,18 +86,18 @@ struct State {
 }
 
 impl State {
-    async fn of(pages: &Pages, view: SearchView, language: Language) -> Result<Self, ApiError> {
+    async fn load(pages: &Pages, view: SearchView, language: Language) -> Result<Self, ApiError> {
         let data = pages.data();
-        let reader = Reader {
+        let representation = Representation {
             audience: Audience::Visitor,
             language,
         };
         let settings = data.settings().await?;
-        let place = place(data, &settings, view.run.id, view.run.status).await?;
+        let position = queue_position(data, &settings, view.run.id, view.run.status).await?;
         Ok(Self {
             language: language.code(),
-            etag: reader.etag(view.run.id, view.run.version, place),
-            view: SearchBody::of(data, &settings, view, place, language).await?,
+            etag: representation.etag(view.run.id, view.run.version, position),
+            view: SearchBody::load(data, &settings, view, position, language).await?,
         })
     }
 }
@@ -161,14 +161,14 @@ mod tests {
             name: name.to_owned(),
             ..AgencySettings::default()
         };
-        let agency = Agency::of(&settings, "http://127.0.0.1:8080", true);
+        let agency = Agency::new(&settings, "http://127.0.0.1:8080", true);
         let names = context! { agency => Serde(agency), ..Serde(head) };
         templates::find(PREVIEW).unwrap().render(names).unwrap()
     }
 
     #[test]
     fn a_name_and_a_title_are_text_in_the_head() {
-        let head = rendered("A & \"B\"", &Head::of("<b>TIA</b> – \"FCO\"", Language::Sq));
+        let head = rendered("A & \"B\"", &Head::new("<b>TIA</b> – \"FCO\"", Language::Sq));
 
         let title = "&lt;b&gt;TIA&lt;/b&gt; – &quot;FCO&quot;";
         assert!(
@@ -191,7 +191,7 @@ mod tests {
             (Language::Sq, "Krahasoni këto fluturime dhe çmimet e tyre."),
             (Language::En, "Compare these flights and their prices."),
         ] {
-            let head = rendered("A", &Head::of("TIA – FCO", language));
+            let head = rendered("A", &Head::new("TIA – FCO", language));
 
             for name in [r#"name="description""#, r#"property="og:description""#] {
                 let element = format!(r#"<meta {name} content="{expected}">"#);
@@ -204,9 +204,9 @@ mod tests {
     fn flights_that_there_are_are_fetched_ahead() {
         let with = Head {
             results_url: Some("/api/searches/1/results/2.3"),
-            ..Head::of("TIA – FCO", Language::Sq)
+            ..Head::new("TIA – FCO", Language::Sq)
         };
-        let without = Head::of("TIA – FCO", Language::Sq);
+        let without = Head::new("TIA – FCO", Language::Sq);
 
         let link = r#"<link rel="preload" as="fetch" crossorigin href="/api/searches/1/results/2.3">"#;
         assert!(rendered("A", &with).contains(link));

@@ -1,4 +1,4 @@
-//! The codes that each provider expects in requests for a chosen airport or city. Pure.
+//! The codes that each provider expects for a chosen airport or city. These functions do no I/O.
 
 use std::cmp::Reverse;
 

@@ -12,6 +12,7 @@ use crate::{
     db::{Db, DbError, Result},
     form::FieldError,
     ids::{BatchId, RunId},
+    language::Language,
     money::Cents,
     publish::published_price,
 };
@@ -34,7 +35,7 @@ pub struct BookingRequest {
     /// The price for the party that the visitor saw.
     pub price: Cents,
     /// The language of the page.
-    pub lang: Lang,
+    pub language: Language,
 }
 
 /// The id of an option in results.
@@ -50,20 +51,12 @@ pub enum Channel {
     Phone,
 }
 
-/// A language of the site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
-pub enum Lang {
-    Sq,
-    En,
-}
-
-/// What became of a request.
+/// The result of [`record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recorded {
-    /// The request is stored, now or by an earlier try.
+    /// The request is stored. An earlier call may have stored it, or an equal request of the same search.
     Stored,
-    /// There is no such search.
+    /// No search has this batch id.
     SearchNotFound,
     /// None of the search's results has this option.
     UnknownOption,

@@ -41,7 +41,7 @@ impl BookingStore<'_> {
                 request.option_id,
                 request.channel,
                 request.price,
-                request.lang,
+                request.language,
                 self.0.now(),
                 option.run,
                 option.price

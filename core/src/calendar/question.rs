@@ -20,7 +20,7 @@ pub enum Leg {
 
 impl Trip {
     /// A one-way trip has no legs, so `leg` does not matter for it.
-    pub fn of(trip: TripType, leg: Leg) -> Self {
+    pub fn new(trip: TripType, leg: Leg) -> Self {
         match (trip, leg) {
             (TripType::OneWay, _) => Self::OneWay,
             (TripType::RoundTrip, Leg::Outbound) => Self::Outbound,

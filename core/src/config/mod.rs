@@ -81,10 +81,10 @@ impl Config {
             })?;
             layers = layers.merge(Toml::file_exact(file));
         }
-        Self::of(&environment::over(layers))
+        Self::extract(&environment::over(layers))
     }
 
-    fn of(layers: &Figment) -> Result<Self, ConfigError> {
+    fn extract(layers: &Figment) -> Result<Self, ConfigError> {
         let mut config: Self = layers.extract().map_err(|error| ConfigError::Layer(Box::new(error)))?;
         secrets::unset_empty(&mut config);
         config.validate()?;
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     fn with(text: &str) -> Result<Config, ConfigError> {
-        Config::of(&Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(text)))
+        Config::extract(&Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(text)))
     }
 
     #[test]

@@ -78,9 +78,9 @@ pub struct Db {
     pub(crate) clock: Clock,
     /// How long a transaction may take to begin.
     acquire_timeout: Option<Duration>,
-    /// The pool of [`Db::apart`]. `None` for SQLite: all tasks share its one writer, and each holds it only for a
-    /// moment.
-    apart: Option<PgPool>,
+    /// The pool of [`Db::with_reserved_pool`]. `None` for SQLite: all tasks share its one writer, and each holds it only
+    /// for a moment.
+    reserved: Option<PgPool>,
     /// Held by every process that has the file of a SQLite database open.
     lock: Option<Arc<ProcessLock>>,
 }
@@ -122,16 +122,16 @@ impl Db {
         } else {
             (postgres::open(options).await?, None)
         };
-        let apart = match &pools {
+        let reserved = match &pools {
             Pools::Sqlite { .. } => None,
-            Pools::Postgres(pool) => Some(postgres::open_apart(pool)),
+            Pools::Postgres(pool) => Some(postgres::open_reserved(pool)),
         };
         let db = Self {
             signal: Signal::start(&pools, &clock),
             pools,
             clock,
             acquire_timeout: None,
-            apart,
+            reserved,
             lock: lock.map(Arc::new),
         };
         db.measure_clock().await?;
@@ -152,8 +152,11 @@ impl Db {
     /// connections while each of them waits for a row. A heartbeat that waited for such a connection would let the
     /// leases expire.
     #[must_use]
-    pub fn apart(self) -> Self {
-        let pools = self.apart.clone().map_or_else(|| self.pools.clone(), Pools::Postgres);
+    pub fn with_reserved_pool(self) -> Self {
+        let pools = self
+            .reserved
+            .clone()
+            .map_or_else(|| self.pools.clone(), Pools::Postgres);
         Self { pools, ..self }
     }
 
@@ -260,8 +263,8 @@ impl Db {
             }
             Pools::Postgres(pool) => pool.close().await,
         }
-        if let Some(apart) = &self.apart {
-            apart.close().await;
+        if let Some(reserved) = &self.reserved {
+            reserved.close().await;
         }
         if let Some(lock) = &self.lock {
             lock.give_up();

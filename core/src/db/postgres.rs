@@ -17,11 +17,12 @@ pub(super) const WRITE: &str = "BEGIN";
 /// A connection that has been idle for longer than this is tested before it is used.
 const TRUSTED: Duration = Duration::from_millis(500);
 
-/// Connections of [`Db::apart`](super::Db::apart): two of them may wait for the rows of provider accounts.
-const APART: u32 = 4;
+/// The connections of [`Db::with_reserved_pool`](super::Db::with_reserved_pool). Two of them may wait for the rows of
+/// provider accounts.
+const RESERVED_CONNECTIONS: u32 = 4;
 /// How long a statement waits for one of these connections. sqlx backs off up to a fifth of this timeout, so the
 /// recovery of a server is detected up to that much later.
-const APART_WAIT: Duration = Duration::from_secs(5);
+const RESERVED_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connects to the server.
 pub(super) async fn open(options: &Options) -> Result<Pools> {
@@ -35,12 +36,12 @@ pub(super) async fn open(options: &Options) -> Result<Pools> {
 }
 
 /// Makes a pool of a few more connections to the server of `pool`. They are opened when they are needed.
-pub(super) fn open_apart(pool: &PgPool) -> PgPool {
+pub(super) fn open_reserved(pool: &PgPool) -> PgPool {
     let few = pool
         .options()
         .clone()
-        .max_connections(APART)
-        .acquire_timeout(APART_WAIT);
+        .max_connections(RESERVED_CONNECTIONS)
+        .acquire_timeout(RESERVED_ACQUIRE_TIMEOUT);
     few.connect_lazy_with(pool.connect_options().as_ref().clone())
 }
 

@@ -114,7 +114,8 @@ mod tests {
     async fn a_connection_whose_transaction_was_ended_by_sqlite_is_replaced() {
         let (db, _folder) = open_new().await;
 
-        // SQLite itself rolls back after NOMEM, IOERR and FULL. The driver does not notice it.
+        // After the errors NOMEM, IOERR and FULL, SQLite ends the transaction by itself, and the driver does not notice.
+        // This statement has the same effect.
         assert!(write(&db, "ROLLBACK").await.is_err());
 
         db.try_write().await.unwrap();

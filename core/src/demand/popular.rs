@@ -33,7 +33,9 @@ const MONTH: Duration = Duration::from_hours(30 * 24);
 /// A popular route, as the home page shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PopularRoute {
-    /// The agency's home airport, if it is an end of the route.
+    /// The place where the shown direction starts: a city, or an airport that belongs to no city entry. A searched
+    /// route starts at the city of the home airport if that is one of its ends, otherwise where the direction that was
+    /// searched more starts. A seeded route has a fixed direction.
     pub origin: PlaceCode,
     pub destination: PlaceCode,
     /// The number of searches in the last 30 days in the more searched direction; 0 for a seeded route.

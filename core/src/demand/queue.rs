@@ -23,9 +23,10 @@ const BY_HAND: i64 = RefreshCalendar::ASKED - 10;
 /// The number of requests a minute that is assumed for an account without a rate limit.
 const UNLIMITED: u32 = 300;
 
-/// Returns how many due refreshes may be queued now: the number of calendar requests that the account allows in a
-/// minute, minus the due refreshes that already wait. Refreshes that visitors asked for are not subtracted, because
-/// they have a limit of their own. Returns zero while the calendar's queue is paused.
+/// Returns how many due refreshes may be queued now: the number of requests that the account allows in a minute, less
+/// `calendar.reserve_percent` percent of it, which are reserved for searches, and less the due refreshes that already
+/// wait or run. Refreshes that visitors or administrators requested are not subtracted. Returns zero while the
+/// calendar's queue is paused.
 pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
     let now = tx.now();
     if tx
@@ -112,7 +113,7 @@ pub async fn queue_opened(db: &Db, route: &RouteMonth) -> Result<bool> {
     Ok(true)
 }
 
-/// Smaller first.
+/// A job that refreshes a route-month. Jobs with a smaller priority run first.
 fn refresh(route: RouteMonth, priority: i64) -> NewJob {
     NewJob::new(&RefreshCalendar { route }).priority(priority)
 }

@@ -77,16 +77,18 @@ pub struct Carrier {
     pub logo: Option<Arc<str>>,
 }
 
-/// none: one ticket. protected: separate tickets, with a guarantee. unprotected: separate tickets.
+/// How the tickets of an itinerary belong together. `none`: the itinerary is one ticket. `protected`: it consists of
+/// separate tickets, and the seller guarantees the connections. `unprotected`: it consists of separate tickets without
+/// a guarantee.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SelfTransfer {
     #[default]
     None,
-    /// Separate tickets, sold with a guarantee.
+    /// Separate tickets that are sold with a guarantee for the connections.
     Protected,
-    /// Separate tickets, no protection.
+    /// Separate tickets without a guarantee.
     Unprotected,
 }
 

@@ -44,8 +44,8 @@ pub fn render(list: &FlightOptions, params: &SearchParams, providers: &ProviderS
         agent,
     };
     Document {
-        visitor: compressed(&ResultsJson::of(list, &shown(false))),
-        agent: compressed(&ResultsJson::of(list, &shown(true))),
+        visitor: compressed(&ResultsJson::new(list, &shown(false))),
+        agent: compressed(&ResultsJson::new(list, &shown(true))),
         options: i64::try_from(list.len()).unwrap_or(i64::MAX),
     }
 }
@@ -100,8 +100,8 @@ impl Shown<'_> {
 }
 
 impl<'a> ResultsJson<'a> {
-    fn of(list: &'a FlightOptions, shown: &Shown<'a>) -> Self {
-        let half = |options: &'a [FlightOption]| options.iter().map(|option| OptionJson::of(option, shown)).collect();
+    fn new(list: &'a FlightOptions, shown: &Shown<'a>) -> Self {
+        let half = |options: &'a [FlightOption]| options.iter().map(|option| OptionJson::new(option, shown)).collect();
         Self {
             best_flights: half(&list.best),
             other_flights: half(&list.other),
@@ -110,7 +110,7 @@ impl<'a> ResultsJson<'a> {
 }
 
 impl<'a> OptionJson<'a> {
-    fn of(option: &'a FlightOption, shown: &Shown<'a>) -> Self {
+    fn new(option: &'a FlightOption, shown: &Shown<'a>) -> Self {
         let offer = &option.offer;
         let (there, back) = (offer.itinerary.legs.first(), offer.itinerary.legs.get(1));
         let outbound_flights = flights(there, shown);
@@ -140,13 +140,13 @@ impl<'a> OptionJson<'a> {
             return_flights,
             outbound_layovers,
             return_layovers,
-            price_breakdown: shown.agent.then(|| BreakdownJson::of(option)),
+            price_breakdown: shown.agent.then(|| BreakdownJson::new(option)),
         }
     }
 }
 
 impl BreakdownJson {
-    fn of(option: &FlightOption) -> Self {
+    fn new(option: &FlightOption) -> Self {
         let saved = option.price.group_discount;
         let discount = (saved.0 > 0).then(|| DiscountJson {
             amount: saved.euro(),
@@ -162,10 +162,10 @@ impl BreakdownJson {
 }
 
 impl<'a> FlightJson<'a> {
-    fn of(flight: &'a Segment, shown: &Shown<'_>) -> Self {
+    fn new(flight: &'a Segment, shown: &Shown<'_>) -> Self {
         Self {
-            departure_airport: AirportJson::of(&flight.from, flight.departs),
-            arrival_airport: AirportJson::of(&flight.to, flight.arrives),
+            departure_airport: AirportJson::new(&flight.from, flight.departs),
+            arrival_airport: AirportJson::new(&flight.to, flight.arrives),
             duration: flight.duration_minutes,
             airline: (&*flight.marketing.name).into(),
             airline_logo: shown.logo(flight).map(Into::into),
@@ -180,7 +180,7 @@ impl<'a> FlightJson<'a> {
 }
 
 impl<'a> AirportJson<'a> {
-    fn of(place: &'a SegmentAirport, time: NaiveDateTime) -> Self {
+    fn new(place: &'a SegmentAirport, time: NaiveDateTime) -> Self {
         Self {
             id: (&*place.code).into(),
             name: (&*place.name).into(),
@@ -202,7 +202,7 @@ impl From<Layover> for LayoverJson {
 
 fn flights<'a>(leg: Option<&'a Leg>, shown: &Shown<'_>) -> Vec<FlightJson<'a>> {
     let flights = leg.into_iter().flat_map(|leg| &leg.segments);
-    flights.map(|flight| FlightJson::of(flight, shown)).collect()
+    flights.map(|flight| FlightJson::new(flight, shown)).collect()
 }
 
 fn waits(leg: Option<&Leg>) -> Vec<LayoverJson> {

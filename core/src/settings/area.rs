@@ -38,7 +38,7 @@ impl Area {
     ];
 
     /// The area of a setting.
-    pub fn of(key: &str) -> Option<Self> {
+    pub fn from_key(key: &str) -> Option<Self> {
         let first = key.split('.').next()?;
         Self::ALL.into_iter().find(|area| area.name() == first)
     }

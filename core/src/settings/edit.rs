@@ -54,7 +54,7 @@ impl SettingValues {
     /// Returns these settings with one of them changed. `text` is JSON, or a string without quotes. The section of the
     /// setting is checked as a whole.
     pub fn with(&self, key: &str, text: &str) -> Result<(Self, Change), SettingsError> {
-        let area = Area::of(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
+        let area = Area::from_key(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
         let mut changed = self.clone();
         let change = match area {
             Area::Commission => edit(&mut changed.commission, key, text),

@@ -65,7 +65,7 @@ impl LiveSettings {
         Ok(self.seen().await?.access)
     }
 
-    /// Makes the next call read the settings again. A process calls this after a change of its own.
+    /// Makes the next call read the settings from the database. A process calls this after it has changed a setting.
     pub async fn forget(&self) {
         self.0.seen.forget().await;
     }

@@ -100,7 +100,7 @@ impl SettingsStore<'_> {
     pub async fn set(&mut self, key: &str, text: &str, actor: &str) -> Result<Change, SettingsError> {
         self.lock().await?;
         let (changed, change) = self.load().await?.values.with(key, text)?;
-        let area = Area::of(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
+        let area = Area::from_key(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
         self.save(area, &changed, Some(Area::field_of(key))).await?;
         if let Some(revision) = area.revision() {
             self.bump(revision).await?;

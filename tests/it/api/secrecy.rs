@@ -45,18 +45,18 @@ async fn no_figure_of_the_agents_is_a_price_for_a_visitor(shared: SharedDatabase
         shows_both(&app, &batch).await
     })
     .await;
-    let partial = Reading::of(&app, &batch, "results").await;
+    let partial = Reading::fetch(&app, &batch, "results").await;
     assert_ne!(partial.view["status"], "complete");
 
     app.order(Service::RapidApi, Scenario::AOkPoll);
     app.until_ended(&batch).await;
-    let complete = Reading::of(&app, &batch, "results").await;
+    let complete = Reading::fetch(&app, &batch, "results").await;
 
     app.order(Service::RapidApi, Scenario::Hang);
     app.order(Service::FlightApi, Scenario::Hang);
     app.age_runs(Duration::from_secs(61)).await;
     app.post(&format!("/api/searches/{batch}/refresh"), &json!({})).await;
-    let cached = Reading::of(&app, &batch, "cached_results").await;
+    let cached = Reading::fetch(&app, &batch, "cached_results").await;
     assert_ne!(cached.view["status"], "complete");
 
     for reading in [partial, complete, cached] {
@@ -153,7 +153,7 @@ struct Reading {
 
 impl Reading {
     /// Reads the results that the field `which` of the view links to, as a visitor and as an agent.
-    async fn of(app: &TestApp, batch: &str, which: &str) -> Self {
+    async fn fetch(app: &TestApp, batch: &str, which: &str) -> Self {
         let poll = app.get(&format!("/api/searches/{batch}")).await.text().await.unwrap();
         let view: Value = serde_json::from_str(&poll).unwrap();
         let url = view[which]["url"].as_str().unwrap();

@@ -42,7 +42,8 @@ const QUICK: RuntimeSettings = RuntimeSettings {
 };
 
 /// Returns running jobs to the queue as a rescue does, with a run time far in the future.
-const TAKE_AWAY: &str = "UPDATE jobs SET state = 'scheduled', lease_id = NULL, lease_until = NULL, run_at = run_at * 2";
+const RETURN_RUNNING_JOBS: &str =
+    "UPDATE jobs SET state = 'scheduled', lease_id = NULL, lease_until = NULL, run_at = run_at * 2";
 
 /// A process that runs the jobs of the cases' queue.
 struct Worker {
@@ -310,7 +311,11 @@ async fn a_lost_lease_stops_the_handler(shared: SharedDatabase) {
     reaches(&db, id, "running").await;
 
     // Another process takes the job while it runs.
-    shared.connection().await.run(TAKE_AWAY, TAKE_AWAY).await;
+    shared
+        .connection()
+        .await
+        .run(RETURN_RUNNING_JOBS, RETURN_RUNNING_JOBS)
+        .await;
 
     eventually("the handler is dropped", || async {
         (stopped.load(Ordering::SeqCst) == 1).then_some(())

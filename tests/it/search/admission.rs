@@ -267,10 +267,10 @@ async fn limited_at_the_deadline(app: &TestApp) -> String {
 }
 
 /// Queues requests of different addresses in both queues.
-async fn queue_requests(shared: &SharedDatabase, questions: usize) {
+async fn queue_requests(shared: &SharedDatabase, requests: usize) {
     let mut tx = shared.db.write().await.unwrap();
     for provider in Provider::ALL {
-        for _ in 0..questions {
+        for _ in 0..requests {
             tx.queue()
                 .enqueue(&fetch_flights(provider, RequestId::new()))
                 .await

@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Queues a refresh of a month of a route before all others. If one is queued or running, its job is returned. */
+        /**
+         * Queues a refresh of the calendar of a route-month ahead of all other refreshes. If a refresh of this calendar is
+         *     already queued or running, the job of that refresh is returned.
+         */
         post: operations["fetch_calendar"];
         delete?: never;
         options?: never;
@@ -28,7 +31,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the state of a job. Jobs that have ended are kept for a week. */
+        /** Returns the state of a job. Ended jobs are kept for a week, unless the settings say otherwise. */
         get: operations["get_job"];
         put?: never;
         post?: never;
@@ -79,7 +82,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns how often the routes of a month are refreshed, the most searched first. */
+        /**
+         * Returns the route-months of a month with their demand and how often their calendars are refreshed, the most searched
+         *     first.
+         */
         get: operations["list_route_updates"];
         put?: never;
         post?: never;
@@ -102,7 +108,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Sets how often a route of a month is refreshed, and whether it is refreshed at all. */
+        /** Sets how often the calendar of a route-month is refreshed, and whether it is refreshed at all. */
         patch: operations["change_route_updates"];
         trace?: never;
     };
@@ -113,7 +119,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the routes that were searched in a month, the most searched first, with their top departure dates. */
+        /**
+         * Returns the routes whose flights in a month were searched, the most searched first, with their most searched
+         *     departure days.
+         */
         get: operations["list_routes"];
         put?: never;
         post?: never;
@@ -168,8 +177,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the stored prices of a month at once. If they are old, a refresh is queued: `refreshing` is true, and the
-         *     next poll may wait for its end.
+         * Returns the stored prices of a route in one month at once. If they are old, a refresh is usually queued; then
+         *     `refreshing` is true, and the next poll can use `wait` to wait for the new prices.
          */
         get: operations["get_calendar"];
         put?: never;
@@ -187,7 +196,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the prices of the days around one, from stored prices. */
+        /** Returns the stored prices of a day and of the three days before and after it. */
         get: operations["get_calendar_around"];
         put?: never;
         post?: never;
@@ -204,7 +213,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the cheapest day of each of the next twelve months, from stored prices. */
+        /** Returns the cheapest day of this month and of each of the next eleven months, from stored prices. */
         get: operations["get_calendar_year"];
         put?: never;
         post?: never;
@@ -256,8 +265,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns six routes: first those that at least three people searched in the last 30 days, then seeded ones. Both
-         *     directions and all airports of a city count as one route.
+         * Returns six popular routes: first those that at least three people searched in the last 30 days, then seeded routes,
+         *     with which every installation begins. Both directions and all airports of a city count as one route.
          */
         get: operations["list_popular_routes"];
         put?: never;
@@ -277,7 +286,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores a search and queues its run. No provider is called here. */
+        /**
+         * Stores a search. If the run of an equal search is in progress or its results are fresh, the search shares that run;
+         *     otherwise a new run is queued.
+         */
         post: operations["create_search"];
         delete?: never;
         options?: never;
@@ -292,7 +304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the state of a search; 304 if it has not changed. */
+        /** Returns the state of a search, or 304 if the search has not changed since the answer that `If-None-Match` names. */
         get: operations["get_search"];
         put?: never;
         post?: never;
@@ -312,8 +324,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts a new run of the search, which is shared with all equal searches. The old results stay visible. A run that is
-         *     in progress or started less than a minute ago is kept, and so is the last of ten runs within an hour.
+         * Starts a new run for this search and all equal searches. Until the new run has results, polls return those of the
+         *     last complete run. The current run is kept if it is in progress, if it started less than a minute ago, or if there
+         *     were ten refreshes within the last hour.
          */
         post: operations["refresh_search"];
         delete?: never;
@@ -329,7 +342,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the results of one publish. They never change. */
+        /** Returns one version of the results of a run. A version never changes. */
         get: operations["get_results"];
         put?: never;
         post?: never;
@@ -380,7 +393,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** For Prometheus, which sends the admin token. */
+        /** Returns the metrics of this process for Prometheus, which sends the administrator's token. */
         get: operations["get_metrics"];
         put?: never;
         post?: never;
@@ -397,88 +410,86 @@ export interface components {
         /** @description An airport or a city. */
         Airport: {
             /**
-             * @description What a picker shows, with a code of three letters.
+             * @description The name to show, followed by the three-letter IATA code in parentheses.
              * @example Tiranë (TIA)
              */
             name: string;
             /**
-             * @description What a search carries; of some cities it has four letters, and people never see it.
+             * @description The code to use in searches. Some cities have a code of four letters, which exists only in this API; do not show
+             *     it to visitors.
              * @example TIA
              */
             code: string;
             /**
-             * @description Name of the city.
+             * @description The name of the city.
              * @example Tiranë
              */
             city: string;
             /**
-             * @description Name of the country.
+             * @description The name of the country.
              * @example Shqipëri
              */
             country: string;
             kind: components["schemas"]["AirportKind"];
             /**
-             * @description The `code` of the city entry that precedes this airport in the list: the airport is shown indented below it.
+             * @description The `code` of the city entry that precedes this airport in the list, so that the airport can be shown indented
+             *     below it. Left out if there is no such entry.
              * @example LON
              */
             parent?: string | null;
         };
         /**
-         * @description A city with several airports is an entry of its own.
+         * @description Whether an entry is an airport, or a city that stands for several airports.
          * @enum {string}
          */
         AirportKind: "airport" | "city";
-        /** @description An airport at a time. */
+        /** @description The airport and the local time of a departure or an arrival. */
         AirportTime: {
-            /** @description IATA code. */
+            /** @description The IATA code of the airport; empty if the provider does not send it. */
             id: string;
             name: string;
             /**
-             * @description Local to the airport, without a zone.
+             * @description The local time at the airport, without a time zone.
              * @example 2026-12-12T06:05:00
              */
             time: string;
         };
         /**
-         * @description The one word.
+         * @description The word `automatic`: the interval follows the demand level.
          * @enum {string}
          */
         Automatic: "automatic";
         /**
-         * @description Where the visitor turned to.
+         * @description How the visitor contacted the agency.
          * @enum {string}
          */
         BookingChannel: "chat" | "phone";
-        /**
-         * @description A language of the site.
-         * @enum {string}
-         */
-        BookingLang: "sq" | "en";
-        /** @description A click on chat or phone at a flight. */
+        /** @description A record that a visitor opened chat or phone for an option. */
         BookingRequest: {
             /**
              * Format: uuid
-             * @description Made in the browser. Sent twice, it is stored once.
+             * @description An id that the client makes. A request that is sent again with the same id is stored once.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The search.
+             * @description The id of the search.
              */
             batch_id: string;
-            /** @description The flight: the `id` of an option of the search's results. */
+            /** @description The `id` of the option in the results of the search. */
             option_id: string;
-            /** @description Where the visitor turned to. */
+            /** @description How the visitor contacted the agency. */
             channel: components["schemas"]["BookingChannel"];
             /**
              * Format: double
-             * @description The party's price that the visitor saw, in euro. Agents rely on the price that the server published.
+             * @description The price in euro that the visitor saw: the total for the party. The server also stores the price that it
+             *     published for the option, on which agents rely.
              */
             price: number;
-            /** @description The language of the page. */
-            lang: components["schemas"]["BookingLang"];
+            /** @description The language of the page that the visitor used. */
+            lang: components["schemas"]["Language"];
         };
-        /** @description A month of prices: what one adult pays. */
+        /** @description The stored prices of a route in one month. Each price is in euro and for one adult on this flight. */
         Calendar: {
             /** @example TIA */
             origin: string;
@@ -486,81 +497,87 @@ export interface components {
             destination: string;
             /** @example 2026-12 */
             yearMonth: string;
-            /** @description Days from today on that have a price. */
+            /** @description The days from today on that have a stored price, by date. */
             priceGrid: {
                 [key: string]: components["schemas"]["CalendarDay"];
             };
             /**
              * Format: date-time
-             * @description When the calendar service said so; none: nothing is stored yet.
+             * @description When the calendar service sent the stored prices; null if none are stored yet.
              */
             lastUpdate: string | null;
-            /** @description A direct flight is priced or scheduled on some day. */
+            /** @description Whether a flight without a stop has a price or is scheduled on at least one day of the month. */
             hasDirectFlight: boolean;
-            /** @description A refresh is queued or under way: poll again with `wait`. */
+            /** @description Whether a refresh of these prices is queued or running. If so, poll again with `wait`. */
             refreshing: boolean;
             quantiles: components["schemas"]["CalendarQuantiles"] | null;
-            /** @description Made-up prices of the sandbox. */
+            /** @description Whether the prices are demo data: made-up prices of the sandbox, which replaces the providers. */
             demo: boolean;
             /**
-             * @description Why the last refresh failed; none after one that did not.
+             * @description Why the last refresh failed, or why no refresh is possible now; null if neither is the case.
              * @example Invalid API response format: Missing price grid data
              */
             lastError: string | null;
         };
-        /** @description The chosen day, three before and three after, of what is stored. */
+        /** @description The stored prices of the chosen day, of the three days before it and of the three days after it. */
         CalendarAround: {
-            /** @description Seven days in order. */
+            /** @description The seven days, the earliest first. */
             days: components["schemas"]["NearbyDay"][];
-            /** @description Some of it are made-up prices of the sandbox. */
+            /**
+             * @description Whether the stored prices of a month of these days are demo data: made-up prices of the sandbox, which replaces
+             *     the providers.
+             */
             demo: boolean;
         };
-        /** @description A day's price. */
+        /** @description The price of a day. */
         CalendarDay: {
             /**
              * Format: double
-             * @description Euro, for one adult on this flight.
+             * @description The price in euro for one adult on this flight.
              * @example 81
              */
             price: number;
-            /** @description It buys a flight without a stop. */
+            /** @description Whether the price is that of a flight without a stop. */
             isDirect: boolean;
         };
-        /** @description Which month of which route. */
+        /** @description The route-month whose calendar is to be refreshed. */
         CalendarFetch: {
             /** @example TIA */
             origin: string;
             /** @example VIE */
             destination: string;
             /**
-             * @description This month or one of the next eleven.
+             * @description The month: this month or one of the next eleven.
              * @example 2026-12
              */
             month: string;
         };
-        /** @description Where the cheap third of the days ends and the dear one begins, in euro. */
+        /** @description The two prices in euro that divide the days of a month into a cheap, a middle and an expensive third. */
         CalendarQuantiles: {
             /**
              * Format: double
-             * @description A third of the days costs this or less.
+             * @description At least a third of the days cost this price or less.
              */
             low: number;
             /**
              * Format: double
-             * @description Two thirds do; the others cost more.
+             * @description At least two thirds of the days cost this price or less.
              */
             high: number;
         };
-        /** @description The cheapest day of each of the next twelve months, of what is stored. */
+        /** @description The cheapest day of this month and of each of the next eleven months, from stored prices. */
         CalendarYear: {
-            /** @description This month first. */
+            /** @description Twelve months; this month is the first. */
             months: components["schemas"]["CheapestMonth"][];
             /**
              * Format: double
-             * @description The median of the months that have a price, in euro.
+             * @description The median of the prices of `months` in euro, without the months that have none; null if no month has a price.
              */
             typical: number | null;
-            /** @description Some of it are made-up prices of the sandbox. */
+            /**
+             * @description Whether the stored prices of at least one month are demo data: made-up prices of the sandbox, which replaces the
+             *     providers.
+             */
             demo: boolean;
         };
         /** @description A month and its cheapest day. */
@@ -569,115 +586,130 @@ export interface components {
             yearMonth: string;
             /**
              * Format: double
-             * @description Euro, what one adult pays; none: nothing is stored.
+             * @description The lowest stored price of the month, from today on, in euro for one adult on this flight; null if no price is
+             *     stored.
              */
             price: number | null;
             /**
              * Format: date
-             * @description The first day that costs it.
+             * @description The first day with this price; null if there is no price.
              */
             date: string | null;
-            /** @description It buys a flight without a stop. */
+            /** @description Whether the price is that of a flight without a stop; false if there is no price. */
             isDirect: boolean;
         };
-        /** @description A stored search. */
+        /** @description A search that was stored. */
         CreatedSearch: {
             /**
              * Format: uuid
-             * @description What to poll.
+             * @description The id of the search, for `GET /api/searches/{batch_id}`.
              */
             batch_id: string;
         };
         /**
-         * @description How much a route is wanted.
+         * @description The demand level of a route-month. `HIGH`: at least 8 searches in the last 24 hours. `MEDIUM`: 2 to 7 searches
+         *     in the last 24 hours. `LOW`: fewer, but at least one search in the last 45 days, or a seeded route of the home
+         *     page. `NONE`: no search in the last 45 days.
          * @enum {string}
          */
         DemandLevel: "HIGH" | "MEDIUM" | "LOW" | "NONE";
-        /** @description A saving against the standard rate. */
+        /** @description An amount by which the commission of a group is lower than at the standard adult rate. */
         Discount: {
             /**
              * Format: double
-             * @description Euro.
+             * @description The amount in euro.
              */
             amount: number;
-            /** @description `group_discount` */
+            /** @description The kind of discount; always `group_discount`. */
             type: string;
         };
         /** @description The body of every error. */
         Error: {
             /**
-             * @description Stable; the web app translates by it.
+             * @description What went wrong, as a code that stays the same when `message` changes.
              * @example invalid_search
              */
             code: string;
             /**
-             * @description For people, in English.
+             * @description What went wrong, as an English sentence for people.
              * @example Please select a departure date.
              */
             message: string;
-            /** @description Bad fields, named as in the request. */
+            /**
+             * @description The bad fields or parameters: their names as in the request, and what is wrong with each. Left out if there are
+             *     none.
+             */
             fields?: {
                 [key: string]: components["schemas"]["FieldCode"];
             };
-            /** @description Quote it when you call. */
+            /** @description The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem. */
             request_id: string;
         };
         /**
-         * @description What is wrong with a field. required: not there, or empty. invalid: not of its kind. unknown: no
-         *     such field. `unknown_airport`: no place has this code. `unknown_option`: no result has it.
-         *     `same_airport`: the destination is the origin. `past_date`: before yesterday. `too_far`: more than a year ahead.
-         *     `before_departure`: the return is. `out_of_range`: below or above the bounds. `too_many_infants`: more than adults.
-         *     `too_many_passengers`: more than nine with a seat. `too_long`: longer than is stored.
+         * @description What is wrong with a field or parameter. `required`: it is missing, null or empty. `invalid`: its value has the
+         *     wrong type or form, or it must not have a value in this request. `unknown`: no field or parameter has this name.
+         *     `unknown_airport`: no airport or city has this code. `unknown_option`: the results of the search have no option
+         *     with this id. `same_airport`: the destination is the same place as the origin. `past_date`: the day is before
+         *     yesterday, or the month is before this month. `too_far`: the day is more than 366 days ahead, or the month is
+         *     later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
+         *     is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
+         *     there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows.
          * @enum {string}
          */
         FieldCode: "required" | "invalid" | "unknown" | "unknown_airport" | "unknown_option" | "same_airport" | "past_date" | "too_far" | "before_departure" | "out_of_range" | "too_many_infants" | "too_many_passengers" | "too_long";
-        /** @description A way to fly. Amounts are euro with at most two decimals. */
+        /** @description An itinerary with its price. Amounts are in euro with at most two decimals. */
         FlightOption: {
-            /** @description Stable across providers, publishes and runs. */
+            /**
+             * @description The id of the itinerary. The same itinerary has the same id at every provider, in every publish and in every
+             *     run.
+             */
             id: string;
             type: components["schemas"]["OptionKind"];
             /**
              * Format: double
-             * @description What the party pays.
+             * @description The total price in euro that the party pays: all passengers, and both directions of a round trip.
              * @example 118.4
              */
             price: number;
             /**
              * Format: double
-             * @description Points behind "Best".
+             * @description The points by which the order "Best" sorts the options; more points are better.
              */
             score: number;
-            /** @description The first carrier's picture, where its host is one of the setting `providers.logo_hosts`. */
+            /**
+             * @description The address of the logo of the airline that sells the first segment; null if there is no logo, or if its host is
+             *     not in the setting `providers.logo_hosts`.
+             */
             airline_logo: string | null;
             /**
              * Format: int32
-             * @description Minutes, both directions.
+             * @description The duration of all legs in minutes, layovers included. The stay at the destination is not included.
              */
             total_duration: number;
             /**
              * Format: date-time
-             * @description When the price was seen.
+             * @description When the price arrived from its provider.
              */
             checked_at: string;
-            /** @description Who offers it: display names of providers. */
+            /** @description The display names of the providers that offer this itinerary. */
             providers: string[];
-            /** @description Whether changing planes is the traveller's own risk. */
+            /** @description Whether the itinerary consists of separate tickets, and whether their connections are guaranteed. */
             self_transfer: components["schemas"]["SelfTransfer"];
-            /** @description All segments. */
+            /** @description All segments: those of the outbound leg, followed by those of the return leg. */
             flights: components["schemas"]["Segment"][];
-            /** @description All waits. */
+            /** @description All layovers: those of the outbound leg, followed by those of the return leg. */
             layovers: components["schemas"]["Layover"][];
-            /** @description Segments there. */
+            /** @description The segments of the outbound leg. */
             outbound_flights: components["schemas"]["Segment"][];
-            /** @description Segments back. */
+            /** @description The segments of the return leg; empty for a one-way trip. */
             return_flights: components["schemas"]["Segment"][];
-            /** @description Waits there. */
+            /** @description The layovers of the outbound leg. */
             outbound_layovers: components["schemas"]["Layover"][];
-            /** @description Waits back. */
+            /** @description The layovers of the return leg. */
             return_layovers: components["schemas"]["Layover"][];
             price_breakdown?: components["schemas"]["PriceBreakdown"] | null;
         };
-        /** @description A job, waiting, running or ended. */
+        /** @description A job of the queue that waits, runs or has ended. */
         Job: {
             /** Format: uuid */
             id: string;
@@ -688,60 +720,68 @@ export interface components {
             state: components["schemas"]["JobState"];
             /**
              * Format: int64
-             * @description Attempts made.
+             * @description The number of attempts so far, including a running one. Attempts that were postponed do not count.
              */
             attempt: number;
-            /** @description Why the last attempt failed, if it did. */
+            /** @description The error of the last attempt that failed; null if none failed or the job is done. */
             error?: string | null;
-            /** @description Days with a price, of a calendar that was fetched. */
+            /**
+             * @description The number of days with a price in the refreshed calendar; null unless the job is a calendar refresh that is
+             *     done.
+             */
             days_saved?: number | null;
             created_at: string;
-            /** @description When it may run next, while it waits. */
+            /** @description The time from which the job may run; null if the job has ended. */
             run_at?: string | null;
             finished_at?: string | null;
         };
         /**
-         * @description The state of a job. dead: it failed, and no attempt is left or would help. expired: it was not started in time.
+         * @description The state of a job. `scheduled`: it waits for its time. `ready`: it waits for a worker. `running`: a worker runs
+         *     it. `done`: it succeeded. `dead`: it failed, and no attempt is left or another attempt would not help.
+         *     `expired`: it was not started in time. `cancelled`: it was cancelled.
          * @enum {string}
          */
         JobState: "ready" | "scheduled" | "running" | "done" | "dead" | "expired" | "cancelled";
         /**
-         * @description A language of the public site.
+         * @description A language of the site.
          * @enum {string}
          */
         Language: "sq" | "en";
-        /** @description A wait between two flights. */
+        /** @description A layover: the wait at an airport between two segments of a leg. */
         Layover: {
             /**
              * Format: int32
-             * @description Minutes.
+             * @description The duration of the layover in minutes.
              */
             duration: number;
-            /** @description Name of the airport. */
+            /** @description The name of the airport; empty if it is unknown. */
             name: string;
-            /** @description Its code. */
+            /** @description The IATA code of the airport; empty if the provider does not send it. */
             id: string;
-            /** @description It crosses local midnight. */
+            /** @description Whether the layover extends past midnight in local time. */
             overnight: boolean;
         };
         /**
-         * @description Which flight of a round trip.
+         * @description A leg of a round trip.
          * @enum {string}
          */
         Leg: "outbound" | "return";
-        /** @description A day near the chosen one. */
+        /** @description The chosen day, or a day near it. */
         NearbyDay: {
             /** Format: date */
             date: string;
             /**
              * Format: double
-             * @description Euro, for one adult on this flight; none: nothing is stored, or the day is past.
+             * @description The price in euro for one adult on this flight; null if no price is stored, or if the day is in the past.
              */
             price: number | null;
-            /** @description It buys a flight without a stop. */
+            /** @description Whether the price is that of a flight without a stop; false if there is no price. */
             isDirect: boolean;
         };
-        /** @description Who flies: at most nine with a seat, no more infants than adults. A number that is left out is 0. */
+        /**
+         * @description The number of passengers by type; a number that is left out is 0. Adults, children and infants in seats are at most
+         *     nine together, and there must be at least one adult for each infant.
+         */
         NewPassengers: {
             /** Format: int32 */
             adults: number;
@@ -752,37 +792,41 @@ export interface components {
             /** Format: int32 */
             infantsOnLap?: number | null;
         };
-        /** @description A search. Dates are calendar dates pinned to 12:00 UTC. */
+        /**
+         * @description The parameters of a new search. A date is written as 12:00 UTC of its day, or as the day alone (`2026-12-12`);
+         *     another time of day is refused.
+         */
         NewSearch: {
             /**
-             * @description Display name of the origin.
+             * @description The display name of the origin.
              * @example Tiranë (TIA)
              */
             fromLocation: string;
             /**
-             * @description Display name of the destination.
+             * @description The display name of the destination.
              * @example Vjenë (VIE)
              */
             toLocation: string;
             /**
-             * @description Code of an airport or city.
+             * @description The code of the origin: an airport or a city.
              * @example TIA
              */
             fromCode: string;
             /**
-             * @description Code of an airport or city.
+             * @description The code of the destination: an airport or a city.
              * @example VIE
              */
             toCode: string;
             /**
              * Format: date-time
-             * @description From yesterday to a year ahead.
+             * @description The day of the outbound flight, from yesterday to 366 days ahead.
              * @example 2026-12-12T12:00:00.000Z
              */
             departureDate: string;
             /**
              * Format: date-time
-             * @description On or after the departure; null or left out one way.
+             * @description The day of the return flight, not before the departure and at most 366 days ahead. Required for a round trip;
+             *     null or left out for a one-way trip.
              * @example 2026-12-19T12:00:00.000Z
              */
             returnDate?: string | null;
@@ -792,11 +836,14 @@ export interface components {
             passengers: components["schemas"]["NewPassengers"];
         };
         /**
-         * @description There, or there and back.
+         * @description Whether the option is a one-way trip or a round trip.
          * @enum {string}
          */
         OptionKind: "Round trip" | "One way";
-        /** @description Who flies: at most nine with a seat, no more infants than adults. */
+        /**
+         * @description The number of passengers by type. Adults, children and infants in seats are at most nine together, and there is at
+         *     least one adult for each infant.
+         */
         Passengers: {
             /** Format: int32 */
             adults: number;
@@ -810,155 +857,172 @@ export interface components {
         /** @description A place and its name in the language of the answer. */
         PlaceName: {
             /**
-             * @description The code in the request.
+             * @description The code as the request wrote it.
              * @example LGW
              */
             code: string;
             /**
-             * @description City, airport where the city has several, and code.
+             * @description The name of the city, followed by the name of the airport if the city has several, and by the IATA code.
              * @example Londër Gatwick (LGW)
              */
             name: string;
         };
-        /** @description Two cities and their lowest known price. */
+        /** @description A popular route between two cities, with its lowest stored price. */
         PopularRoute: {
-            /** @description The agency's home airport, if it is an end of the route. */
+            /**
+             * @description The place where the shown direction starts: a city, or an airport that belongs to no city entry. A searched
+             *     route starts at the city of the agency's home airport if that is one of its ends, otherwise where the direction
+             *     that was searched more starts. A seeded route has a fixed direction.
+             */
             origin: components["schemas"]["Airport"];
             destination: components["schemas"]["Airport"];
             /**
              * Format: int64
-             * @description Searches in the last 30 days; 0 for a seeded route.
+             * @description The number of searches in the last 30 days in the direction that was searched more; 0 for a seeded route.
              */
             search_count: number;
             price: components["schemas"]["RoutePrice"] | null;
         };
-        /** @description Routes that people search. */
+        /** @description The popular routes, which the home page shows. */
         PopularRoutes: {
-            /** @description The most wanted first; always six. */
+            /** @description The six popular routes: searched routes with the most searched first, then seeded routes. */
             routes: components["schemas"]["PopularRoute"][];
         };
-        /** @description How a price came about. */
+        /** @description The components of a price, in euro. */
         PriceBreakdown: {
             /**
              * Format: double
-             * @description The provider's total.
+             * @description The provider's total price for the party.
              */
             base_price: number;
             /**
              * Format: double
-             * @description The agency's fee.
+             * @description The commission that the agency adds for the party.
              */
             commission_amount: number;
-            /** @description What the group saves. */
+            /**
+             * @description What the party saves against the standard adult rate. `commission_amount` is already reduced by it. Empty if the
+             *     party saves nothing.
+             */
             discounts: components["schemas"]["Discount"][];
             /**
              * Format: double
-             * @description What the party pays.
+             * @description What the party pays: `base_price` plus `commission_amount`.
              */
             total_price: number;
         };
         /**
-         * @description How likely the price is to stay: more than 60 days ahead, more than 30, less.
+         * @description How likely the prices are to stay the same. `HIGH`: the departure is more than 60 days ahead. `MEDIUM`: it is 31
+         *     to 60 days ahead, or the current run is in progress and no earlier run is complete. `LOW`: it is at most 30 days
+         *     ahead.
          * @enum {string}
          */
         PriceStability: "HIGH" | "MEDIUM" | "LOW";
-        /** @description How far it is. */
+        /** @description How far the current run is. */
         Progress: {
             /**
              * Format: int32
-             * @description 25, 50, 75 or 100.
+             * @description The progress in percent: 25, 50, 75 or 100, as `stage` determines it.
              * @example 50
              */
             percent: number;
             stage: components["schemas"]["Stage"];
             providers: components["schemas"]["ProviderProgress"][];
         };
-        /** @description A provider's share. */
+        /** @description The progress of one provider in the current run. */
         ProviderProgress: {
             /**
-             * @description What visitors read.
+             * @description The display name of the provider.
              * @example burimi 1
              */
             name: string;
             /**
              * Format: int32
-             * @description The number in the default name of a provider; null if the settings name it.
+             * @description The number in the default display name, with which clients can translate that name; null if the settings give
+             *     the provider another name.
              * @example 1
              */
             number: number | null;
             status: components["schemas"]["ProviderStatus"];
             /**
              * Format: int64
-             * @description Flights so far.
+             * @description The number of itineraries that have arrived from the provider so far.
              */
             count: number;
             /**
              * Format: int64
-             * @description Null while it is at work.
+             * @description The time in milliseconds from the first request to the provider until its last answer; null while a request is
+             *     open, or if none was started.
              */
             duration_ms: number | null;
         };
-        /** @description How the providers answered. */
+        /** @description How each provider answered in the period. */
         ProviderStatistics: {
-            /** @description Each provider, also one that was not asked. */
+            /** @description All providers, including those that received no request. */
             providers: components["schemas"]["ProviderStatisticsRow"][];
         };
-        /** @description How a provider answered. */
+        /** @description How a provider answered in the period, and in each of its hours. */
         ProviderStatisticsRow: components["schemas"]["Statistics"] & {
             /** @example rapidapi */
             provider: string;
-            /** @description Hours in which it was asked, the earliest first. */
+            /** @description The hours that have statistics of the provider, the earliest first. */
             hours: components["schemas"]["StatisticsHour"][];
         };
         /**
-         * @description waiting: not asked yet. asking: at work. partial: some flights are there, more may come. done: all
-         *     there is. empty: it has none. failed: no answer in all attempts. limited: it could not be asked in
-         *     time. late: still at work when the search's time was over. cancelled: another one was first.
+         * @description The status of a provider's requests in a run. `waiting`: the request has not been sent, or waits for its next
+         *     attempt. `asking`: an attempt is in progress. `partial`: some flights have arrived, and more may come. `done`:
+         *     all flights have arrived. `empty`: the provider has no flights. `failed`: no attempt got a complete answer;
+         *     flights that arrived before are kept. `limited`: the limits of the agency's account at the provider did not
+         *     allow the request in time. `late`: the answer was not complete in time; flights that arrived before are kept.
+         *     `cancelled`: the run shows the flights of one provider only, and another provider delivered first.
          * @enum {string}
          */
         ProviderStatus: "waiting" | "asking" | "partial" | "done" | "empty" | "failed" | "limited" | "late" | "cancelled";
-        /** @description The place of a waiting run, and about how long it still waits. The run's time starts after that. */
+        /**
+         * @description The position of a run in the queue, and its expected wait. The time limit of the run starts when its first provider
+         *     request is sent.
+         */
         QueuePlace: {
             /**
              * Format: int32
-             * @description 1 is next.
+             * @description The position of the run; 1 is the next run.
              * @example 4
              */
             position: number;
             /**
              * Format: int32
-             * @description Seconds until the first request may be sent.
+             * @description The expected time in seconds until the first provider request of the run may be sent.
              * @example 12
              */
             expected_seconds: number;
         };
-        /** @description The job that fetches. */
+        /** @description The job that refreshes the calendar. */
         QueuedJob: {
             /**
              * Format: uuid
-             * @description What `GET /api/admin/jobs/{id}` takes.
+             * @description The id of the job, for `GET /api/admin/jobs/{id}`.
              */
             job_id: string;
         };
-        /** @description Where results are. */
+        /** @description A link to one version of the results of a run. */
         ResultsLink: {
-            /** @description What stands there never changes. */
+            /** @description The path of the results. The results at this path never change. */
             url: string;
             /** Format: int64 */
             version: number;
             /**
              * Format: int64
-             * @description Flights in it.
+             * @description The number of options in the results.
              */
             count: number;
         };
-        /** @description What to change; at least one of the two. */
+        /** @description A change of the refreshes of a route-month. At least one of the fields is required. */
         RouteChange: {
             update_interval?: components["schemas"]["UpdateInterval"] | null;
-            /** @description Whether to stop refreshing it. */
+            /** @description Whether the refreshes are stopped. */
             is_ignored?: boolean | null;
         };
-        /** @description A route of a month. */
+        /** @description A route-month and how often it was searched. */
         RoutePopularity: {
             /** @example TIA */
             origin: string;
@@ -968,33 +1032,33 @@ export interface components {
             month: string;
             /** Format: int64 */
             search_count: number;
-            /** @description At most three, the most wanted first. */
+            /** @description The departure days that were searched most: at most three, the most searched first. */
             top_dates: components["schemas"]["TopDate"][];
         };
-        /** @description Routes of a month by how often they were searched. */
+        /** @description A page of the route-months of one month that were searched. */
         RoutePopularityList: {
-            /** @description The most wanted first. */
+            /** @description The route-months, the most searched first. */
             routes: components["schemas"]["RoutePopularity"][];
-            /** @description Where the list goes on; null at its end. */
+            /** @description The `cursor` for the next page; null on the last page. */
             next_cursor?: string | null;
         };
         /** @description The lowest stored price of a route. */
         RoutePrice: {
             /**
              * Format: double
-             * @description Euro: what one adult pays one way.
+             * @description The price in euro that one adult pays one way.
              * @example 61.5
              */
             price: number;
             /**
              * Format: date-time
-             * @description When the calendar service named it.
+             * @description When the calendar service sent the price.
              */
             checked_at: string;
-            /** @description A made-up price of the sandbox. */
+            /** @description Whether the price is demo data: a made-up price of the sandbox, which replaces the providers. */
             demo: boolean;
         };
-        /** @description How often a route of a month is refreshed, and why. */
+        /** @description The demand of a route-month, and how often its calendar is refreshed. */
         RouteUpdates: {
             /** Format: uuid */
             id: string;
@@ -1009,58 +1073,61 @@ export interface components {
             demand_level: components["schemas"]["DemandLevel"];
             /**
              * Format: int64
-             * @description Hours; null: never by itself.
+             * @description The number of hours between automatic refreshes; null if there are none.
              */
             update_interval?: number | null;
-            /** @description The administrator set the interval. */
+            /** @description Whether the administrator set `update_interval`. Otherwise it follows the demand level. */
             is_pinned: boolean;
-            /** @description Never refreshed. */
+            /**
+             * @description Whether the administrator has stopped the refreshes: the calendar is refreshed neither automatically nor when a
+             *     visitor opens it.
+             */
             is_ignored: boolean;
             last_price_update?: string | null;
-            /** @description When it is refreshed by itself. */
+            /** @description When the next automatic refresh is due; null if there is none. */
             next_due?: string | null;
-            /** @description Why the last refresh failed, if it did. */
+            /** @description Why the last refresh failed; null if it succeeded or there was none. */
             last_error?: string | null;
             error_timestamp?: string | null;
         };
-        /** @description How often routes of a month are refreshed. */
+        /** @description A page of the route-months of one month. */
         RouteUpdatesList: {
-            /** @description The most wanted first. */
+            /** @description The route-months, the most searched first. */
             routes: components["schemas"]["RouteUpdates"][];
-            /** @description Where the list goes on; null at its end. */
+            /** @description The `cursor` for the next page; null on the last page. */
             next_cursor?: string | null;
         };
-        /** @description A search. Dates are calendar dates pinned to 12:00 UTC. */
+        /** @description The parameters of a search. A date is written as 12:00 UTC of its day. */
         SearchParams: {
             /**
-             * @description Display name of the origin; told in the language that is asked for.
+             * @description The display name of the origin in the language of the answer.
              * @example Tiranë (TIA)
              */
             fromLocation: string;
             /**
-             * @description Display name of the destination; told in the language that is asked for.
+             * @description The display name of the destination in the language of the answer.
              * @example Vjenë (VIE)
              */
             toLocation: string;
             /**
-             * @description Code of an airport or city.
+             * @description The code of the origin: an airport or a city.
              * @example TIA
              */
             fromCode: string;
             /**
-             * @description Code of an airport or city.
+             * @description The code of the destination: an airport or a city.
              * @example VIE
              */
             toCode: string;
             /**
              * Format: date-time
-             * @description From yesterday to a year ahead.
+             * @description The day of the outbound flight.
              * @example 2026-12-12T12:00:00.000Z
              */
             departureDate: string;
             /**
              * Format: date-time
-             * @description On or after the departure; null one way.
+             * @description The day of the return flight; null for a one-way trip.
              * @example 2026-12-19T12:00:00.000Z
              */
             returnDate: string | null;
@@ -1069,14 +1136,17 @@ export interface components {
             stops: components["schemas"]["Stops"];
             passengers: components["schemas"]["Passengers"];
         };
-        /** @description One publish of a run. */
+        /** @description The results of a run, as one publish stored them. */
         SearchResults: {
-            /** @description Those that a provider calls best, by score, then price. */
+            /**
+             * @description The options that at least one provider rates as one of its best, with the highest score first and, among equal
+             *     scores, the lowest price first.
+             */
             best_flights: components["schemas"]["FlightOption"][];
-            /** @description All others, in the same order. */
+            /** @description All other options, in the same order. */
             other_flights: components["schemas"]["FlightOption"][];
         };
-        /** @description A search and how far it is. */
+        /** @description A search and the state of its current run. */
         SearchView: {
             /** Format: uuid */
             batch_id: string;
@@ -1084,19 +1154,20 @@ export interface components {
             status: components["schemas"]["Status"];
             /**
              * Format: int64
-             * @description Moves with everything that this answer shows.
+             * @description The version of the current run, which grows with each change of the run. A new run has versions of its own.
              */
             version: number;
-            /** @description What is shown came from the sandbox. */
+            /** @description Whether the shown results contain demo data: made-up answers of the sandbox, which replaces the providers. */
             demo: boolean;
             /**
              * Format: date-time
-             * @description When the shown prices were checked.
+             * @description When the oldest provider answer in the shown results arrived; null if no results are shown.
              */
             checked_at: string | null;
             /**
              * Format: date-time
-             * @description Equal searches are answered from these results until then.
+             * @description Until when the results of the last complete run count as fresh, so that equal searches reuse them; null if there
+             *     is no such run, or if its results were deleted.
              */
             cached_until: string | null;
             price_stability_level: components["schemas"]["PriceStability"];
@@ -1109,48 +1180,53 @@ export interface components {
             results: components["schemas"]["ResultsLink"] | null;
             cached_results: components["schemas"]["ResultsLink"] | null;
         };
-        /** @description A flight without a stop. */
+        /** @description A segment: one flight without a stop. */
         Segment: {
-            /** @description Where it starts. */
+            /** @description The airport and the local time of departure. */
             departure_airport: components["schemas"]["AirportTime"];
-            /** @description Where it lands. */
+            /** @description The airport and the local time of arrival. */
             arrival_airport: components["schemas"]["AirportTime"];
             /**
              * Format: int32
-             * @description Minutes.
+             * @description The duration of the flight in minutes.
              */
             duration: number;
-            /** @description Who sells it. */
+            /** @description The name of the airline that sells the flight. */
             airline: string;
-            /** @description The carrier's picture, where its host is one of the setting `providers.logo_hosts`. */
+            /**
+             * @description The address of the logo of the airline that sells the flight; null if there is no logo, or if its host is not in
+             *     the setting `providers.logo_hosts`.
+             */
             airline_logo: string | null;
             /**
-             * @description Carrier and number.
+             * @description The code of the airline that sells the flight, and the number of the flight.
              * @example OS 850
              */
             flight_number: string;
             /**
-             * @description The cabin that was asked for.
+             * @description The name of the cabin class of the search.
              * @example Economy
              */
             travel_class: string;
             /**
-             * @description Always the same.
+             * @description Always `Standard`.
              * @example Standard
              */
             legroom: string;
-            /** @description Always empty. */
+            /** @description Always an empty list. */
             extensions: string[];
         };
         /**
-         * @description none: one ticket. protected: separate tickets, with a guarantee. unprotected: separate tickets.
+         * @description How the tickets of an itinerary belong together. `none`: the itinerary is one ticket. `protected`: it consists of
+         *     separate tickets, and the seller guarantees the connections. `unprotected`: it consists of separate tickets without
+         *     a guarantee.
          * @enum {string}
          */
         SelfTransfer: "none" | "protected" | "unprotected";
-        /** @description What a page knows of the agency and of today: `<script type="application/json" id="site">`. */
+        /** @description The data about the agency and the current day that a page contains in `<script type="application/json" id="site">`. */
         Site: {
             agency: components["schemas"]["SiteAgency"];
-            /** @description How long data is kept; the privacy page shows it. */
+            /** @description How long data is kept, which the privacy page shows. */
             keep: components["schemas"]["SiteKeep"];
             /**
              * @description The calendar date in the agency's time zone when the page was sent.
@@ -1167,21 +1243,21 @@ export interface components {
              * @example Europe/Tirane
              */
             time_zone: string;
-            /** @description The flights are examples. */
+            /** @description Whether the flights are demo data: made-up answers of the sandbox, which replaces the providers. */
             demo: boolean;
-            /** @description By name, on the page that lists airlines; empty on all others. */
+            /** @description The airlines by name, on the page that lists them; empty on all other pages. */
             airlines: components["schemas"]["SiteAirline"][];
         };
-        /** @description The agency's settings, with the addresses that are made of them. */
+        /** @description The agency's settings, and the links that are made from them. */
         SiteAgency: {
             name: string;
             phone: string;
             /**
-             * @description `tel:+355…`. It is made here because a page that is rendered at build time holds a mark in the place of the
-             *     number. Empty in a demonstration, whose numbers lead nowhere.
+             * @description The link that dials the phone number: `tel:+355…`. Empty if `demo` is true, because the numbers of a
+             *     demonstration lead nowhere.
              */
             phone_uri: string;
-            /** @description `https://wa.me/355…`. Empty in a demonstration. */
+            /** @description The link that opens the chat: `https://wa.me/355…`. Empty if `demo` is true. */
             chat_uri: string;
             email: string;
             careers_email: string;
@@ -1189,28 +1265,34 @@ export interface components {
             offices: components["schemas"]["SiteOffice"][];
             main_site: string;
             site_url: string;
-            /** @description The person whom the results page shows; may be empty. */
+            /** @description The name of the person whom the results page shows beside chat and phone; empty if the settings name nobody. */
             agent: string;
-            /** @description By weekday, Monday first, in the agency's time zone; null: closed that day. */
+            /**
+             * @description When the agency answers chat and phone on each weekday, Monday first, in the agency's time zone; null for a day
+             *     on which it is closed.
+             */
             opening_hours: (components["schemas"]["SiteHours"] | null)[];
             /** @description The year in which the agency opened, as a text; empty if the settings leave it out. */
             since: string;
             /** @description Within how many minutes a chat message is usually answered, as a text; empty if the settings leave it out. */
             chat_answer_minutes: string;
         };
-        /** @description An airline of the list. */
+        /** @description An airline in the list of airlines. */
         SiteAirline: {
             code: string;
             name: string;
         };
-        /** @description When the agency opens and closes on a day. */
+        /** @description When the agency opens and closes on a day, in the agency's time zone. */
         SiteHours: {
             /** @example 09:00 */
             opens: string;
             /** @example 19:00 */
             closes: string;
         };
-        /** @description Numbers, as texts: a page that is rendered at build time holds a mark in the place of each. */
+        /**
+         * @description How long data is kept, in hours or in days. The numbers are texts, because a page that is rendered at build time
+         *     contains a placeholder instead of each number.
+         */
         SiteKeep: {
             results_hours: string;
             booked_results_days: string;
@@ -1218,48 +1300,54 @@ export interface components {
             searches_days: string;
             search_events_days: string;
         };
-        /** @description An office that visitors can enter. */
+        /** @description An office of the agency that customers can visit. */
         SiteOffice: {
             city: string;
             address: string;
             phone: string;
-            /** @description Empty in a demonstration. */
+            /** @description The link that dials the office's phone number; empty if `demo` is true. */
             phone_uri: string;
             email: string;
             map_url: string;
         };
-        /** @description Addresses of the agency's pages on social networks; an empty one is not shown. */
+        /** @description The addresses of the agency's pages on social networks; a page shows no link for an empty address. */
         SiteSocial: {
             facebook: string;
             instagram: string;
         };
         /**
-         * @description accepted: 25 percent. `first_answer`: 50. `almost_done`: all but the last, 75. complete: 100.
+         * @description The stage that the run has reached. `accepted`: the search is stored (25 percent). `first_answer`: a provider
+         *     has sent its first flights or has answered completely (50 percent). `almost_done`: of several providers, at most
+         *     one is still open (75 percent). `complete`: the run has ended (100 percent).
          * @enum {string}
          */
         Stage: "accepted" | "first_answer" | "almost_done" | "complete";
-        /** @description Requests that were sent and have ended. The times and the rate are null when there were none. */
+        /**
+         * @description Counts of the provider requests that were sent and have ended; cancelled ones are left out. The times and the error
+         *     rate are null if there were none.
+         */
         Statistics: {
             /** Format: int64 */
             total_requests: number;
             /**
              * Format: int64
-             * @description Milliseconds from sending to the complete answer, polls included. Waiting for the account's rate and pauses
-             *     between attempts are not included.
+             * @description The average time in milliseconds that the provider took to answer a request, polls and further attempts
+             *     included. Waiting for the account's rate and pauses between HTTP requests are not included.
              */
             avg_response_time?: number | null;
             /**
              * Format: int64
-             * @description 95 of 100 took at most so many milliseconds, to 50 ms.
+             * @description The time in milliseconds within which the provider answered 95 percent of the requests, rounded up to a multiple
+             *     of 50.
              */
             p95_response_time?: number | null;
             /**
              * Format: double
-             * @description Percent of requests without a complete answer.
+             * @description The percentage of requests that ended without a complete answer.
              */
             error_rate?: number | null;
             /**
-             * @description Itineraries that could not be used, by reason.
+             * @description The number of itineraries in the provider's answers that were dropped as unusable, by reason.
              * @example {
              *       "other_date": 12
              *     }
@@ -1271,22 +1359,25 @@ export interface components {
         /** @description How a provider answered in one hour. */
         StatisticsHour: components["schemas"]["Statistics"] & {
             /**
-             * @description Its first moment.
+             * @description The start of the hour in which the provider requests were created.
              * @example 2026-12-20T10:00:00.000Z
              */
             hour: string;
         };
         /**
-         * @description queued: stored. running: providers are being asked. complete: final. failed: nobody answered.
+         * @description The status of a run. `queued`: the run is stored, and no provider request has been sent. `running`: provider
+         *     requests are in progress. `complete`: the run has ended with results, which may be empty. `failed`: the run has
+         *     ended without results.
          * @enum {string}
          */
         Status: "queued" | "running" | "complete" | "failed";
         /**
-         * @description "0" any, "1" nonstop, "2" one stop or fewer, "3" two stops or fewer. Left out: any.
+         * @description The largest number of stops in each direction: `"0"` is any number, `"1"` no stop, `"2"` at most one stop and
+         *     `"3"` at most two stops. A request without it means any number.
          * @enum {string}
          */
         Stops: "0" | "1" | "2" | "3";
-        /** @description A day of departure. */
+        /** @description A departure day and how often it was searched. */
         TopDate: {
             /** @example 2026-12-20 */
             departure_date: string;
@@ -1294,16 +1385,17 @@ export interface components {
             search_count: number;
         };
         /**
-         * @description "1" economy, "2" premium economy, "3" business, "4" first. Left out: economy.
+         * @description The cabin class: `"1"` is economy, `"2"` premium economy, `"3"` business and `"4"` first. A request without it
+         *     means economy.
          * @enum {string}
          */
         TravelClass: "1" | "2" | "3" | "4";
         /**
-         * @description There, or there and back.
+         * @description Whether the trip is one way or a round trip.
          * @enum {string}
          */
         TripType: "roundTrip" | "oneWay";
-        /** @description 3, 6, 12 or 24 hours, or `automatic`. */
+        /** @description A fixed interval of 3, 6, 12 or 24 hours, or `automatic` for the interval of the demand level. */
         UpdateInterval: number | components["schemas"]["Automatic"];
     };
     responses: never;
@@ -1327,7 +1419,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Queued */
+            /** @description The refresh is queued or already running */
             202: {
                 headers: {
                     Location?: string;
@@ -1346,7 +1438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not the administrator */
+            /** @description The request has no bearer token, or its token is not the administrator's */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1373,7 +1465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `fields` says what is wrong */
+            /** @description `fields` names the bad fields */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1431,7 +1523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description Not the administrator */
+            /** @description The request has no bearer token, or its token is not the administrator's */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1496,7 +1588,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Not the administrator */
+            /** @description The request has no bearer token, or its token is not the administrator's */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1538,7 +1630,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description So many hours, up to 744; 24 unless given.
+                 * @description The number of hours to report, up to 744 (31 days), the current hour included; 24 if it is left out.
                  * @example 24
                  */
                 hours?: number;
@@ -1549,7 +1641,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By provider and hour */
+            /** @description The statistics by provider and hour */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1567,7 +1659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not the administrator */
+            /** @description The request has no bearer token, or its token is not the administrator's */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1614,11 +1706,11 @@ export interface operations {
                  */
                 month: string;
                 /**
-                 * @description The most rows of the page; 50 unless given.
+                 * @description The largest number of rows on the page; 50 if it is left out.
                  * @example 50
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -1645,7 +1737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not the administrator */
+            /** @description The request has no bearer token, or its token is not the administrator's */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1698,7 +1790,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The route after the change */
+            /** @description The route-month after the change */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1716,7 +1808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not the administrator */
+            /** @description The request has no bearer token, or its token is not the administrator's */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1725,7 +1817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such route */
+            /** @description No such route-month */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1752,7 +1844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `fields` says what is wrong */
+            /** @description `fields` names the bad fields */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1799,11 +1891,11 @@ export interface operations {
                  */
                 month: string;
                 /**
-                 * @description The most rows of the page; 50 unless given.
+                 * @description The largest number of rows on the page; 50 if it is left out.
                  * @example 50
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -1830,7 +1922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not the administrator */
+            /** @description The request has no bearer token, or its token is not the administrator's */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1872,16 +1964,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The text, of at least two characters; if it is empty, popular places are returned.
+                 * @description The text that the visitor typed. Fewer than two characters match nothing. If it is empty or left out, popular
+                 *     places are returned.
                  * @example tira
                  */
                 q?: string;
                 /**
-                 * @description The place that is already chosen on the other side; it is not returned.
+                 * @description The code of the place that is already chosen at the other end of the trip. This place is not returned.
                  * @example TIA
                  */
                 from?: string;
-                /** @description The language of names; else as `Accept-Language` prefers */
+                /** @description The language of the names of places. If it is left out, `Accept-Language` decides; the default is Albanian */
                 lang?: components["schemas"]["Language"];
             };
             header?: {
@@ -1892,7 +1985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The best match first */
+            /** @description The matching places, the best match first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1952,7 +2045,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored, now or before. One request is stored for each option and channel of a search */
+            /** @description The booking request is stored, by this request or an earlier one. Only the first request for an option and channel of a search is stored */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2022,7 +2115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is busy */
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2037,32 +2130,34 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Where the flight itself starts, also that of a return.
+                 * @description The code of the place where the flight starts. For the return leg of a round trip, this is the destination of
+                 *     the trip.
                  * @example TIA
                  */
                 origin: string;
                 /**
-                 * @description Where it ends.
+                 * @description The code of the place where the flight ends.
                  * @example VIE
                  */
                 destination: string;
                 /**
-                 * @description This month or one of the next eleven.
+                 * @description The month: this month or one of the next eleven.
                  * @example 2026-12
                  */
                 month: string;
                 /**
-                 * @description The prices of a day differ by it.
+                 * @description Whether the flight is a one-way trip or a leg of a round trip. The prices depend on it.
                  * @example oneWay
                  */
                 trip_type: components["schemas"]["TripType"];
                 /**
-                 * @description `outbound`, which is the default, or `return`.
+                 * @description Which leg of a round trip the flight is; `outbound` if it is left out. For a one-way trip it has no effect.
                  * @example outbound
                  */
                 leg?: components["schemas"]["Leg"];
                 /**
-                 * @description With `If-None-Match`: wait so many seconds (up to 25) for a refresh to end.
+                 * @description With `If-None-Match`: while the calendar has not changed and a refresh is queued or running, the response waits
+                 *     up to this many seconds for a change. A number above 25 counts as 25.
                  * @example 20
                  */
                 wait?: number;
@@ -2075,7 +2170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stored prices; empty if none are stored */
+            /** @description The stored prices; `priceGrid` is empty if none are stored */
             200: {
                 headers: {
                     ETag?: string;
@@ -2101,7 +2196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unknown airports or no month of the next twelve; `fields` says why */
+            /** @description A parameter is bad, for example an unknown airport or a month that is neither this month nor one of the next eleven; `fields` names the bad parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2143,27 +2238,28 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Where the flight itself starts, also that of a return.
+                 * @description The code of the place where the flight starts. For the return leg of a round trip, this is the destination of
+                 *     the trip.
                  * @example TIA
                  */
                 origin: string;
                 /**
-                 * @description Where it ends.
+                 * @description The code of the place where the flight ends.
                  * @example VIE
                  */
                 destination: string;
                 /**
-                 * @description The day in the middle.
+                 * @description The chosen day, from yesterday to 366 days ahead. The answer contains the three days before and after it too.
                  * @example 2026-12-12
                  */
                 date: string;
                 /**
-                 * @description The prices of a day differ by it.
+                 * @description Whether the flight is a one-way trip or a leg of a round trip. The prices depend on it.
                  * @example oneWay
                  */
                 trip_type: components["schemas"]["TripType"];
                 /**
-                 * @description `outbound`, which is the default, or `return`.
+                 * @description Which leg of a round trip the flight is; `outbound` if it is left out. For a one-way trip it has no effect.
                  * @example outbound
                  */
                 leg?: components["schemas"]["Leg"];
@@ -2174,7 +2270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Seven days */
+            /** @description The prices of the seven days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2192,7 +2288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unknown airports or a bad date; `fields` says why */
+            /** @description A parameter is bad, for example an unknown airport or a date in the past; `fields` names the bad parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2234,17 +2330,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Where the flight starts.
+                 * @description The code of the place where the flight starts.
                  * @example TIA
                  */
                 origin: string;
                 /**
-                 * @description Where it ends.
+                 * @description The code of the place where the flight ends.
                  * @example VIE
                  */
                 destination: string;
                 /**
-                 * @description The prices of a day differ by it.
+                 * @description Whether the flight is a one-way trip or the outbound leg of a round trip. The prices depend on it.
                  * @example oneWay
                  */
                 trip_type: components["schemas"]["TripType"];
@@ -2255,7 +2351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Twelve months */
+            /** @description The cheapest day of each month */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2273,7 +2369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unknown airports; `fields` says why */
+            /** @description A parameter is bad, for example an unknown airport; `fields` names the bad parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2362,11 +2458,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Up to 20 codes with commas between them.
+                 * @description The codes of up to 20 places, separated by commas. Further codes are ignored.
                  * @example TIA,LGW
                  */
                 codes: string;
-                /** @description The language of names; else as `Accept-Language` prefers */
+                /** @description The language of the names of places. If it is left out, `Accept-Language` decides; the default is Albanian */
                 lang?: components["schemas"]["Language"];
             };
             header?: {
@@ -2377,7 +2473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order of the codes */
+            /** @description The names, in the order of the codes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2427,7 +2523,7 @@ export interface operations {
     list_popular_routes: {
         parameters: {
             query?: {
-                /** @description The language of names; else as `Accept-Language` prefers */
+                /** @description The language of the names of places. If it is left out, `Accept-Language` decides; the default is Albanian */
                 lang?: components["schemas"]["Language"];
             };
             header?: {
@@ -2438,7 +2534,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Six routes */
+            /** @description The popular routes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2489,7 +2585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random UUID. Another form is refused with 400. The same key with the same body within 24 h returns the same search */
+                /** @description A random UUID; any other text is refused with 400. A second request with the same key and the same body within 24 hours (the default of the settings) returns the same search and stores nothing */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -2501,7 +2597,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored and queued */
+            /** @description The search is stored */
             201: {
                 headers: {
                     Location?: string;
@@ -2547,7 +2643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A search that cannot be made, `fields` says why; or an Idempotency-Key that was used with another body */
+            /** @description `invalid_search`: `fields` names the bad fields; `idempotency_key_reused`: the Idempotency-Key was sent before with another body */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2556,7 +2652,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_searches`: the address has started as many new searches as it may; `too_many_requests`: it sends requests too fast */
+            /**
+             * @description `too_many_searches`: the client's address has started as many runs as it may; `too_many_requests`: the client
+             *     sends requests too fast
+             */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -2575,7 +2674,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: the search would wait too long, or the database is busy (with `Retry-After`); `invalid_api_configuration`: no provider can be asked. Nothing is stored */
+            /**
+             * @description `busy`: a new run would wait too long, or the database is busy (with `Retry-After`);
+             *     `invalid_api_configuration`: none of the providers that the settings choose has a usable key. In these cases
+             *     nothing is stored. `timed_out`: the request took too long (with `Retry-After`)
+             */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2591,11 +2694,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description With `If-None-Match`: the response waits up to this many seconds (at most 25) for a change.
+                 * @description With `If-None-Match`: while the search has not changed and its run is in progress, the response waits up to this
+                 *     many seconds for a change. A number above 25 counts as 25.
                  * @example 20
                  */
                 wait?: number;
-                /** @description The language of places; else as `Accept-Language` prefers */
+                /** @description The language of the names of places. If it is left out, `Accept-Language` decides; the default is Albanian */
                 lang?: components["schemas"]["Language"];
             };
             header?: {
@@ -2693,7 +2797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The run is started or kept; poll the search */
+            /** @description A new run is started, or the current run is kept; poll the search */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -2718,7 +2822,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_searches`: the address has started as many new searches as it may; `too_many_requests`: it sends requests too fast */
+            /**
+             * @description `too_many_searches`: the client's address has started as many runs as it may; `too_many_requests`: the client
+             *     sends requests too fast
+             */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -2737,7 +2844,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: the search would wait too long, or the database is busy (with `Retry-After`); `invalid_api_configuration`: no provider can be asked. Nothing is stored */
+            /**
+             * @description `busy`: a new run would wait too long, or the database is busy (with `Retry-After`);
+             *     `invalid_api_configuration`: none of the providers that the settings choose has a usable key. In these cases
+             *     nothing is stored. `timed_out`: the request took too long (with `Retry-After`)
+             */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2755,14 +2866,14 @@ export interface operations {
             header?: never;
             path: {
                 batch_id: string;
-                /** @description `{run}.{version}`, as in `results.url` */
+                /** @description The id of the run and the version of its results, `{run}.{version}`, as in the `url` of `results` and `cached_results` */
                 results: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Compressed by Brotli or gzip for clients that accept it */
+            /** @description The results, compressed with Brotli or gzip if the client accepts that */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2780,7 +2891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There are no such results, or later ones have replaced them */
+            /** @description There are no such results, or they were replaced by later ones or deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2874,7 +2985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In Prometheus' text format */
+            /** @description The metrics in Prometheus' text format */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2883,7 +2994,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description No admin token, or a wrong one */
+            /** @description The request has no bearer token, or its token is not the administrator's */
             401: {
                 headers: {
                     [name: string]: unknown;

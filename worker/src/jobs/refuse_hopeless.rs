@@ -48,8 +48,8 @@ async fn hopeless_at(
     if waiting.len() < 2 {
         return Ok(Vec::new());
     }
-    let usual = tx.searches().usual(provider).await?;
-    let pace = Pace::new(settings.values.limits.get(&provider.into()), usual);
+    let latest = tx.searches().latest_requests(provider).await?;
+    let pace = Pace::new(settings.values.limits.get(&provider.into()), latest);
     let never = Timestamp(i64::MAX);
     let line = waiting.into_iter().map(|job| {
         let deadline = job.expires_at.unwrap_or(never);

@@ -37,7 +37,7 @@ pub async fn start_search(context: &JobContext, payload: StartSearch, job: &Job)
         publish(&context.db, &settings, run.id, Cause::Arrived, Some(job)).await?;
         return Ok(());
     }
-    tx.searches().note_asked(run.id, asked).await?;
+    tx.searches().set_asked(run.id, asked).await?;
     if job.complete_in(&mut tx).await? {
         tx.commit().await?;
     }
@@ -67,7 +67,7 @@ async fn queue_requests(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Resul
         let job = fetch_flights(provider, id)
             .group(group)
             .expires(run.deadline_at)
-            .priority(lines.of_mut(provider).join(run.rank()))
+            .priority(lines.line_mut(provider).join(run.rank()))
             .fair_key(fair_key);
         let request = ProviderRequest {
             id,

@@ -82,7 +82,7 @@ impl Runtime {
             presence: Arc::new(Mutex::new(presence)),
             give_up: CancellationToken::new(),
             settings,
-            db: db.apart(),
+            db: db.with_reserved_pool(),
         };
         let mut tasks = JoinSet::new();
         tasks.spawn(settle(

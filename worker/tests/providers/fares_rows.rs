@@ -1,4 +1,4 @@
-//! Provider A's itineraries with varying, missing and unusual values (document: 2.5: 4-8, 11).
+//! Provider A's itineraries with varying, missing and unusual values.
 
 use flight_finder_core::trip::Stops;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Provider B's lists that refer to each other, and references to missing entries (document: 4.1, 4.3: 3, 5).
+//! Provider B's lists that refer to each other, and references to missing entries.
 
 use serde_json::{Value, json};
 

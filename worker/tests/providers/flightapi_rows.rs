@@ -1,4 +1,4 @@
-//! Irregular answers of provider B (document: 4.1, 4.3).
+//! Irregular answers of provider B.
 
 use flight_finder_core::trip::Stops;
 use flight_finder_worker::providers::{RequestParams, RequestPlace};

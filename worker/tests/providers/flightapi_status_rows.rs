@@ -1,4 +1,4 @@
-//! Provider B: how it fails (4.2).
+//! How provider B fails.
 
 use super::{
     runner::{KEY, Row, Via, row, to_istanbul},

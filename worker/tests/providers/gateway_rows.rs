@@ -1,4 +1,4 @@
-//! Answers without flights, from the RapidAPI gateway and from the provider behind it (document: 1.2 - 1.4).
+//! Answers without flights, from the RapidAPI gateway and from the provider behind it.
 
 use super::{
     bodies,
@@ -240,7 +240,7 @@ fn refusals() -> Vec<Row> {
     ]
 }
 
-/// Faults that any HTTP server may have and that the document about the wire formats does not describe.
+/// Faults that any HTTP server may have, independent of the providers' wire formats.
 fn transport() -> Vec<Row> {
     let transport = |name, answer, expected| search("http", name, answer, expected);
     let huge = || Canned::new(200, vec![b' '; 20_000_001]);

@@ -18,7 +18,7 @@ mod strange_rows;
 
 use runner::Row;
 
-/// All quirks, in the order of the document about the wire formats.
+/// All known quirks of the providers' wire formats, and faults of HTTP.
 fn rows() -> Vec<Row> {
     let tables = [
         gateway_rows::rows(),

@@ -1,4 +1,4 @@
-//! Sessions of provider A whose lists grow, shrink, stop growing or fail (document: 2.5: 1-3, 9, 10).
+//! Sessions of provider A whose lists grow, shrink, stop growing or fail.
 
 use super::{
     bodies::{a, a_list},

@@ -1,4 +1,4 @@
-//! The exact requests that the providers receive (document: 1.1, 2.1, 2.3, 2.4, 3, 4).
+//! The exact requests that the providers receive.
 
 use flight_finder_core::trip::{Stops, TravelClass};
 use flight_finder_worker::providers::{

@@ -22,7 +22,8 @@ pub const KEY: &str = "k3y+of/the=tests";
 
 /// A quirk of a service, and the expected result.
 pub struct Row {
-    /// The paragraph about the quirk in the document about the wire formats.
+    /// The topic of the quirk, such as `2.4`. Rows about the same part of the providers' wire formats have the same
+    /// topic, which is printed when a row fails.
     pub paragraph: &'static str,
     pub name: &'static str,
     pub via: Via,

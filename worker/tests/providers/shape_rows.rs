@@ -1,4 +1,4 @@
-//! Bodies of sibling listings, whose shape differs and which the parser has to accept (document: 1.5).
+//! Bodies of sibling listings, whose shape differs and which the parser has to accept.
 
 use serde_json::{Value, json};
 

@@ -46,7 +46,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(report: Report, now: Timestamp) -> Self {
+    fn new(report: Report, now: Timestamp) -> Self {
         let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         match report {
             Report::Answered {
@@ -119,7 +119,7 @@ impl LimitStore<'_> {
         let mut learnt = seen.clone();
         learnt.learn(report, now);
         if AccountState::is_worth_writing(report, &seen, &learnt) {
-            self.save_account(account, &learnt, &Plan::of(report, now)).await?;
+            self.save_account(account, &learnt, &Plan::new(report, now)).await?;
         }
         Ok(())
     }

@@ -53,8 +53,8 @@ pub(super) struct Crashed {
 impl Queue<'_> {
     /// Writes how leases ended, in one transaction, and returns the jobs whose leases were still valid.
     pub async fn settle(&self, ends: &[Settlement], outage: &Outage) -> Result<Vec<JobId>> {
-        let closing: Vec<_> = ends.iter().filter_map(Closing::of).collect();
-        let given_back: Vec<_> = ends.iter().filter_map(GivenBack::of).collect();
+        let closing: Vec<_> = ends.iter().filter_map(Closing::from_settlement).collect();
+        let given_back: Vec<_> = ends.iter().filter_map(GivenBack::from_settlement).collect();
         let mut tx = outage.write(self.0).await?;
         let mut written: Vec<_> = tx
             .queue()
@@ -70,7 +70,7 @@ impl Queue<'_> {
 }
 
 impl<'a> Closing<'a> {
-    fn of(end: &'a Settlement) -> Option<Self> {
+    fn from_settlement(end: &'a Settlement) -> Option<Self> {
         let (state, error) = match &end.outcome {
             Outcome::Done => (JobState::Done, None),
             Outcome::Dead { error } => (JobState::Dead, Some(error.as_str())),
@@ -89,7 +89,7 @@ impl<'a> Closing<'a> {
 }
 
 impl<'a> GivenBack<'a> {
-    fn of(end: &'a Settlement) -> Option<Self> {
+    fn from_settlement(end: &'a Settlement) -> Option<Self> {
         let (run_at, error) = match &end.outcome {
             Outcome::Retry { at, error } | Outcome::Postponed { at, error } => (Some(*at), Some(error.as_str())),
             Outcome::Returned => (None, None),

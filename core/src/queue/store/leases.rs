@@ -87,7 +87,7 @@ impl Queue<'_> {
             .await
     }
 
-    /// Writes or refreshes the row of a process.
+    /// Inserts the row of a process, or updates its queues and the time at which it was last seen.
     pub async fn upsert_worker(&self, presence: &WorkerRegistration) -> Result<()> {
         let mut tx = self.0.write().await?;
         tx.queue().upsert_worker(presence).await?;
@@ -117,10 +117,11 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// Renews those of `leases` whose rows are not locked, and returns all that are still held.
+    /// Renews the leases of the jobs whose rows are not locked. Returns every lease that this process still holds, also
+    /// those of locked rows.
     ///
-    /// If a row is locked, its job is being ended, or its handler is committing. A wait for it would delay every other
-    /// lease, and two heartbeats could wait for each other.
+    /// A row is locked while its job is being ended or while its handler commits. Waiting for the lock would delay the
+    /// renewal of all other leases, and two heartbeats could wait for each other.
     async fn renew(&mut self, leases: &[Lease], until: Timestamp) -> Result<Vec<Held>> {
         let ids: IdList = leases.iter().map(|(id, _)| id.0).collect();
         let lease_ids: IdList = leases.iter().map(|(_, lease_id)| lease_id.0).collect();

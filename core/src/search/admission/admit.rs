@@ -62,7 +62,7 @@ async fn shortest_wait(tx: &mut Tx, settings: &Settings, applicant: &Applicant) 
     let lines = tx.searches().lines(applicant.subscriber).await?;
     let mut shortest = None;
     for &provider in &applicant.providers {
-        let line = lines.of(provider);
+        let line = lines.line(provider);
         let wait = expected_wait(tx, settings, provider, line.ahead(line.next(applicant.rank))).await?;
         if wait.is_zero() {
             return Ok(wait);

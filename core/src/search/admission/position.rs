@@ -20,10 +20,10 @@ pub struct QueuePosition {
 }
 
 impl QueuePosition {
-    /// Combines the run's places in the queues of its providers: the fewest requests ahead, and the shortest wait.
-    fn best_of(places: &[(u64, Duration)]) -> Self {
-        let ahead = places.iter().map(|place| place.0).min().unwrap_or_default();
-        let wait = places.iter().map(|place| place.1).min().unwrap_or_default();
+    /// Combines the run's positions in the queues of its providers: the fewest requests ahead, and the shortest wait.
+    fn best_of(positions: &[(u64, Duration)]) -> Self {
+        let ahead = positions.iter().map(|position| position.0).min().unwrap_or_default();
+        let wait = positions.iter().map(|position| position.1).min().unwrap_or_default();
         let seconds = wait.as_millis().div_ceil(1_000);
         Self {
             position: u32::try_from(ahead).unwrap_or(u32::MAX).saturating_add(1),
@@ -31,14 +31,14 @@ impl QueuePosition {
         }
     }
 
-    /// The place of a queued run.
+    /// The position of a queued run.
     pub async fn read(tx: &mut Tx, settings: &Settings, run: RunId) -> Result<Self> {
         let requests = tx.searches().requests(run).await?;
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         for (provider, ahead) in tx.searches().ahead(&requests).await? {
-            places.push((ahead, expected_wait(tx, settings, provider, ahead).await?));
+            positions.push((ahead, expected_wait(tx, settings, provider, ahead).await?));
         }
-        Ok(Self::best_of(&places))
+        Ok(Self::best_of(&positions))
     }
 }
 
@@ -52,8 +52,8 @@ pub(super) async fn expected_wait(
     if ahead == 0 {
         return Ok(Duration::ZERO);
     }
-    let usual = tx.searches().usual(provider).await?;
-    Ok(Pace::new(settings.values.limits.get(&provider.into()), usual).wait(ahead))
+    let latest = tx.searches().latest_requests(provider).await?;
+    Ok(Pace::new(settings.values.limits.get(&provider.into()), latest).wait(ahead))
 }
 
 #[cfg(test)]
@@ -62,15 +62,15 @@ mod tests {
 
     #[test]
     fn the_first_provider_that_can_be_asked_counts() {
-        let place = QueuePosition::best_of(&[(40, Duration::from_secs(32)), (12, Duration::from_millis(2_600))]);
+        let position = QueuePosition::best_of(&[(40, Duration::from_secs(32)), (12, Duration::from_millis(2_600))]);
 
-        assert_eq!((place.position, place.expected_seconds), (13, 3));
+        assert_eq!((position.position, position.expected_seconds), (13, 3));
     }
 
     #[test]
     fn a_run_without_anybody_before_it_is_next() {
-        let place = QueuePosition::best_of(&[(0, Duration::ZERO)]);
+        let position = QueuePosition::best_of(&[(0, Duration::ZERO)]);
 
-        assert_eq!((place.position, place.expected_seconds), (1, 0));
+        assert_eq!((position.position, position.expected_seconds), (1, 0));
     }
 }

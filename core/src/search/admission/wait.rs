@@ -10,9 +10,9 @@ use crate::{
 
 /// Sums over the latest provider requests to one provider.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
-pub struct Usual {
-    /// Questions that have ended.
-    pub questions: i64,
+pub struct LatestRequests {
+    /// The number of these provider requests.
+    pub requests: i64,
     /// The number of HTTP requests of these provider requests, polls and retries included.
     pub calls: i64,
     /// The time for which the jobs of these provider requests counted against the account's limit, in microseconds.
@@ -29,17 +29,17 @@ impl Pace {
     /// The slower of two paces: the one that the account's rate allows, and the one that its number of concurrent jobs
     /// allows. Without limits, no request waits. Without recent provider requests, each is assumed to take one HTTP
     /// request.
-    pub fn new(limit: Option<&LimitSettings>, usual: Usual) -> Self {
+    pub fn new(limit: Option<&LimitSettings>, latest: LatestRequests) -> Self {
         let Some(limit) = limit else {
             return Self { every: Duration::ZERO };
         };
-        let questions = usual.questions.max(1);
-        let calls = usual.calls.max(questions);
+        let requests = latest.requests.max(1);
+        let calls = latest.calls.max(requests);
         let by_rate = limit.requests_per_second.map_or(0, |rate| {
-            micros(WINDOW).saturating_mul(calls) / (questions * i64::from(rate.max(1)))
+            micros(WINDOW).saturating_mul(calls) / (requests * i64::from(rate.max(1)))
         });
-        let by_places = usual.held / (questions * i64::from(limit.concurrent.max(1)));
-        let every = u64::try_from(by_rate.max(by_places)).unwrap_or_default();
+        let by_concurrency = latest.held / (requests * i64::from(limit.concurrent.max(1)));
+        let every = u64::try_from(by_rate.max(by_concurrency)).unwrap_or_default();
         Self {
             every: Duration::from_micros(every),
         }
@@ -55,9 +55,9 @@ impl Pace {
 pub fn hopeless<T>(line: impl IntoIterator<Item = (T, Timestamp)>, pace: Pace, now: Timestamp) -> Vec<T> {
     let mut ahead = 0;
     let mut found = Vec::new();
-    for (question, deadline) in line {
+    for (request, deadline) in line {
         if now.plus(pace.wait(ahead)) > deadline {
-            found.push(question);
+            found.push(request);
         } else {
             ahead += 1;
         }
@@ -81,9 +81,9 @@ mod tests {
         }
     }
 
-    fn usual(calls: i64, held: Duration) -> Usual {
-        Usual {
-            questions: 10,
+    fn latest(calls: i64, held: Duration) -> LatestRequests {
+        LatestRequests {
+            requests: 10,
             calls: 10 * calls,
             held: 10 * micros(held),
         }
@@ -91,14 +91,14 @@ mod tests {
 
     #[test]
     fn a_question_of_four_requests_takes_four_places_of_the_rate() {
-        let pace = Pace::new(Some(&limit(Some(5), 10)), usual(4, Duration::from_secs(1)));
+        let pace = Pace::new(Some(&limit(Some(5), 10)), latest(4, Duration::from_secs(1)));
 
         assert_eq!(pace.wait(5), 4 * WINDOW);
     }
 
     #[test]
     fn slow_answers_count_when_the_places_are_few() {
-        let pace = Pace::new(Some(&limit(Some(5), 5)), usual(1, Duration::from_secs(3)));
+        let pace = Pace::new(Some(&limit(Some(5), 5)), latest(1, Duration::from_secs(3)));
 
         assert_eq!(pace.wait(10), Duration::from_secs(6));
     }
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn nothing_waits_for_an_account_without_limits() {
         assert_eq!(
-            Pace::new(None, usual(4, Duration::from_secs(9))).wait(1_000),
+            Pace::new(None, latest(4, Duration::from_secs(9))).wait(1_000),
             Duration::ZERO
         );
     }

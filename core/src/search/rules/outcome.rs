@@ -2,7 +2,7 @@
 
 use crate::search::{ProviderRequest, RequestStatus, RunStatus};
 
-/// Why a provider's list is the last one of its request.
+/// Why no further list of flights follows for a provider request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEnd {
     /// The provider says that the list is complete, or has stopped adding to it.
@@ -13,7 +13,7 @@ pub enum ListEnd {
     Failed,
 }
 
-/// The final status of a request whose last list contains this many itineraries.
+/// Returns the final status of a provider request whose last list has arrived. `itineraries` is the length of the list.
 pub fn status_of_list(end: ListEnd, itineraries: usize) -> RequestStatus {
     match end {
         ListEnd::Complete if itineraries == 0 => RequestStatus::Empty,
@@ -23,7 +23,7 @@ pub fn status_of_list(end: ListEnd, itineraries: usize) -> RequestStatus {
     }
 }
 
-/// The final status of a request whose run ends now, at its deadline or before.
+/// Returns the final status of a provider request whose run ends now. `at_deadline` says whether the deadline ends it.
 pub fn status_of_unfinished(request: &ProviderRequest, at_deadline: bool) -> RequestStatus {
     match request.status {
         status if status.is_final() => status,

@@ -13,7 +13,7 @@ use crate::{
     queue::JobKind,
     search::{
         ProviderRequest, RunStatus,
-        admission::{Line, RunStart, Subscriber, Usual},
+        admission::{LatestRequests, Line, RunStart, Subscriber},
     },
     time::Timestamp,
 };
@@ -31,7 +31,7 @@ pub struct Lines {
 
 impl Lines {
     /// The line before a provider.
-    pub fn of(&self, provider: Provider) -> &Line {
+    pub fn line(&self, provider: Provider) -> &Line {
         match provider {
             Provider::RapidApi => &self.rapidapi,
             Provider::FlightApi => &self.flightapi,
@@ -39,7 +39,7 @@ impl Lines {
     }
 
     /// The same, to join it.
-    pub fn of_mut(&mut self, provider: Provider) -> &mut Line {
+    pub fn line_mut(&mut self, provider: Provider) -> &mut Line {
         match provider {
             Provider::RapidApi => &mut self.rapidapi,
             Provider::FlightApi => &mut self.flightapi,
@@ -94,10 +94,10 @@ impl SearchStore<'_> {
     }
 
     /// Sums over the latest provider requests to a provider.
-    pub async fn usual(&mut self, provider: Provider) -> Result<Usual> {
+    pub async fn latest_requests(&mut self, provider: Provider) -> Result<LatestRequests> {
         let from = self.0.now().minus(LATELY);
         self.fetch_one(sql!(
-            "SELECT count(*) AS questions, CAST(coalesce(sum(http_calls), 0) AS BIGINT) AS calls,
+            "SELECT count(*) AS requests, CAST(coalesce(sum(http_calls), 0) AS BIGINT) AS calls,
                     CAST(coalesce(sum(finished_at - started_at), 0) AS BIGINT) AS held
              FROM (SELECT http_calls, started_at, finished_at FROM provider_requests
                    WHERE provider = $1 AND created_at > $2 AND http_calls > 0

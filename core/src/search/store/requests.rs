@@ -69,7 +69,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// All questions of a run.
+    /// All provider requests of a run.
     pub async fn requests(&mut self, run: RunId) -> Result<Vec<ProviderRequest>> {
         self.fetch_all(sql!(
             "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries,

@@ -107,7 +107,7 @@ impl SearchStore<'_> {
     }
 
     /// Stores the number of requests of a queued run, which stays queued until the first of them is sent.
-    pub async fn note_asked(&mut self, run: RunId, asked: usize) -> Result<()> {
+    pub async fn set_asked(&mut self, run: RunId, asked: usize) -> Result<()> {
         self.0.notify(Topics::RUNS);
         self.execute(sql!(
             "UPDATE search_runs SET asked = $1, version = version + 1, changed_at = $2 WHERE id = $3",

@@ -40,7 +40,7 @@ pub struct SealedCredentials {
 impl Credentials {
     /// Decrypts each key that [`SettingsStore::sealed_credentials`] read.
     pub fn open(sealed: &SealedCredentials, keys: Option<&KeyRing>) -> Self {
-        let open = |provider| match (sealed.of(provider), keys) {
+        let open = |provider| match (sealed.get(provider), keys) {
             (None, _) => StoredKey::Absent,
             (Some(_), None) => StoredKey::Unreadable(SecretsError::NoKey),
             (Some(sealed), Some(keys)) => match keys.open(provider, sealed) {
@@ -80,7 +80,7 @@ impl StoredKey {
 }
 
 impl SealedCredentials {
-    fn of(&self, provider: Provider) -> Option<&[u8]> {
+    fn get(&self, provider: Provider) -> Option<&[u8]> {
         match provider {
             Provider::RapidApi => self.rapidapi_key.as_deref(),
             Provider::FlightApi => self.flightapi_key.as_deref(),
@@ -130,7 +130,7 @@ impl SettingsStore<'_> {
         let stored = self.sealed_credentials().await?;
         let mut resealed = Vec::new();
         for provider in Provider::ALL {
-            let Some(sealed) = stored.of(provider) else {
+            let Some(sealed) = stored.get(provider) else {
                 continue;
             };
             let secret = keys.open(provider, sealed).map_err(|error| SettingsError::Unreadable {

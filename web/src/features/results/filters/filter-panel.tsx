@@ -12,8 +12,8 @@ type FilterPanelProps = {
   options: readonly FlightOption[];
   filters: Filters;
   /**
-   * The filters in the URL, which follow `filters` a frame later. The counts are computed from `settled`, so that the
-   * check box and the list are painted first.
+   * The same filters as in `filters`, but they change one frame later. The counts are computed from them, so that the
+   * check box and the list are painted before the counts.
    */
   settled: Filters;
   onChange: (filters: Filters) => void;
