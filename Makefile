@@ -3,6 +3,7 @@ SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 NODE = PATH="$$(scripts/node-setup):$$PATH"
+BUILD_TESTS = . scripts/cargo-for-tests && "$${cargo_build[@]}"
 WEB_SOURCES := $(shell git ls-files web 2>/dev/null)
 
 .PHONY: help run test check web openapi bench bench-demand chaos e2e screenshots component-screenshots setup setup-test setup-bench
@@ -11,7 +12,7 @@ help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: web ## Builds everything and serves it on SQLite, with sandbox providers while there is no key
-	cargo build --profile quick --quiet
+	cargo build --profile quick --no-default-features --quiet
 	exec target/quick/flight-finder serve
 
 test: ## Everything that CI runs: format, lints, tests on both databases, web and browser tests
@@ -34,7 +35,7 @@ openapi: ## Renews the committed OpenAPI document and the web app's types
 	cd web && $(subst scripts/,../scripts/,$(NODE)) npm run --silent generate
 
 chaos: setup-test ## The long form of the fault tests
-	FLIGHT_FINDER_CHAOS=long scripts/with-postgres cargo test --test chaos -- --test-threads 2 --nocapture
+	. scripts/cargo-for-tests && FLIGHT_FINDER_CHAOS=long scripts/with-postgres "$${cargo_test[@]}" --test chaos -- --test-threads 2 --nocapture
 
 bench: web setup-bench ## Measures, and writes bench/RESULTS.md
 	cargo build --release --quiet --workspace
@@ -44,11 +45,11 @@ bench-demand: ## Simulates a month of price calendars, and renews that part of b
 	cargo run --quiet --release --package flight-finder-bench -- --only demand
 
 e2e: web setup-test ## The journeys in Chromium
-	cargo build --quiet
+	$(BUILD_TESTS)
 	scripts/e2e
 
 screenshots: web setup-test ## Takes the pictures of docs/screenshots/ from a real run
-	cargo build --quiet
+	$(BUILD_TESTS)
 	scripts/screenshots
 
 component-screenshots: setup-test ## Takes the pictures of docs/screenshots/ui/ and checks the shared components

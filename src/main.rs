@@ -8,10 +8,10 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use flight_finder_core::config::Config;
-use mimalloc::MiMalloc;
 
+#[cfg(feature = "jemalloc")]
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// Flight search for a travel agency.
 #[derive(Parser)]

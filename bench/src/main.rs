@@ -29,12 +29,12 @@ use std::{
 
 use anyhow::Context;
 use clap::{Parser, Subcommand, ValueEnum};
-use mimalloc::MiMalloc;
 use report::Figure;
 
 /// Peers use the product's allocator, so that allocation does not influence the comparison.
+#[cfg(feature = "jemalloc")]
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// Measures Flight Finder.
 #[derive(Parser)]
