@@ -67,6 +67,19 @@ id!(
     RouteId
 );
 
+id!(
+    /// An account.
+    UserId
+);
+id!(
+    /// A session: a sign-in on one device.
+    SessionId
+);
+id!(
+    /// A key that signs access tokens.
+    SigningKeyId
+);
+
 /// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
 /// guessed from a neighbour's id.
 fn new_uuid() -> Uuid {

@@ -1,9 +1,9 @@
-//! Provider keys as they are stored: encrypted with AES-256-GCM under a secrets key from the environment.
+//! Secrets as they are stored: encrypted with AES-256-GCM under a secrets key from the environment.
 //!
-//! A stored key is `ffk1`, the id of the secrets key (4 bytes), a random nonce (12 bytes) and the ciphertext with its
-//! tag. The id and the name of the provider are authenticated too, so a value that is copied into the other provider's
-//! column cannot be decrypted. Earlier releases stored a nonce and a ciphertext only; such values stay readable, and
-//! `secrets rotate` encrypts them again.
+//! A stored secret is `ffk1`, the id of the secrets key (4 bytes), a random nonce (12 bytes) and the ciphertext with its
+//! tag. The id and the place in the database are authenticated too, so a value that is copied to another place cannot
+//! be decrypted. Earlier releases stored a nonce and a ciphertext only; such values stay readable, and `secrets rotate`
+//! encrypts them again.
 
 use std::fmt;
 
@@ -14,14 +14,23 @@ use aes_gcm::{
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
-use crate::providers::Provider;
+use crate::{ids::SigningKeyId, providers::Provider};
 
 /// The start of every value in the current format.
 const FORMAT: [u8; 4] = *b"ffk1";
 const NONCE_BYTES: usize = 12;
 const ID_BYTES: usize = 4;
 
-/// A secrets key, which encrypts provider keys. Its text form is 64 hexadecimal digits.
+/// A secret that is stored, by its place in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secret {
+    /// The key of a provider's API.
+    ProviderKey(Provider),
+    /// The private part of a key that signs access tokens.
+    SigningKey(SigningKeyId),
+}
+
+/// A secrets key, which encrypts the other secrets. Its text form is 64 hexadecimal digits.
 #[derive(Clone)]
 pub struct MasterKey {
     key: Key<Aes256Gcm>,
@@ -41,7 +50,7 @@ pub struct KeyRing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyId([u8; ID_BYTES]);
 
-/// Why a provider key cannot be stored or read.
+/// Why a secret cannot be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SecretsError {
     /// The configured secrets key is malformed.
@@ -54,7 +63,7 @@ pub enum SecretsError {
     #[error("it was encrypted with the secrets key {0}, and FLIGHT_FINDER__SECRETS__KEY is another one")]
     OtherKey(KeyId),
     /// The stored value has the id of our secrets key, but cannot be decrypted with it.
-    #[error("the stored value is damaged or belongs to another provider")]
+    #[error("the stored value is damaged or belongs to another place")]
     Damaged,
     /// A stored value of an earlier release, which has no key id, cannot be decrypted.
     #[error("FLIGHT_FINDER__SECRETS__KEY is not the key that it was encrypted with, or the stored value is damaged")]
@@ -88,11 +97,11 @@ impl MasterKey {
         self.id
     }
 
-    fn seal(&self, provider: Provider, secret: &SecretString) -> Vec<u8> {
+    fn seal(&self, place: Secret, secret: &SecretString) -> Vec<u8> {
         let nonce = Nonce::generate();
         let payload = Payload {
             msg: secret.expose_secret().as_bytes(),
-            aad: &self.context(provider),
+            aad: &self.context(place),
         };
         let sealed = Aes256Gcm::new(&self.key)
             .encrypt(&nonce, payload)
@@ -111,21 +120,24 @@ impl MasterKey {
         String::from_utf8(secret).ok().map(SecretString::from)
     }
 
-    /// The data that is authenticated together with the provider key.
-    fn context(&self, provider: Provider) -> Vec<u8> {
-        let column = format!("flight_api_config.{provider}_key");
-        [&FORMAT[..], &self.id.0, column.as_bytes()].concat()
+    /// The data that is authenticated together with the secret.
+    fn context(&self, place: Secret) -> Vec<u8> {
+        let place = match place {
+            Secret::ProviderKey(provider) => format!("flight_api_config.{provider}_key"),
+            Secret::SigningKey(id) => format!("signing_keys.private_key.{id}"),
+        };
+        [&FORMAT[..], &self.id.0, place.as_bytes()].concat()
     }
 }
 
 impl KeyRing {
-    /// Encrypts a provider's key.
-    pub fn seal(&self, provider: Provider, secret: &SecretString) -> Vec<u8> {
-        self.current.seal(provider, secret)
+    /// Encrypts a secret for its place.
+    pub fn seal(&self, place: Secret, secret: &SecretString) -> Vec<u8> {
+        self.current.seal(place, secret)
     }
 
     /// Decrypts what [`seal`](Self::seal) made, now or in an earlier release.
-    pub fn open(&self, provider: Provider, sealed: &[u8]) -> Result<SecretString, SecretsError> {
+    pub fn open(&self, place: Secret, sealed: &[u8]) -> Result<SecretString, SecretsError> {
         let Some((used, body)) = key_id(sealed) else {
             return self.open_headless(sealed).ok_or(SecretsError::Undecipherable);
         };
@@ -133,7 +145,7 @@ impl KeyRing {
             // The nonce of an earlier release may begin with the same bytes as a header.
             return self.open_headless(sealed).ok_or(SecretsError::OtherKey(used));
         };
-        key.open(body, &key.context(provider)).ok_or(SecretsError::Damaged)
+        key.open(body, &key.context(place)).ok_or(SecretsError::Damaged)
     }
 
     /// Decrypts a value of an earlier release.
@@ -174,8 +186,8 @@ fn key_id(sealed: &[u8]) -> Option<(KeyId, &[u8])> {
 mod tests {
     use super::*;
 
-    const A: Provider = Provider::RapidApi;
-    const B: Provider = Provider::FlightApi;
+    const A: Secret = Secret::ProviderKey(Provider::RapidApi);
+    const B: Secret = Secret::ProviderKey(Provider::FlightApi);
 
     fn key(digit: char) -> MasterKey {
         MasterKey::parse(&digit.to_string().repeat(64).into()).unwrap()

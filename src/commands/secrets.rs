@@ -1,6 +1,6 @@
 //! `flight-finder secrets rotate`
 
-use flight_finder_core::{config::Config, secrets::SecretsError, settings::key_setting};
+use flight_finder_core::{config::Config, secrets::SecretsError, settings::key_setting, tokens};
 
 use super::settings::ACTOR;
 use crate::process;
@@ -8,7 +8,7 @@ use crate::process;
 /// The subcommands.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Encrypts the stored provider keys with `secrets.key`, after decrypting them with it or with `secrets.previous_key`.
+    /// Encrypts the stored provider keys and signing keys with `secrets.key`, after decrypting them with it or with `secrets.previous_key`.
     Rotate,
 }
 
@@ -25,6 +25,7 @@ async fn rotate(config: &Config) -> anyhow::Result<()> {
     let db = process::open_migrated(config).await?;
     let mut tx = db.write().await?;
     let resealed = tx.settings().reseal(&keys, ACTOR).await?;
+    let signing_keys = tokens::reseal_keys(&mut tx, &keys).await?;
     tx.commit().await?;
     db.close().await;
     if resealed.is_empty() {
@@ -34,6 +35,12 @@ async fn rotate(config: &Config) -> anyhow::Result<()> {
         println!(
             "{}: encrypted with secrets key {}",
             key_setting(provider),
+            keys.current.id()
+        );
+    }
+    if signing_keys > 0 {
+        println!(
+            "signing keys: {signing_keys} encrypted with secrets key {}",
             keys.current.id()
         );
     }

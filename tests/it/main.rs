@@ -16,3 +16,4 @@ mod search;
 mod settings;
 mod support;
 mod tables;
+mod users;

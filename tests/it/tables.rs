@@ -10,11 +10,14 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-const OWNERS: [(&str, &[&str]); 12] = [
+const OWNERS: [(&str, &[&str]); 15] = [
     ("providers", &["provider_limits"]),
     ("queue", &["jobs", "job_groups", "job_history", "workers"]),
     ("schedules", &["leader_leases", "schedule_ticks"]),
     ("audit", &["audit_log"]),
+    ("users", &["users"]),
+    ("sessions", &["refresh_tokens", "sessions"]),
+    ("tokens", &["signing_keys"]),
     ("airports", &["airports"]),
     ("airlines", &["airlines"]),
     (

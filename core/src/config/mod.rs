@@ -4,6 +4,7 @@
 //! [`settings`](crate::settings).
 
 mod admin;
+mod auth;
 mod database;
 mod environment;
 mod http;
@@ -26,6 +27,7 @@ use serde::Deserialize;
 pub use self::http::HttpConfig;
 pub use self::{
     admin::AdminConfig,
+    auth::AuthConfig,
     database::{DatabaseConfig, Synchronous},
     log::{LogConfig, LogFormat},
     metrics::MetricsConfig,
@@ -49,6 +51,7 @@ pub struct Config {
     pub sandbox: SandboxConfig,
     pub secrets: SecretsConfig,
     pub admin: AdminConfig,
+    pub auth: AuthConfig,
     pub log: LogConfig,
 }
 
@@ -99,6 +102,7 @@ impl Config {
         self.sandbox.validate()?;
         self.metrics.validate()?;
         self.admin.validate()?;
+        self.auth.validate()?;
         self.secrets.validate()
     }
 }

@@ -35,6 +35,8 @@ bitflags! {
         const CANCELS = 4;
         /// A calendar was refreshed, or could not be.
         const CALENDARS = 8;
+        /// A session has ended, or what its user may do has changed.
+        const SESSIONS = 16;
     }
 }
 
@@ -80,6 +82,7 @@ struct Counters {
     runs: watch::Sender<u64>,
     cancels: watch::Sender<u64>,
     calendars: watch::Sender<u64>,
+    sessions: watch::Sender<u64>,
 }
 
 impl Counters {
@@ -89,6 +92,7 @@ impl Counters {
             (Topics::RUNS, &self.runs),
             (Topics::CANCELS, &self.cancels),
             (Topics::CALENDARS, &self.calendars),
+            (Topics::SESSIONS, &self.sessions),
         ] {
             if topics.contains(topic) {
                 counter.send_modify(|count| *count = count.wrapping_add(1));
@@ -105,6 +109,7 @@ impl Signal {
             runs: watch::Sender::new(0),
             cancels: watch::Sender::new(0),
             calendars: watch::Sender::new(0),
+            sessions: watch::Sender::new(0),
         };
         let (process, pending, stop) = (
             Uuid::new_v4(),
@@ -163,5 +168,10 @@ impl Signal {
     /// Changes when a calendar may have been refreshed.
     pub fn calendars(&self) -> watch::Receiver<u64> {
         self.counters.calendars.subscribe()
+    }
+
+    /// Changes when a session may have ended, or when what its user may do may have changed.
+    pub fn sessions(&self) -> watch::Receiver<u64> {
+        self.counters.sessions.subscribe()
     }
 }

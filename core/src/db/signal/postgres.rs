@@ -10,11 +10,12 @@ use uuid::Uuid;
 
 use super::{Counters, PendingTopics, TICK, Topics};
 
-const CHANNELS: [(&str, Topics); 4] = [
+const CHANNELS: [(&str, Topics); 5] = [
     ("flight_finder_jobs", Topics::JOBS),
     ("flight_finder_runs", Topics::RUNS),
     ("flight_finder_cancels", Topics::CANCELS),
     ("flight_finder_calendars", Topics::CALENDARS),
+    ("flight_finder_sessions", Topics::SESSIONS),
 ];
 
 /// The first notification is sent at once; those that follow within this time share the next NOTIFY.

@@ -8,7 +8,7 @@ use super::SettingsStore;
 use crate::{
     db::{Executor, Result, sql},
     providers::Provider,
-    secrets::{KeyRing, SecretsError},
+    secrets::{KeyRing, Secret, SecretsError},
     settings::{Revision, SettingsError},
 };
 
@@ -43,7 +43,7 @@ impl Credentials {
         let open = |provider| match (sealed.get(provider), keys) {
             (None, _) => StoredKey::Absent,
             (Some(_), None) => StoredKey::Unreadable(SecretsError::NoKey),
-            (Some(sealed), Some(keys)) => match keys.open(provider, sealed) {
+            (Some(sealed), Some(keys)) => match keys.open(Secret::ProviderKey(provider), sealed) {
                 Ok(secret) => StoredKey::Readable(secret),
                 Err(error) => StoredKey::Unreadable(error),
             },
@@ -109,7 +109,10 @@ impl SettingsStore<'_> {
         actor: &str,
     ) -> Result<(), SettingsError> {
         let sealed = match secret {
-            Some(secret) => Some(keys.ok_or(SecretsError::NoKey)?.seal(provider, secret)),
+            Some(secret) => Some(
+                keys.ok_or(SecretsError::NoKey)?
+                    .seal(Secret::ProviderKey(provider), secret),
+            ),
             None => None,
         };
         self.lock().await?;
@@ -133,11 +136,12 @@ impl SettingsStore<'_> {
             let Some(sealed) = stored.get(provider) else {
                 continue;
             };
-            let secret = keys.open(provider, sealed).map_err(|error| SettingsError::Unreadable {
+            let place = Secret::ProviderKey(provider);
+            let secret = keys.open(place, sealed).map_err(|error| SettingsError::Unreadable {
                 key: key_setting(provider),
                 error,
             })?;
-            self.write_key(provider, Some(&keys.seal(provider, &secret))).await?;
+            self.write_key(provider, Some(&keys.seal(place, &secret))).await?;
             let used = format!("secrets key {}", keys.current.id());
             self.audit(actor, "secrets.rotate", &key_setting(provider), None, used)
                 .await?;

@@ -1,0 +1,255 @@
+//! The tables of sessions and refresh tokens.
+
+use super::{Assurance, Device, Proof, RefreshToken, Scope, Session, refresh::Presented};
+use crate::{
+    db::{DbError, Executor, Result, signal::Topics, sql, store},
+    ids::{SessionId, UserId},
+    time::Timestamp,
+};
+
+store!(
+    /// Sessions and refresh tokens in a transaction.
+    SessionStore,
+    sessions
+);
+
+/// What came of a refresh token.
+#[derive(Clone, Debug)]
+pub enum Refreshed {
+    /// The token is replaced by a new one.
+    Yes(Session, RefreshToken),
+    /// No session has this token.
+    UnknownToken,
+    /// The token was used before. Its session has ended, because somebody else may have the token.
+    Replayed(SessionId),
+    /// The session was not refreshed in time, and has ended.
+    Expired(SessionId),
+}
+
+#[derive(sqlx::FromRow)]
+struct SessionRow {
+    id: SessionId,
+    user_id: UserId,
+    aal: i64,
+    amr: String,
+    ip: String,
+    user_agent: String,
+    created_at: Timestamp,
+    refreshed_at: Timestamp,
+}
+
+impl SessionStore<'_> {
+    /// Starts a session with its first refresh token.
+    pub async fn start(&mut self, user: UserId, proof: Proof, device: Device) -> Result<(Session, RefreshToken)> {
+        let now = self.0.now();
+        let session = Session {
+            id: SessionId::new(),
+            user,
+            assurance: Assurance::OneFactor,
+            proofs: vec![proof],
+            device,
+            created_at: now,
+            refreshed_at: now,
+        };
+        self.execute(sql!(
+            "INSERT INTO sessions (id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+            session.id,
+            user,
+            session.assurance.level(),
+            json(&session.proofs),
+            session.device.ip,
+            session.device.user_agent,
+            now
+        ))
+        .await?;
+        let token = self.append_token(session.id, 1).await?;
+        Ok((session, token))
+    }
+
+    /// Replaces a refresh token. The chain of the session is locked, so of two refreshes at once each appends a token.
+    pub async fn refresh(&mut self, token: &RefreshToken) -> Result<Refreshed> {
+        let hash = token.hash();
+        let Some(id) = self
+            .fetch_optional_value::<SessionId>(sql!("SELECT session_id FROM refresh_tokens WHERE hash = $1", hash))
+            .await?
+        else {
+            return Ok(Refreshed::UnknownToken);
+        };
+        let Some(session) = self.locked(id).await? else {
+            return Ok(Refreshed::UnknownToken);
+        };
+        let now = self.0.now();
+        if session.is_idle(now) {
+            self.end(id).await?;
+            return Ok(Refreshed::Expired(id));
+        }
+        let (sequence, used_at, active) = self
+            .fetch_one::<(i64, Option<Timestamp>, i64)>(sql!(
+                "SELECT sequence, used_at,
+                        (SELECT max(sequence) FROM refresh_tokens chain WHERE chain.session_id = presented.session_id)
+                 FROM refresh_tokens presented WHERE hash = $1",
+                hash
+            ))
+            .await?;
+        let presented = Presented {
+            sequence,
+            active,
+            used_at,
+        };
+        if !presented.is_accepted(now) {
+            self.end(id).await?;
+            return Ok(Refreshed::Replayed(id));
+        }
+        self.execute(sql!(
+            "UPDATE refresh_tokens SET used_at = $1 WHERE session_id = $2 AND sequence = $3",
+            now,
+            id,
+            active
+        ))
+        .await?;
+        let next = self.append_token(id, active + 1).await?;
+        self.execute(sql!("UPDATE sessions SET refreshed_at = $1 WHERE id = $2", now, id))
+            .await?;
+        let refreshed_at = now;
+        Ok(Refreshed::Yes(
+            Session {
+                refreshed_at,
+                ..session
+            },
+            next,
+        ))
+    }
+
+    pub async fn get(&mut self, id: SessionId) -> Result<Option<Session>> {
+        let row = self
+            .fetch_optional(sql!(
+                "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at FROM sessions WHERE id = $1",
+                id
+            ))
+            .await?;
+        row.map(SessionRow::into_session).transpose()
+    }
+
+    /// The sessions of a user, the one that was refreshed last first.
+    pub async fn of_user(&mut self, user: UserId) -> Result<Vec<Session>> {
+        let rows = self
+            .fetch_all(sql!(
+                "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at
+                 FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id DESC",
+                user
+            ))
+            .await?;
+        rows.into_iter().map(SessionRow::into_session).collect()
+    }
+
+    /// Ends sessions of the user of `session`.
+    pub async fn sign_out(&mut self, session: &Session, scope: Scope) -> Result<()> {
+        match scope {
+            Scope::Global => self.end_all(session.user).await,
+            Scope::Local => self.end(session.id).await,
+            Scope::Others => {
+                self.execute(sql!(
+                    "DELETE FROM sessions WHERE user_id = $1 AND id <> $2",
+                    session.user,
+                    session.id
+                ))
+                .await?;
+                self.0.notify(Topics::SESSIONS);
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends all sessions of a user.
+    pub async fn end_all(&mut self, user: UserId) -> Result<()> {
+        self.execute(sql!("DELETE FROM sessions WHERE user_id = $1", user))
+            .await?;
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+
+    /// Deletes at most `limit` sessions that have ended because they were not refreshed. Fewer than `limit` means that
+    /// there are no more.
+    pub async fn prune(&mut self, limit: i64) -> Result<u64> {
+        let moment = self.0.now().minus(super::IDLE);
+        self.execute_counted(sql!(
+            "DELETE FROM sessions WHERE id IN
+                 (SELECT id FROM sessions WHERE refreshed_at < $1 ORDER BY refreshed_at LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
+    }
+
+    async fn end(&mut self, id: SessionId) -> Result<()> {
+        self.execute(sql!("DELETE FROM sessions WHERE id = $1", id)).await?;
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+
+    /// The session, which no other transaction changes before this one ends.
+    async fn locked(&mut self, id: SessionId) -> Result<Option<Session>> {
+        let row = self
+            .fetch_optional(sql!(
+                sqlite: "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at FROM sessions WHERE id = $1",
+                postgres: "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at FROM sessions WHERE id = $1
+                           FOR UPDATE",
+                id
+            ))
+            .await?;
+        row.map(SessionRow::into_session).transpose()
+    }
+
+    async fn append_token(&mut self, session: SessionId, sequence: i64) -> Result<RefreshToken> {
+        let token = RefreshToken::random();
+        self.execute(sql!(
+            "INSERT INTO refresh_tokens (hash, session_id, sequence) VALUES ($1, $2, $3)",
+            token.hash(),
+            session,
+            sequence
+        ))
+        .await?;
+        Ok(token)
+    }
+}
+
+impl Assurance {
+    /// 1 or 2, as the database stores it.
+    fn level(self) -> i64 {
+        match self {
+            Self::OneFactor => 1,
+            Self::TwoFactors => 2,
+        }
+    }
+}
+
+impl SessionRow {
+    fn into_session(self) -> Result<Session> {
+        let proofs = serde_json::from_str(&self.amr).map_err(|source| DbError::Corrupt {
+            table: "sessions",
+            column: "amr",
+            row: self.id.to_string(),
+            source,
+        })?;
+        Ok(Session {
+            id: self.id,
+            user: self.user_id,
+            assurance: match self.aal {
+                1 => Assurance::OneFactor,
+                _ => Assurance::TwoFactors,
+            },
+            proofs,
+            device: Device {
+                ip: self.ip,
+                user_agent: self.user_agent,
+            },
+            created_at: self.created_at,
+            refreshed_at: self.refreshed_at,
+        })
+    }
+}
+
+fn json(proofs: &[Proof]) -> String {
+    serde_json::to_string(proofs).expect("proofs are JSON")
+}

@@ -1,0 +1,128 @@
+//! Hashes passwords with argon2id, on threads of their own.
+//!
+//! A hash takes tens of milliseconds of a processor. The threads have a low priority and are fewer than the processors,
+//! so polls are answered at once while many people sign in.
+
+use std::{num::NonZero, thread};
+
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use crossbeam_channel::{Receiver, Sender, TrySendError};
+use secrecy::{ExposeSecret, SecretString};
+use tokio::sync::oneshot;
+
+use super::password::NewPassword;
+use crate::config::AuthConfig;
+
+/// Passwords that wait for a thread. More are refused.
+const QUEUE: usize = 64;
+/// How much the priority of the threads is below that of the others, in steps of `nice`.
+const NICE: i32 = 10;
+
+/// Too many passwords wait to be hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("too many passwords wait to be hashed")]
+pub struct Overloaded;
+
+/// The threads that hash. They end when it is dropped.
+pub struct PasswordHashing {
+    tasks: Sender<Task>,
+    argon2: Argon2<'static>,
+    /// The hash of no password, with the parameters of new hashes.
+    of_nobody: String,
+}
+
+type Task = Box<dyn FnOnce() + Send>;
+
+impl PasswordHashing {
+    /// Starts the threads: one fewer than there are processors, and at least one.
+    pub fn start(config: &AuthConfig) -> Self {
+        let (tasks, waiting) = crossbeam_channel::bounded(QUEUE);
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        for _ in 0..processors.saturating_sub(1).max(1) {
+            let waiting = waiting.clone();
+            let thread = thread::Builder::new().name("passwords".to_owned());
+            thread.spawn(move || run(&waiting)).expect("the system has a thread");
+        }
+        let argon2 = Argon2::from(config.argon2());
+        let of_nobody = hash(&argon2, b"");
+        Self {
+            tasks,
+            argon2,
+            of_nobody,
+        }
+    }
+
+    /// Returns the hash to be stored, in PHC format: `$argon2id$v=19$m=…`.
+    pub async fn hash(&self, password: NewPassword) -> Result<String, Overloaded> {
+        let argon2 = self.argon2.clone();
+        self.run(move || hash(&argon2, password.expose().as_bytes())).await
+    }
+
+    /// Whether this is the password with the stored hash. Without a stored hash the answer is no, and takes as long as
+    /// with one, so that nobody learns which accounts exist.
+    pub async fn is_right(&self, password: SecretString, stored: Option<String>) -> Result<bool, Overloaded> {
+        let argon2 = self.argon2.clone();
+        let exists = stored.is_some();
+        let stored = stored.unwrap_or_else(|| self.of_nobody.clone());
+        let verify = move || argon2.verify_password(password.expose_secret().as_bytes(), stored.as_str());
+        Ok(self.run(verify).await?.is_ok() && exists)
+    }
+
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Overloaded> {
+        let (done, result) = oneshot::channel();
+        let task: Task = Box::new(move || drop(done.send(work())));
+        match self.tasks.try_send(task) {
+            Ok(()) => Ok(result.await.expect("a hashing thread finishes its work")),
+            Err(TrySendError::Full(_)) => Err(Overloaded),
+            Err(TrySendError::Disconnected(_)) => unreachable!("the threads live as long as the sender"),
+        }
+    }
+}
+
+fn run(waiting: &Receiver<Task>) {
+    if let Err(error) = rustix::process::nice(NICE) {
+        tracing::warn!(%error, "passwords are hashed with the priority of all other work");
+    }
+    for task in waiting {
+        task();
+    }
+}
+
+fn hash(argon2: &Argon2<'_>, password: &[u8]) -> String {
+    let hash: PasswordHash = argon2.hash_password(password).expect("argon2 has valid parameters");
+    hash.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use argon2::Params;
+
+    use super::*;
+
+    fn hashing() -> PasswordHashing {
+        PasswordHashing::start(&AuthConfig {
+            argon2_memory_kib: Params::MIN_M_COST,
+            argon2_iterations: 1,
+            argon2_lanes: 1,
+        })
+    }
+
+    #[tokio::test]
+    async fn only_the_same_password_is_right() {
+        let hashing = hashing();
+        let password = NewPassword::parse("një fjalëkalim".to_owned().into()).unwrap();
+
+        let stored = hashing.hash(password.clone()).await.unwrap();
+
+        assert!(stored.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{stored}");
+        assert_ne!(hashing.hash(password).await.unwrap(), stored, "the salts differ");
+        let is_right =
+            async |text: &str, stored: Option<String>| hashing.is_right(text.to_owned().into(), stored).await;
+        assert_eq!(is_right("një fjalëkalim", Some(stored.clone())).await, Ok(true));
+        assert_eq!(is_right("nje fjalëkalim", Some(stored)).await, Ok(false));
+        assert_eq!(is_right("", None).await, Ok(false));
+    }
+}

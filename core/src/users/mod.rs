@@ -1,0 +1,114 @@
+//! Accounts of agency staff: who may sign in, and as what. Visitors have no account.
+//!
+//! The role of an account is written by the server alone. `metadata` belongs to the user and grants nothing.
+
+mod address;
+mod hashing;
+mod password;
+mod store;
+
+use serde_json::{Map, Value};
+
+pub use self::{
+    address::{EmailAddress, InvalidAddress},
+    hashing::{Overloaded, PasswordHashing},
+    password::{FEWEST_CHARACTERS, NewPassword, WeakPassword},
+    store::UserStore,
+};
+use crate::{ids::UserId, time::Timestamp};
+
+/// What an account may do. An account without a role may do what a visitor may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, sqlx::Type)]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum Role {
+    /// Sees commissions and visitors' requests, while the agent's record is active.
+    Agent,
+    /// Reads every screen of the back office.
+    Viewer,
+    /// Changes everything. There is one administrator.
+    Admin,
+}
+
+impl Role {
+    /// The role as it is stored and shown: `admin`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Agent => "agent",
+            Self::Viewer => "viewer",
+            Self::Admin => "admin",
+        }
+    }
+}
+
+/// An account.
+#[derive(Clone, Debug, PartialEq)]
+pub struct User {
+    pub id: UserId,
+    pub email: EmailAddress,
+    pub role: Option<Role>,
+    /// What the user says about themselves: `name`, `phone_number`.
+    pub metadata: Map<String, Value>,
+    pub email_confirmed_at: Option<Timestamp>,
+    pub invited_at: Option<Timestamp>,
+    pub last_sign_in_at: Option<Timestamp>,
+    /// The user cannot sign in before this moment.
+    pub banned_until: Option<Timestamp>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl User {
+    /// Whether sign-ins are refused for now.
+    pub fn is_banned(&self, now: Timestamp) -> bool {
+        self.banned_until.is_some_and(|until| now < until)
+    }
+}
+
+/// An account that does not exist yet.
+#[derive(Clone, Debug)]
+pub struct NewUser {
+    pub email: EmailAddress,
+    /// In PHC format; an account without a password can only be entered by mail.
+    pub password_hash: Option<String>,
+    pub role: Option<Role>,
+    pub metadata: Map<String, Value>,
+    /// Whether the address counts as confirmed: staff created the account.
+    pub is_confirmed: bool,
+}
+
+/// Changes `metadata` as the user asks: a value replaces that of the same name, and null deletes it.
+pub fn merge_metadata(metadata: &mut Map<String, Value>, changes: Map<String, Value>) {
+    for (name, value) in changes {
+        if value.is_null() {
+            metadata.remove(&name);
+        } else {
+            metadata.insert(name, value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn object(value: Value) -> Map<String, Value> {
+        let Value::Object(object) = value else {
+            panic!("not an object")
+        };
+        object
+    }
+
+    #[test]
+    fn null_deletes_a_value_of_the_metadata() {
+        let mut metadata = object(json!({"name": "Ana", "phone_number": "1"}));
+
+        merge_metadata(
+            &mut metadata,
+            object(json!({"phone_number": null, "name": "Anë", "note": 1})),
+        );
+
+        assert_eq!(metadata, object(json!({"name": "Anë", "note": 1})));
+    }
+}

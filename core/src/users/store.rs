@@ -1,0 +1,172 @@
+//! The table of accounts.
+
+use serde_json::{Map, Value};
+
+use super::{EmailAddress, NewUser, Role, User};
+use crate::{
+    db::{DbError, Executor, Result, signal::Topics, sql, store},
+    ids::UserId,
+    time::Timestamp,
+};
+
+store!(
+    /// Accounts in a transaction.
+    UserStore,
+    users
+);
+
+#[derive(sqlx::FromRow)]
+struct UserRow {
+    id: UserId,
+    email: EmailAddress,
+    role: Option<Role>,
+    user_metadata: String,
+    email_confirmed_at: Option<Timestamp>,
+    invited_at: Option<Timestamp>,
+    last_sign_in_at: Option<Timestamp>,
+    banned_until: Option<Timestamp>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+impl UserStore<'_> {
+    /// Stores a new account; `None` if the address has one already.
+    pub async fn insert(&mut self, user: &NewUser) -> Result<Option<UserId>> {
+        let (id, now) = (UserId::new(), self.0.now());
+        let inserted = self
+            .execute_counted(sql!(
+                "INSERT INTO users (id, email, password_hash, role, user_metadata, email_confirmed_at, created_at, updated_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (email) DO NOTHING",
+                id,
+                user.email,
+                user.password_hash,
+                user.role,
+                json(&user.metadata),
+                user.is_confirmed.then_some(now),
+                now
+            ))
+            .await?;
+        Ok((inserted == 1).then_some(id))
+    }
+
+    pub async fn get(&mut self, id: UserId) -> Result<Option<User>> {
+        let row = self
+            .fetch_optional(sql!(
+                "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, banned_until,
+                        created_at, updated_at
+                 FROM users WHERE id = $1",
+                id
+            ))
+            .await?;
+        row.map(UserRow::into_user).transpose()
+    }
+
+    pub async fn find(&mut self, email: &EmailAddress) -> Result<Option<User>> {
+        let row = self
+            .fetch_optional(sql!(
+                "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, banned_until,
+                        created_at, updated_at
+                 FROM users WHERE email = $1",
+                *email
+            ))
+            .await?;
+        row.map(UserRow::into_user).transpose()
+    }
+
+    /// The account of the administrator, if there is one.
+    pub async fn admin(&mut self) -> Result<Option<User>> {
+        let row = self
+            .fetch_optional(sql!(
+                "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, banned_until,
+                        created_at, updated_at
+                 FROM users WHERE role = 'admin'"
+            ))
+            .await?;
+        row.map(UserRow::into_user).transpose()
+    }
+
+    /// The hash of the account's password; `None` if it has no password, or does not exist.
+    pub async fn password_hash(&mut self, id: UserId) -> Result<Option<String>> {
+        let hash = self
+            .fetch_optional_value(sql!("SELECT password_hash FROM users WHERE id = $1", id))
+            .await?;
+        Ok(hash.flatten())
+    }
+
+    pub async fn set_password_hash(&mut self, id: UserId, hash: &str) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3",
+            hash,
+            now,
+            id
+        ))
+        .await
+    }
+
+    pub async fn set_role(&mut self, id: UserId, role: Option<Role>) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE users SET role = $1, updated_at = $2 WHERE id = $3",
+            role,
+            now,
+            id
+        ))
+        .await?;
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+
+    pub async fn set_metadata(&mut self, id: UserId, metadata: &Map<String, Value>) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE users SET user_metadata = $1, updated_at = $2 WHERE id = $3",
+            json(metadata),
+            now,
+            id
+        ))
+        .await
+    }
+
+    pub async fn note_sign_in(&mut self, id: UserId) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!("UPDATE users SET last_sign_in_at = $1 WHERE id = $2", now, id))
+            .await
+    }
+
+    /// Deletes the account with its sessions.
+    pub async fn delete(&mut self, id: UserId) -> Result<bool> {
+        let deleted = self
+            .execute_counted(sql!("DELETE FROM users WHERE id = $1", id))
+            .await?;
+        self.0.notify(Topics::SESSIONS);
+        Ok(deleted == 1)
+    }
+}
+
+impl UserRow {
+    fn into_user(self) -> Result<User> {
+        let metadata = serde_json::from_str(&self.user_metadata).map_err(|source| DbError::Corrupt {
+            table: "users",
+            column: "user_metadata",
+            row: self.id.to_string(),
+            source,
+        })?;
+        Ok(User {
+            id: self.id,
+            email: self.email,
+            role: self.role,
+            metadata,
+            email_confirmed_at: self.email_confirmed_at,
+            invited_at: self.invited_at,
+            last_sign_in_at: self.last_sign_in_at,
+            banned_until: self.banned_until,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        })
+    }
+}
+
+fn json(metadata: &Map<String, Value>) -> String {
+    serde_json::to_string(metadata).expect("a map of JSON values is JSON")
+}

@@ -1,0 +1,175 @@
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    ids::{SessionId, UserId},
+    queue::Registration,
+    sessions::{IDLE, LiveSessions, REUSE, RefreshToken, Refreshed, Scope, Session},
+    time::{Clock, Timestamp},
+};
+use tokio::time::{sleep, timeout};
+
+use super::{create_user, sign_in};
+use crate::{on_both_databases, support::database::SharedDatabase};
+
+on_both_databases!(
+    two_refreshes_at_once_succeed_and_a_replay_ends_the_session,
+    a_browser_that_lost_a_token_uses_the_one_before,
+    a_session_without_a_refresh_ends,
+    a_scope_says_which_sessions_end,
+    a_revocation_is_noticed_in_every_process,
+    a_deleted_account_has_no_sessions,
+);
+
+async fn two_refreshes_at_once_succeed_and_a_replay_ends_the_session(shared: SharedDatabase) {
+    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let db = shared.with_clock(clock.clone()).await;
+    let user = create_user(&db, "ana@agency.al").await;
+    let (session, first) = sign_in(&db, user).await;
+
+    let (one, two) = tokio::join!(refresh(&db, &first), refresh(&db, &first));
+    let (one, two) = (new_token(one), new_token(two));
+    let after_one = new_token(refresh(&db, &one).await);
+    new_token(refresh(&db, &two).await);
+    clock.set(clock.now().plus(REUSE + Duration::from_secs(1)));
+    let replayed = refresh(&db, &first).await;
+
+    assert!(
+        matches!(replayed, Refreshed::Replayed(id) if id == session.id),
+        "{replayed:?}"
+    );
+    let after = refresh(&db, &after_one).await;
+    assert!(
+        matches!(after, Refreshed::UnknownToken),
+        "the family is revoked: {after:?}"
+    );
+    db.close().await;
+}
+
+async fn a_browser_that_lost_a_token_uses_the_one_before(shared: SharedDatabase) {
+    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let db = shared.with_clock(clock.clone()).await;
+    let user = create_user(&db, "ana@agency.al").await;
+    let (_, first) = sign_in(&db, user).await;
+    let _lost = new_token(refresh(&db, &first).await);
+    clock.set(clock.now().plus(Duration::from_mins(10)));
+
+    let next = new_token(refresh(&db, &first).await);
+
+    new_token(refresh(&db, &next).await);
+    db.close().await;
+}
+
+async fn a_session_without_a_refresh_ends(shared: SharedDatabase) {
+    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let db = shared.with_clock(clock.clone()).await;
+    let user = create_user(&db, "ana@agency.al").await;
+    let (session, token) = sign_in(&db, user).await;
+    let (kept, kept_token) = sign_in(&db, user).await;
+    clock.set(clock.now().plus(IDLE));
+    new_token(refresh(&db, &kept_token).await);
+    clock.set(clock.now().plus(Duration::from_secs(1)));
+
+    let refreshed = refresh(&db, &token).await;
+
+    assert!(
+        matches!(refreshed, Refreshed::Expired(id) if id == session.id),
+        "{refreshed:?}"
+    );
+    assert_eq!(ids(&db, user).await, [kept.id]);
+    clock.set(clock.now().plus(IDLE + Duration::from_secs(1)));
+    let mut tx = db.write().await.unwrap();
+    assert_eq!(tx.sessions().prune(10).await.unwrap(), 1);
+    tx.commit().await.unwrap();
+    assert_eq!(ids(&db, user).await, []);
+    db.close().await;
+}
+
+async fn a_scope_says_which_sessions_end(db: Db) {
+    let user = create_user(&db, "ana@agency.al").await;
+    let other = create_user(&db, "ben@agency.al").await;
+    let (of_other, _) = sign_in(&db, other).await;
+    let (one, two, three) = (
+        sign_in(&db, user).await.0,
+        sign_in(&db, user).await.0,
+        sign_in(&db, user).await.0,
+    );
+
+    sign_out(&db, &one, Scope::Local).await;
+    assert_eq!(ids(&db, user).await, [three.id, two.id]);
+    sign_out(&db, &two, Scope::Others).await;
+    assert_eq!(ids(&db, user).await, [two.id]);
+    sign_out(&db, &two, Scope::Global).await;
+    assert_eq!(ids(&db, user).await, []);
+    assert_eq!(ids(&db, other).await, [of_other.id]);
+}
+
+async fn a_revocation_is_noticed_in_every_process(shared: SharedDatabase) {
+    let (here, there) = (shared.db.clone(), shared.another_process().await);
+    let processes = [
+        Registration::start(&here, "api").await.unwrap(),
+        Registration::start(&there, "api").await.unwrap(),
+    ];
+    let (sessions, sessions_there) = (LiveSessions::new(&here), LiveSessions::new(&there));
+    let user = create_user(&here, "ana@agency.al").await;
+    let (session, _) = sign_in(&here, user).await;
+    assert_eq!(sessions.get(&here, session.id).await.unwrap(), Some(session.clone()));
+    assert_eq!(
+        sessions_there.get(&there, session.id).await.unwrap(),
+        Some(session.clone())
+    );
+
+    sign_out(&here, &session, Scope::Local).await;
+
+    assert_eq!(sessions.get(&here, session.id).await.unwrap(), None, "the next request");
+    let noticed = async {
+        while sessions_there.get(&there, session.id).await.unwrap().is_some() {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(Duration::from_secs(1), noticed).await.expect("within a second");
+    for process in processes {
+        process.leave().await.unwrap();
+    }
+    there.close().await;
+}
+
+async fn a_deleted_account_has_no_sessions(db: Db) {
+    let user = create_user(&db, "ana@agency.al").await;
+    let (session, token) = sign_in(&db, user).await;
+    let live = LiveSessions::new(&db);
+    assert!(live.get(&db, session.id).await.unwrap().is_some());
+
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.users().delete(user).await.unwrap());
+    tx.commit().await.unwrap();
+
+    assert_eq!(live.get(&db, session.id).await.unwrap(), None);
+    assert!(matches!(refresh(&db, &token).await, Refreshed::UnknownToken));
+}
+
+async fn refresh(db: &Db, token: &RefreshToken) -> Refreshed {
+    let mut tx = db.write().await.unwrap();
+    let refreshed = tx.sessions().refresh(token).await.unwrap();
+    tx.commit().await.unwrap();
+    refreshed
+}
+
+fn new_token(refreshed: Refreshed) -> RefreshToken {
+    match refreshed {
+        Refreshed::Yes(_, token) => token,
+        other => panic!("the token is refused: {other:?}"),
+    }
+}
+
+async fn sign_out(db: &Db, session: &Session, scope: Scope) {
+    let mut tx = db.write().await.unwrap();
+    tx.sessions().sign_out(session, scope).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// The ids of the user's sessions, the latest first.
+async fn ids(db: &Db, user: UserId) -> Vec<SessionId> {
+    let sessions = db.read().await.unwrap().sessions().of_user(user).await.unwrap();
+    sessions.into_iter().map(|session| session.id).collect()
+}
