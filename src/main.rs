@@ -46,9 +46,15 @@ enum Command {
     /// Reads and corrects the names of airlines.
     #[command(subcommand)]
     Airlines(commands::airlines::Command),
-    /// Manages the key that encrypts provider keys.
+    /// Manages the key that encrypts the other secrets.
     #[command(subcommand)]
     Secrets(commands::secrets::Command),
+    /// Manages the administrator's account.
+    #[command(subcommand)]
+    Admin(commands::admin::Command),
+    /// Manages the keys that sign access tokens.
+    #[command(subcommand)]
+    Auth(commands::auth::Command),
     /// Shows and retries jobs.
     Jobs(commands::jobs::Args),
     /// Prints the OpenAPI document.
@@ -89,6 +95,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Settings(command) => commands::settings::run(&config, command).await,
             Command::Airlines(command) => commands::airlines::run(&config, command).await,
             Command::Secrets(command) => commands::secrets::run(&config, command).await,
+            Command::Admin(command) => commands::admin::run(&config, command).await,
+            Command::Auth(command) => commands::auth::run(&config, command).await,
             Command::Jobs(args) => commands::jobs::run(&config, args).await,
             Command::Openapi => unreachable!("printed above"),
         }

@@ -30,6 +30,7 @@ pub mod secrets;
 mod seed;
 pub mod sessions;
 pub mod settings;
+pub mod staff;
 pub mod statistics;
 pub mod telemetry;
 pub mod time;

@@ -1,7 +1,9 @@
 //! One module per command.
 
+pub mod admin;
 pub mod airlines;
 pub mod api;
+pub mod auth;
 pub mod jobs;
 pub mod migrate;
 pub mod sandbox;

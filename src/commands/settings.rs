@@ -39,6 +39,9 @@ pub enum Command {
     },
 }
 
+/// The most bytes of a secret on standard input.
+const MOST_INPUT: u64 = 64 * 1024;
+
 /// The name of this command in the log of changes.
 pub const ACTOR: &str = "command line";
 
@@ -128,8 +131,9 @@ async fn change(db: &Db, key: &str, value: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn from_input() -> anyhow::Result<String> {
+/// Reads a secret from standard input, without the spaces around it.
+pub(super) fn from_input() -> anyhow::Result<String> {
     let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text)?;
+    std::io::stdin().take(MOST_INPUT).read_to_string(&mut text)?;
     Ok(text.trim().to_owned())
 }

@@ -117,6 +117,31 @@ impl UserStore<'_> {
         Ok(())
     }
 
+    /// The user cannot sign in before `until`. With `None`, the user can sign in again.
+    pub async fn set_banned_until(&mut self, id: UserId, until: Option<Timestamp>) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE users SET banned_until = $1, updated_at = $2 WHERE id = $3",
+            until,
+            now,
+            id
+        ))
+        .await?;
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+
+    /// The address belongs to the user: a mail to it was answered, or staff vouches for it.
+    pub async fn confirm_email(&mut self, id: UserId) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE users SET email_confirmed_at = coalesce(email_confirmed_at, $1), updated_at = $1 WHERE id = $2",
+            now,
+            id
+        ))
+        .await
+    }
+
     pub async fn set_metadata(&mut self, id: UserId, metadata: &Map<String, Value>) -> Result<()> {
         let now = self.0.now();
         self.execute(sql!(

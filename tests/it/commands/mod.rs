@@ -1,5 +1,6 @@
 //! The commands of the executable, as real processes.
 
+mod admin;
 mod configuration;
 mod database;
 mod jobs;

@@ -37,6 +37,8 @@ enum Prunable {
     Fares,
     Calendars,
     Demand,
+    Sessions,
+    SigningKeys,
 }
 
 /// Deletes all data that is older than its retention.
@@ -56,7 +58,7 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
 }
 
 impl Prunable {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 15] = [
         Self::Jobs,
         Self::IdempotencyKeys,
         Self::SearchEvents,
@@ -70,6 +72,8 @@ impl Prunable {
         Self::Fares,
         Self::Calendars,
         Self::Demand,
+        Self::Sessions,
+        Self::SigningKeys,
     ];
 
     fn retention(self, keep: &RetentionSettings) -> Duration {
@@ -77,7 +81,8 @@ impl Prunable {
             Self::Jobs => keep.jobs(),
             Self::IdempotencyKeys => keep.idempotency_keys(),
             Self::SearchEvents => keep.search_events(),
-            Self::CallerKeys => Duration::ZERO,
+            // What has ended is not kept.
+            Self::CallerKeys | Self::Sessions | Self::SigningKeys => Duration::ZERO,
             Self::Ticks => keep.ticks(),
             Self::Bookings => keep.bookings(),
             Self::Results => keep.results(),
@@ -129,6 +134,8 @@ impl Prunable {
             Self::Fares => tx.calendars().prune_fares(day, limit).await,
             Self::Calendars => tx.calendars().prune_months(month, limit).await,
             Self::Demand => tx.demand().prune_months(month, limit).await,
+            Self::Sessions => tx.sessions().prune(limit).await,
+            Self::SigningKeys => tx.signing_keys().prune().await,
         }
     }
 }

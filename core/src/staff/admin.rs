@@ -1,0 +1,97 @@
+//! The administrator's account, which is made and repaired on the command line.
+
+use crate::{
+    audit::Audit,
+    db::{DbError, Tx},
+    time::Timestamp,
+    users::{EmailAddress, NewUser, Role, User},
+};
+
+/// Why the administrator's account was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum AdminError {
+    #[error("{0} is the administrator already")]
+    Exists(EmailAddress),
+    #[error("there is no administrator")]
+    Absent,
+    #[error(transparent)]
+    Database(#[from] DbError),
+}
+
+/// Makes the account with this address the administrator's, and creates it if there is none. With `replace`, the
+/// former administrator keeps the account without a role, and is signed out.
+pub async fn create_admin(
+    tx: &mut Tx,
+    email: &EmailAddress,
+    password_hash: String,
+    replace: bool,
+    actor: &str,
+) -> Result<(), AdminError> {
+    let former = tx.users().admin().await?;
+    if let Some(former) = &former {
+        if !replace {
+            return Err(AdminError::Exists(former.email.clone()));
+        }
+        tx.users().set_role(former.id, None).await?;
+        tx.sessions().end_all(former.id).await?;
+    }
+    if let Some(user) = tx.users().find(email).await? {
+        tx.users().set_role(user.id, Some(Role::Admin)).await?;
+        tx.users().confirm_email(user.id).await?;
+        open(tx, &user, &password_hash).await?;
+    } else {
+        let user = NewUser {
+            email: email.clone(),
+            password_hash: Some(password_hash),
+            role: Some(Role::Admin),
+            metadata: serde_json::Map::new(),
+            is_confirmed: true,
+        };
+        tx.users().insert(&user).await?;
+    }
+    let former = former.map(|former| former.email.to_string());
+    record(tx, actor, "admin.create", email, former).await?;
+    Ok(())
+}
+
+/// Sets the administrator's password, lifts a ban, and ends all sessions. Returns the administrator's address.
+pub async fn reset_admin_password(tx: &mut Tx, password_hash: &str, actor: &str) -> Result<EmailAddress, AdminError> {
+    let admin = tx.users().admin().await?.ok_or(AdminError::Absent)?;
+    open(tx, &admin, password_hash).await?;
+    record(tx, actor, "admin.reset_password", &admin.email, None).await?;
+    Ok(admin.email)
+}
+
+/// Signs the administrator out and refuses sign-ins until the password is reset. Returns the administrator's address.
+pub async fn disable_admin(tx: &mut Tx, actor: &str) -> Result<EmailAddress, AdminError> {
+    let admin = tx.users().admin().await?.ok_or(AdminError::Absent)?;
+    tx.users().set_banned_until(admin.id, Some(Timestamp(i64::MAX))).await?;
+    tx.sessions().end_all(admin.id).await?;
+    record(tx, actor, "admin.disable", &admin.email, None).await?;
+    Ok(admin.email)
+}
+
+/// Sets the password of an account, and removes what its former password opened.
+async fn open(tx: &mut Tx, user: &User, password_hash: &str) -> Result<(), DbError> {
+    tx.users().set_password_hash(user.id, password_hash).await?;
+    tx.users().set_banned_until(user.id, None).await?;
+    tx.sessions().end_all(user.id).await
+}
+
+async fn record(
+    tx: &mut Tx,
+    actor: &str,
+    action: &str,
+    email: &EmailAddress,
+    old: Option<String>,
+) -> Result<(), DbError> {
+    tx.audit()
+        .record(Audit {
+            actor,
+            action,
+            subject: email.as_str(),
+            old,
+            new: None,
+        })
+        .await
+}
