@@ -3,6 +3,7 @@
 mod commands;
 mod logging;
 mod process;
+mod secrets_file;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -77,8 +78,9 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         print!("{}", flight_finder_api::document());
         return Ok(());
     }
-    let config = Config::load(cli.config.as_deref())?;
+    let mut config = Config::load(cli.config.as_deref())?;
     logging::start(&config.log)?;
+    secrets_file::read(&mut config)?;
     // The process uses one TLS implementation: ring, for reqwest and for sqlx.
     let installed = rustls::crypto::ring::default_provider().install_default();
     anyhow::ensure!(installed.is_ok(), "TLS was set up twice");

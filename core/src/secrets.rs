@@ -14,7 +14,10 @@ use aes_gcm::{
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
-use crate::{ids::SigningKeyId, providers::Provider};
+use crate::{
+    ids::{SigningKeyId, random_bytes},
+    providers::Provider,
+};
 
 /// The start of every value in the current format.
 const FORMAT: [u8; 4] = *b"ffk1";
@@ -90,6 +93,12 @@ impl MasterKey {
             key: Key::<Aes256Gcm>::from(bytes),
             id: KeyId::new(&bytes),
         })
+    }
+
+    /// The text form of a new key.
+    pub fn random() -> SecretString {
+        let digits = random_bytes::<32>().map(|byte| format!("{byte:02x}"));
+        digits.concat().into()
     }
 
     /// Which key it is.

@@ -9,12 +9,14 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{api::serve_visitors, migrate::migrate, scheduler::schedule, seed::seed, worker::work};
-use crate::process;
+use crate::{process, secrets_file};
 
 /// Migrates and seeds the database, then serves, runs jobs and schedules until a stop signal.
 pub async fn run(mut config: Config) -> anyhow::Result<()> {
     process::raise_file_limit(&mut config);
     let db = process::open(&config).await?;
+    // After the folder of the database exists.
+    secrets_file::create(&mut config)?;
     migrate(&db).await?;
     seed(&db).await?;
     let stop = process::stop_signal()?;

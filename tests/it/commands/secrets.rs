@@ -1,13 +1,45 @@
 //! Provider keys: read from standard input, encrypted at rest, never printed.
 
+use std::{fs, os::unix::fs::PermissionsExt};
+
 use crate::{
     on_both_databases,
     support::{
         app::seed,
         database::SharedDatabase,
-        process::{Ended, run},
+        process::{Ended, Process, run},
     },
 };
+
+#[tokio::test]
+async fn serve_creates_a_secrets_key_beside_the_database_and_keeps_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("data/flights.db").display());
+    let file = folder.path().join("data/secrets.key");
+    let serve = async || {
+        let mut process = Process::start(&url, &["serve"], &[]);
+        process.ready("/health/ready").await;
+        assert!(process.stop().await);
+        fs::read_to_string(&file).unwrap()
+    };
+
+    let key = serve().await;
+    let stored = run(&url, &["settings", "set", SETTING, "-"], &[], SECRET).await;
+    let same = serve().await;
+    let other = run(&url, &["settings", "get", SETTING], &[(KEY, A)], "").await;
+    fs::write(&file, "not a key").unwrap();
+    let refused = run(&url, &["settings", "list"], &[], "").await;
+
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(key, same);
+    assert!(stored.succeeded, "{stored:?}");
+    assert!(
+        other.out.contains("not readable"),
+        "the environment has precedence: {other:?}"
+    );
+    assert!(!refused.succeeded && refused.err.contains("secrets.key"), "{refused:?}");
+    assert!(!refused.err.contains("not a key"), "{refused:?}");
+}
 
 const SECRET: &str = "rapid-0123456789-secret-wxyz";
 const SETTING: &str = "providers.rapidapi_key";
