@@ -50,7 +50,7 @@ enum Command {
     /// Manages the key that encrypts the other secrets.
     #[command(subcommand)]
     Secrets(commands::secrets::Command),
-    /// Manages the administrator's account.
+    /// Creates and repairs the administrator.
     #[command(subcommand)]
     Admin(commands::admin::Command),
     /// Manages the keys that sign access tokens.

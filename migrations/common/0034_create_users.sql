@@ -1,4 +1,4 @@
--- Accounts of agency staff. `email` is in lower case. `role` is empty, 'agent', 'viewer' or 'admin'; only the server
+-- The people of the agency who can sign in. `email` is in lower case. `role` is empty, 'agent', 'viewer' or 'admin'; only the server
 -- writes it. `user_metadata`: a JSON object that the user may write.
 CREATE TABLE users (
     id                 UUID   NOT NULL PRIMARY KEY,

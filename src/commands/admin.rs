@@ -14,7 +14,7 @@ use crate::process;
 /// The subcommands. A password is asked for on the terminal, or read from standard input.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Creates the administrator's account.
+    /// Creates the administrator.
     Create {
         #[arg(long)]
         email: EmailAddress,
@@ -22,7 +22,7 @@ pub enum Command {
         #[arg(long)]
         replace: bool,
     },
-    /// Prints the administrator's account.
+    /// Prints the administrator's address.
     List,
     /// Sets a new password and ends all sessions of the administrator.
     ResetPassword,
@@ -72,7 +72,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
 
 fn refused(error: AdminError) -> anyhow::Error {
     match error {
-        AdminError::Exists(_) => anyhow::anyhow!("{error}; --replace takes the role from that account"),
+        AdminError::Exists(_) => anyhow::anyhow!("{error}; --replace takes the role away from that user"),
         other => other.into(),
     }
 }

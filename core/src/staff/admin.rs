@@ -1,4 +1,4 @@
-//! The administrator's account, which is made and repaired on the command line.
+//! Creates the administrator, and helps when the administrator cannot sign in.
 
 use crate::{
     audit::Audit,
@@ -7,7 +7,7 @@ use crate::{
     users::{EmailAddress, NewUser, Role, User},
 };
 
-/// Why the administrator's account was not changed.
+/// Why the administrator was not created or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
     #[error("{0} is the administrator already")]
@@ -18,8 +18,8 @@ pub enum AdminError {
     Database(#[from] DbError),
 }
 
-/// Makes the account with this address the administrator's, and creates it if there is none. With `replace`, the
-/// former administrator keeps the account without a role, and is signed out.
+/// Makes the user with this address the administrator, and creates the user if there is none. With `replace`, the
+/// former administrator loses the role and is signed out.
 pub async fn create_admin(
     tx: &mut Tx,
     email: &EmailAddress,
@@ -38,7 +38,7 @@ pub async fn create_admin(
     if let Some(user) = tx.users().find(email).await? {
         tx.users().set_role(user.id, Some(Role::Admin)).await?;
         tx.users().confirm_email(user.id).await?;
-        open(tx, &user, &password_hash).await?;
+        renew_password(tx, &user, &password_hash).await?;
     } else {
         let user = NewUser {
             email: email.clone(),
@@ -57,7 +57,7 @@ pub async fn create_admin(
 /// Sets the administrator's password, lifts a ban, and ends all sessions. Returns the administrator's address.
 pub async fn reset_admin_password(tx: &mut Tx, password_hash: &str, actor: &str) -> Result<EmailAddress, AdminError> {
     let admin = tx.users().admin().await?.ok_or(AdminError::Absent)?;
-    open(tx, &admin, password_hash).await?;
+    renew_password(tx, &admin, password_hash).await?;
     record(tx, actor, "admin.reset_password", &admin.email, None).await?;
     Ok(admin.email)
 }
@@ -71,8 +71,8 @@ pub async fn disable_admin(tx: &mut Tx, actor: &str) -> Result<EmailAddress, Adm
     Ok(admin.email)
 }
 
-/// Sets the password of an account, and removes what its former password opened.
-async fn open(tx: &mut Tx, user: &User, password_hash: &str) -> Result<(), DbError> {
+/// Sets the password of a user, lifts a ban, and ends all sessions.
+async fn renew_password(tx: &mut Tx, user: &User, password_hash: &str) -> Result<(), DbError> {
     tx.users().set_password_hash(user.id, password_hash).await?;
     tx.users().set_banned_until(user.id, None).await?;
     tx.sessions().end_all(user.id).await

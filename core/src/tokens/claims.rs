@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The audience and the database role of every token. Clients expect both; the server checks the role in
-/// [`AppMetadata`] of the stored account instead.
+/// role of the stored user instead.
 pub(super) const AUTHENTICATED: &str = "authenticated";
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -35,12 +35,12 @@ pub struct Claims {
     pub is_anonymous: bool,
 }
 
-/// What the server says about an account. Users cannot write it.
+/// What the server says about a user. Users cannot write it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct AppMetadata {
     pub provider: String,
     pub providers: Vec<String>,
-    /// `agent`, `viewer` or `admin`; left out for an account without a role.
+    /// `agent`, `viewer` or `admin`; left out for a user without a role.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
 }

@@ -43,6 +43,9 @@ pub enum TokenError {
     /// The token is malformed, expired, or signed with a key that this installation does not have.
     #[error("the access token is invalid or has expired")]
     Invalid,
+    /// `create_first_key` has not run.
+    #[error("no key signs access tokens")]
+    NoKey,
     #[error("the key that signs access tokens cannot be read: {0}")]
     Secrets(#[from] SecretsError),
     #[error(transparent)]
@@ -92,7 +95,7 @@ impl Keys {
     /// Signs a token with the active key.
     pub async fn sign(&self, db: &Db, claims: &Claims) -> Result<String, TokenError> {
         let keys = self.load(db).await?;
-        let active = keys.active.as_ref().ok_or(DbError::Other(sqlx::Error::RowNotFound))?;
+        let active = keys.active.as_ref().ok_or(TokenError::NoKey)?;
         let private = active.open(&self.ring)?;
         let header = Header {
             kid: Some(active.id.to_string()),

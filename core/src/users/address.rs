@@ -1,4 +1,4 @@
-//! E-mail addresses, by which accounts are found.
+//! E-mail addresses, by which users are found.
 
 use std::{fmt, str::FromStr};
 

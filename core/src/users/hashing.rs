@@ -62,7 +62,7 @@ impl PasswordHashing {
     }
 
     /// Whether this is the password with the stored hash. Without a stored hash the answer is no, and takes as long as
-    /// with one, so that nobody learns which accounts exist.
+    /// with one, so that nobody learns which users exist.
     pub async fn is_right(&self, password: SecretString, stored: Option<String>) -> Result<bool, Overloaded> {
         let argon2 = self.argon2.clone();
         let exists = stored.is_some();
@@ -98,6 +98,8 @@ fn hash(argon2: &Argon2<'_>, password: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::task::{Context, Poll, Waker};
+
     use argon2::Params;
 
     use super::*;
@@ -124,5 +126,27 @@ mod tests {
         assert_eq!(is_right("një fjalëkalim", Some(stored.clone())).await, Ok(true));
         assert_eq!(is_right("nje fjalëkalim", Some(stored)).await, Ok(false));
         assert_eq!(is_right("", None).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn passwords_beyond_the_queue_are_refused() {
+        let hashing = hashing();
+        let (open, gate) = crossbeam_channel::unbounded::<()>();
+        let mut waiting = Vec::new();
+        let refused = loop {
+            let gate = gate.clone();
+            let mut task = Box::pin(hashing.run(move || gate.recv()));
+            match task.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+                Poll::Pending => waiting.push(task),
+                Poll::Ready(result) => break result,
+            }
+        };
+
+        assert_eq!(refused, Err(Overloaded));
+        assert!(waiting.len() >= QUEUE, "{}", waiting.len());
+        drop(open);
+        for task in waiting {
+            task.await.unwrap().unwrap_err();
+        }
     }
 }

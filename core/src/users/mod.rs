@@ -1,6 +1,6 @@
-//! Accounts of agency staff: who may sign in, and as what. Visitors have no account.
+//! Users: the people of the agency who can sign in, and what they may do.
 //!
-//! The role of an account is written by the server alone. `metadata` belongs to the user and grants nothing.
+//! Only the server writes the role of a user. The user writes `metadata`, which grants nothing.
 
 mod address;
 mod hashing;
@@ -17,7 +17,7 @@ pub use self::{
 };
 use crate::{ids::UserId, time::Timestamp};
 
-/// What an account may do. An account without a role may do what a visitor may do.
+/// What a user may do. A user without a role may do what a visitor may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, sqlx::Type)]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
 pub enum Role {
@@ -40,7 +40,7 @@ impl Role {
     }
 }
 
-/// An account.
+/// A user, as stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct User {
     pub id: UserId,
@@ -64,15 +64,15 @@ impl User {
     }
 }
 
-/// An account that does not exist yet.
+/// A user who does not exist yet.
 #[derive(Clone, Debug)]
 pub struct NewUser {
     pub email: EmailAddress,
-    /// In PHC format; an account without a password can only be entered by mail.
+    /// In PHC format; a user without a password can sign in only by mail.
     pub password_hash: Option<String>,
     pub role: Option<Role>,
     pub metadata: Map<String, Value>,
-    /// Whether the address counts as confirmed: staff created the account.
+    /// Whether the address counts as confirmed, because staff created the user.
     pub is_confirmed: bool,
 }
 

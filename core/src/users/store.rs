@@ -1,4 +1,4 @@
-//! The table of accounts.
+//! The table of users.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 store!(
-    /// Accounts in a transaction.
+    /// Users in a transaction.
     UserStore,
     users
 );
@@ -30,7 +30,7 @@ struct UserRow {
 }
 
 impl UserStore<'_> {
-    /// Stores a new account; `None` if the address has one already.
+    /// Stores a new user. Returns `None` if a user has this address already.
     pub async fn insert(&mut self, user: &NewUser) -> Result<Option<UserId>> {
         let (id, now) = (UserId::new(), self.0.now());
         let inserted = self
@@ -73,7 +73,7 @@ impl UserStore<'_> {
         row.map(UserRow::into_user).transpose()
     }
 
-    /// The account of the administrator, if there is one.
+    /// The administrator, if there is one.
     pub async fn admin(&mut self) -> Result<Option<User>> {
         let row = self
             .fetch_optional(sql!(
@@ -85,7 +85,7 @@ impl UserStore<'_> {
         row.map(UserRow::into_user).transpose()
     }
 
-    /// The hash of the account's password; `None` if it has no password, or does not exist.
+    /// The hash of the user's password; `None` if there is no password or no such user.
     pub async fn password_hash(&mut self, id: UserId) -> Result<Option<String>> {
         let hash = self
             .fetch_optional_value(sql!("SELECT password_hash FROM users WHERE id = $1", id))
@@ -159,7 +159,7 @@ impl UserStore<'_> {
             .await
     }
 
-    /// Deletes the account with its sessions.
+    /// Deletes a user and the user's sessions. Returns whether the user existed.
     pub async fn delete(&mut self, id: UserId) -> Result<bool> {
         let deleted = self
             .execute_counted(sql!("DELETE FROM users WHERE id = $1", id))

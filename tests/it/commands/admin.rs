@@ -1,4 +1,4 @@
-//! The administrator's account on the command line. Passwords are read from standard input.
+//! The administrator, created and repaired on the command line. Passwords are read from standard input.
 
 use flight_finder_core::{
     config::Config,
@@ -19,7 +19,7 @@ const PASSWORD: &str = "kali i bardhë\n";
 
 on_both_databases!(
     an_administrator_is_created_once,
-    another_account_takes_the_role_only_when_told,
+    another_user_takes_the_role_only_when_told,
     a_new_password_ends_all_sessions,
     a_disabled_administrator_cannot_sign_in,
     a_password_that_can_be_guessed_is_refused,
@@ -54,7 +54,7 @@ async fn an_administrator_is_created_once(shared: SharedDatabase) {
     }
 }
 
-async fn another_account_takes_the_role_only_when_told(shared: SharedDatabase) {
+async fn another_user_takes_the_role_only_when_told(shared: SharedDatabase) {
     admin(&shared, &["create", "--email", "first@agency.al"], PASSWORD).await;
     let first = user(&shared.db, "first@agency.al").await;
     sign_in(&shared.db, &first).await;
@@ -169,7 +169,7 @@ async fn admin(shared: &SharedDatabase, arguments: &[&str], input: &str) -> Ende
 async fn user(db: &Db, email: &str) -> User {
     let email: EmailAddress = email.parse().unwrap();
     let user = db.read().await.unwrap().users().find(&email).await.unwrap();
-    user.expect("the account exists")
+    user.expect("the user exists")
 }
 
 async fn is_right(db: &Db, user: &User, password: &str) -> bool {

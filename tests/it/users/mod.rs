@@ -1,7 +1,7 @@
-//! Accounts, sessions and access tokens, as they are stored.
+//! Users, sessions and access tokens, as they are stored.
 
-mod accounts;
 mod sessions;
+mod store;
 mod tokens;
 
 use flight_finder_core::{

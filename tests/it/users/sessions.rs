@@ -18,7 +18,7 @@ on_both_databases!(
     a_session_without_a_refresh_ends,
     a_scope_says_which_sessions_end,
     a_revocation_is_noticed_in_every_process,
-    a_deleted_account_has_no_sessions,
+    a_deleted_user_has_no_sessions,
 );
 
 async fn two_refreshes_at_once_succeed_and_a_replay_ends_the_session(shared: SharedDatabase) {
@@ -134,7 +134,7 @@ async fn a_revocation_is_noticed_in_every_process(shared: SharedDatabase) {
     there.close().await;
 }
 
-async fn a_deleted_account_has_no_sessions(db: Db) {
+async fn a_deleted_user_has_no_sessions(db: Db) {
     let user = create_user(&db, "ana@agency.al").await;
     let (session, token) = sign_in(&db, user).await;
     let live = LiveSessions::new(&db);

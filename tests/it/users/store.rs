@@ -8,12 +8,12 @@ use super::new_user;
 use crate::on_both_databases;
 
 on_both_databases!(
-    an_address_has_one_account,
+    an_address_belongs_to_one_user,
     there_is_one_administrator,
-    an_account_keeps_what_was_stored,
+    a_user_keeps_what_was_stored,
 );
 
-async fn an_address_has_one_account(db: Db) {
+async fn an_address_belongs_to_one_user(db: Db) {
     let mut tx = db.write().await.unwrap();
 
     let first = tx.users().insert(&new_user("ana@agency.al", None)).await.unwrap();
@@ -34,7 +34,7 @@ async fn there_is_one_administrator(db: Db) {
     assert!(matches!(second, Err(DbError::Unique(_))), "{second:?}");
 }
 
-async fn an_account_keeps_what_was_stored(db: Db) {
+async fn a_user_keeps_what_was_stored(db: Db) {
     let mut tx = db.write().await.unwrap();
     let mut user = new_user("ana@agency.al", None);
     user.metadata.insert("name".to_owned(), json!("Ana 🛫"));
