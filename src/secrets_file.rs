@@ -45,22 +45,23 @@ pub fn create(config: &mut Config) -> anyhow::Result<()> {
 
 /// The place of the file; `None` if the key is set, and for a database that is not a file.
 fn path(config: &Config) -> Option<PathBuf> {
-    let folder = config.database.folder().filter(|_| config.secrets.key.is_none())?;
-    Some(folder.join(NAME))
+    let database = config.database.options().file();
+    let database = database.filter(|_| config.secrets.key.is_none())?;
+    Some(database.with_file_name(NAME))
 }
 
-/// Writes the whole key before the file gets its name.
+/// Writes the key to a temporary file and then gives it its name, so that no other process reads a part of the key.
 fn write(path: &Path) -> io::Result<()> {
-    let unfinished = path.with_file_name(format!("{NAME}.{}", process::id()));
+    let temporary = path.with_file_name(format!("{NAME}.{}", process::id()));
     let mut file = OpenOptions::new()
         .write(true)
         .create(true)
         .truncate(true)
         .mode(OWN_FILE)
-        .open(&unfinished)?;
+        .open(&temporary)?;
     let linked = writeln!(file, "{}", MasterKey::random().expose_secret())
         .and_then(|()| file.sync_all())
-        .and_then(|()| fs::hard_link(&unfinished, path));
-    fs::remove_file(&unfinished)?;
+        .and_then(|()| fs::hard_link(&temporary, path));
+    fs::remove_file(&temporary)?;
     linked
 }

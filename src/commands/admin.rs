@@ -11,7 +11,7 @@ use flight_finder_core::{
 use super::settings::ACTOR;
 use crate::process;
 
-/// The subcommands. A password is asked for on the terminal, or read from standard input.
+/// The subcommands. A new password is typed on the terminal, or read from standard input if that is no terminal.
 #[derive(clap::Subcommand)]
 pub enum Command {
     /// Creates the administrator.

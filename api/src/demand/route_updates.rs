@@ -76,7 +76,7 @@ mirror! {
     pub enum DemandLevelBody = Level { High, Medium, Low, None }
 }
 
-/// A change of the refreshes of a route-month. At least one of the fields is required.
+/// A change of when the calendar of a route-month is refreshed. At least one of the fields is required.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = RouteChange)]
 pub struct RouteChangeBody {

@@ -5,6 +5,11 @@ use serde::Deserialize;
 
 use super::{ConfigError, refuse};
 
+/// Larger values make each sign-in take minutes, or the memory of the machine.
+const MOST_MEMORY_KIB: u32 = 1024 * 1024;
+const MOST_ITERATIONS: u32 = 100;
+const MOST_LANES: u32 = 16;
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuthConfig {
@@ -16,13 +21,16 @@ pub struct AuthConfig {
 
 impl AuthConfig {
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
-        match self.params() {
-            Ok(_) => Ok(()),
-            Err(error) => refuse(
-                "auth.argon2_memory_kib",
-                &format!("and the two below are refused by argon2: {error}"),
-            ),
+        if !(1..=MOST_LANES).contains(&self.argon2_lanes) {
+            return refuse("auth.argon2_lanes", "is within 1 and 16");
         }
+        if !(1..=MOST_ITERATIONS).contains(&self.argon2_iterations) {
+            return refuse("auth.argon2_iterations", "is within 1 and 100");
+        }
+        if self.argon2_memory_kib > MOST_MEMORY_KIB || self.params().is_err() {
+            return refuse("auth.argon2_memory_kib", "is within 8 for each lane and 1048576");
+        }
+        Ok(())
     }
 
     /// The parameters of new hashes.

@@ -1,9 +1,6 @@
 //! Section `database`.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::time::Duration;
 
 use serde::Deserialize;
 
@@ -41,17 +38,6 @@ impl DatabaseConfig {
         Ok(())
     }
 
-    /// The folder of a SQLite database; `None` for PostgreSQL and for a database in memory.
-    pub fn folder(&self) -> Option<PathBuf> {
-        let path = self.url.strip_prefix("sqlite:")?;
-        let path = path.strip_prefix("//").unwrap_or(path);
-        let (path, parameters) = path.split_once('?').unwrap_or((path, ""));
-        if path.is_empty() || path == ":memory:" || parameters.contains("mode=memory") {
-            return None;
-        }
-        Path::new(path).parent().map(Path::to_path_buf)
-    }
-
     /// How a process opens its database.
     pub fn options(&self) -> Options {
         Options {
@@ -59,30 +45,6 @@ impl DatabaseConfig {
             connections: self.connections,
             busy_timeout: BUSY,
             synchronous_full: self.sqlite_synchronous == Synchronous::Full,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_database_in_a_file_has_a_folder() {
-        for (url, expected) in [
-            ("sqlite:data/flight-finder.db", Some("data")),
-            ("sqlite:///srv/data/x.db?mode=rwc", Some("/srv/data")),
-            ("sqlite:x.db", Some("")),
-            ("sqlite::memory:", None),
-            ("sqlite://?mode=memory", None),
-            ("postgres://localhost/x", None),
-        ] {
-            let config = DatabaseConfig {
-                url: url.to_owned(),
-                connections: 8,
-                sqlite_synchronous: Synchronous::Normal,
-            };
-            assert_eq!(config.folder(), expected.map(PathBuf::from), "{url}");
         }
     }
 }

@@ -23,7 +23,7 @@ const LOCK: &str = "-lock";
 /// Creates the folder and the file if they do not exist, takes access away from everybody but the owner, and takes this
 /// process's share of the lock. A database in memory has no file and no lock.
 pub(super) fn prepare(path: &Path) -> io::Result<Option<ProcessLock>> {
-    if path.to_string_lossy().starts_with("file:") {
+    if is_in_memory(path) {
         return Ok(None);
     }
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
@@ -36,6 +36,11 @@ pub(super) fn prepare(path: &Path) -> io::Result<Option<ProcessLock>> {
         tracing::warn!(%error, "the database's lock file cannot be used: jobs of a killed process wait for their lease");
     }
     Ok(lock.ok())
+}
+
+/// Whether the driver's name of a database means one in memory. A database without a name is in memory, too.
+pub(super) fn is_in_memory(path: &Path) -> bool {
+    path.as_os_str().is_empty() || path.to_string_lossy().starts_with("file:")
 }
 
 /// Creates the folder, and the file if there is none. The mode of an existing folder is not changed: it may be

@@ -19,6 +19,7 @@ pub mod statements;
 mod store;
 
 use std::{
+    path::PathBuf,
     pin::Pin,
     sync::{
         Arc,
@@ -67,6 +68,14 @@ impl Options {
             busy_timeout: Duration::from_secs(30),
             synchronous_full: false,
         }
+    }
+
+    /// The file of a SQLite database; `None` for PostgreSQL and for a database in memory.
+    pub fn file(&self) -> Option<PathBuf> {
+        self.url
+            .starts_with("sqlite:")
+            .then(|| sqlite::file(&self.url))
+            .flatten()
     }
 }
 

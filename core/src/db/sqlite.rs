@@ -1,6 +1,7 @@
 //! SQLite: one connection that writes, and several that read.
 
 use std::{
+    path::PathBuf,
     str::FromStr,
     time::{Duration, Instant},
 };
@@ -49,6 +50,13 @@ pub(super) async fn open(options: &Options) -> Result<(Pools, Option<ProcessLock
             .await?,
     };
     Ok((pools, lock))
+}
+
+/// The file of the database at `url`; `None` for a database in memory.
+pub(super) fn file(url: &str) -> Option<PathBuf> {
+    let options = SqliteConnectOptions::from_str(url).ok()?;
+    let path = options.get_filename();
+    (!file::is_in_memory(path)).then(|| path.to_path_buf())
 }
 
 fn pool(size: u32, acquire_timeout: Duration) -> SqlitePoolOptions {
@@ -108,6 +116,19 @@ mod tests {
         };
         sqlx::raw_sql(statement).execute(&mut **driver).await?;
         tx.commit().await
+    }
+
+    #[test]
+    fn only_a_database_in_a_file_has_a_file() {
+        for (url, expected) in [
+            ("sqlite:data/flight-finder.db", Some("data/flight-finder.db")),
+            ("sqlite:///srv/my%20data/x.db?mode=rwc", Some("/srv/my data/x.db")),
+            ("sqlite::memory:", None),
+            ("sqlite://?mode=memory", None),
+            ("postgres://localhost/x", None),
+        ] {
+            assert_eq!(Options::new(url).file(), expected.map(PathBuf::from), "{url}");
+        }
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! The sessions that requests were checked against a moment ago.
+//! Sessions in memory: a request is checked without a read of the database if its session was read a moment ago.
 
 use std::time::Duration;
 
@@ -11,9 +11,10 @@ use crate::{
     ids::SessionId,
 };
 
-/// A session is read again after this time, so a process notices a revocation also while signals fail.
+/// A session that was read longer ago than this is read again. So a process notices that a session has ended even if
+/// the notification is lost.
 const FRESH: Duration = Duration::from_secs(5);
-/// More sessions than an agency has staff.
+/// The most sessions that a process keeps; an agency has fewer.
 const MOST: u64 = 10_000;
 
 /// Reads sessions, and keeps each for a moment. Cheap to clone.

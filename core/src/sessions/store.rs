@@ -26,6 +26,16 @@ pub enum Refreshed {
     Expired(SessionId),
 }
 
+/// The text that selects sessions that satisfy a condition.
+macro_rules! select {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at FROM sessions WHERE ",
+            $condition
+        )
+    };
+}
+
 #[derive(sqlx::FromRow)]
 struct SessionRow {
     id: SessionId,
@@ -122,23 +132,14 @@ impl SessionStore<'_> {
     }
 
     pub async fn get(&mut self, id: SessionId) -> Result<Option<Session>> {
-        let row = self
-            .fetch_optional(sql!(
-                "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at FROM sessions WHERE id = $1",
-                id
-            ))
-            .await?;
+        let row = self.fetch_optional(sql!(select!("id = $1"), id)).await?;
         row.map(SessionRow::into_session).transpose()
     }
 
     /// The sessions of a user, the one that was refreshed last first.
     pub async fn of_user(&mut self, user: UserId) -> Result<Vec<Session>> {
         let rows = self
-            .fetch_all(sql!(
-                "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at
-                 FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id DESC",
-                user
-            ))
+            .fetch_all(sql!(select!("user_id = $1 ORDER BY refreshed_at DESC, id DESC"), user))
             .await?;
         rows.into_iter().map(SessionRow::into_session).collect()
     }
@@ -192,9 +193,8 @@ impl SessionStore<'_> {
     async fn locked(&mut self, id: SessionId) -> Result<Option<Session>> {
         let row = self
             .fetch_optional(sql!(
-                sqlite: "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at FROM sessions WHERE id = $1",
-                postgres: "SELECT id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at FROM sessions WHERE id = $1
-                           FOR UPDATE",
+                sqlite: select!("id = $1"),
+                postgres: select!("id = $1 FOR UPDATE"),
                 id
             ))
             .await?;

@@ -1,4 +1,4 @@
-//! Creates the administrator, and helps when the administrator cannot sign in.
+//! Creates the administrator, sets a new password, and refuses the administrator's sign-ins.
 
 use crate::{
     audit::Audit,
@@ -35,19 +35,20 @@ pub async fn create_admin(
         tx.users().set_role(former.id, None).await?;
         tx.sessions().end_all(former.id).await?;
     }
-    if let Some(user) = tx.users().find(email).await? {
+    let new = NewUser {
+        email: email.clone(),
+        password_hash: Some(password_hash.clone()),
+        role: Some(Role::Admin),
+        metadata: serde_json::Map::new(),
+        is_confirmed: true,
+    };
+    // Inserts first: a user whom another process creates at the same moment is then found.
+    if tx.users().insert(&new).await?.is_none()
+        && let Some(user) = tx.users().find(email).await?
+    {
         tx.users().set_role(user.id, Some(Role::Admin)).await?;
         tx.users().confirm_email(user.id).await?;
         renew_password(tx, &user, &password_hash).await?;
-    } else {
-        let user = NewUser {
-            email: email.clone(),
-            password_hash: Some(password_hash),
-            role: Some(Role::Admin),
-            metadata: serde_json::Map::new(),
-            is_confirmed: true,
-        };
-        tx.users().insert(&user).await?;
     }
     let former = former.map(|former| former.email.to_string());
     record(tx, actor, "admin.create", email, former).await?;

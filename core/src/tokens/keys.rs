@@ -34,7 +34,8 @@ const AGES: Ages = Ages {
     usable: Duration::from_mins(10),
 };
 
-/// The keys are read for tokens with unknown keys at most this often, so that invented tokens do not load the database.
+/// A token with an unknown key makes the process read the keys again, but at most this often: anybody can invent such
+/// tokens.
 const LOOKUP_PAUSE: Duration = Duration::from_secs(1);
 
 /// Why a token cannot be issued or is not accepted.

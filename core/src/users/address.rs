@@ -18,15 +18,22 @@ impl FromStr for EmailAddress {
     /// Ignores spaces around the address, and reads upper case as lower case.
     fn from_str(text: &str) -> Result<Self, InvalidAddress> {
         let address = text.trim().to_lowercase();
-        // The crate accepts names in quotes and addresses without a dot, which no visitor means.
-        let is_host_dotted = address.rsplit_once('@').is_some_and(|(_, host)| host.contains('.'));
-        let is_valid = email_address::EmailAddress::is_valid(&address) && !address.contains('"') && is_host_dotted;
-        if is_valid {
+        if is_email(&address) {
             Ok(Self(address))
         } else {
             Err(InvalidAddress)
         }
     }
+}
+
+/// Whether a text is an e-mail address and nothing else, with the name of a host in a domain. Names in quotes are
+/// refused, although the standard allows them: no provider of mail does.
+pub(crate) fn is_email(text: &str) -> bool {
+    let options = email_address::Options::default()
+        .without_display_text()
+        .without_domain_literal()
+        .with_required_tld();
+    !text.contains('"') && email_address::EmailAddress::parse_with_options(text, options).is_ok()
 }
 
 impl EmailAddress {

@@ -15,6 +15,18 @@ store!(
     users
 );
 
+/// The text that selects users who satisfy a condition.
+macro_rules! select {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, banned_until,
+                    created_at, updated_at
+             FROM users WHERE ",
+            $condition
+        )
+    };
+}
+
 #[derive(sqlx::FromRow)]
 struct UserRow {
     id: UserId,
@@ -50,38 +62,18 @@ impl UserStore<'_> {
     }
 
     pub async fn get(&mut self, id: UserId) -> Result<Option<User>> {
-        let row = self
-            .fetch_optional(sql!(
-                "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, banned_until,
-                        created_at, updated_at
-                 FROM users WHERE id = $1",
-                id
-            ))
-            .await?;
+        let row = self.fetch_optional(sql!(select!("id = $1"), id)).await?;
         row.map(UserRow::into_user).transpose()
     }
 
     pub async fn find(&mut self, email: &EmailAddress) -> Result<Option<User>> {
-        let row = self
-            .fetch_optional(sql!(
-                "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, banned_until,
-                        created_at, updated_at
-                 FROM users WHERE email = $1",
-                *email
-            ))
-            .await?;
+        let row = self.fetch_optional(sql!(select!("email = $1"), *email)).await?;
         row.map(UserRow::into_user).transpose()
     }
 
     /// The administrator, if there is one.
     pub async fn admin(&mut self) -> Result<Option<User>> {
-        let row = self
-            .fetch_optional(sql!(
-                "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, banned_until,
-                        created_at, updated_at
-                 FROM users WHERE role = 'admin'"
-            ))
-            .await?;
+        let row = self.fetch_optional(sql!(select!("role = 'admin'"))).await?;
         row.map(UserRow::into_user).transpose()
     }
 

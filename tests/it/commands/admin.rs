@@ -70,6 +70,16 @@ async fn another_user_takes_the_role_only_when_told(shared: SharedDatabase) {
     assert_eq!(user(&shared.db, "first@agency.al").await.role, None);
     assert_eq!(user(&shared.db, "second@agency.al").await.role, Some(Role::Admin));
     assert_eq!(sessions(&shared.db, &first).await, 0);
+    let back = admin(
+        &shared,
+        &["create", "--email", "first@agency.al", "--replace"],
+        "një tjetër fjalëkalim\n",
+    )
+    .await;
+    assert!(back.succeeded, "{back:?}");
+    let promoted = user(&shared.db, "first@agency.al").await;
+    assert_eq!((promoted.id, promoted.role), (first.id, Some(Role::Admin)));
+    assert!(is_right(&shared.db, &promoted, "një tjetër fjalëkalim").await);
     assert_eq!(
         shared
             .connection()
@@ -82,6 +92,7 @@ async fn another_user_takes_the_role_only_when_told(shared: SharedDatabase) {
         [
             ["command line", "admin.create", "first@agency.al", ""],
             ["command line", "admin.create", "second@agency.al", "first@agency.al"],
+            ["command line", "admin.create", "first@agency.al", "second@agency.al"],
         ]
         .map(|row| row
             .map(|text| Some(text.to_owned()).filter(|text| !text.is_empty()))

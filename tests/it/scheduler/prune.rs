@@ -21,6 +21,7 @@ use crate::{
         app::{TestApp, one_way, round_trip},
         database::SharedDatabase,
     },
+    users::{create_user, sign_in},
 };
 
 on_both_databases!(
@@ -33,6 +34,7 @@ on_both_databases!(
     booked_results_are_kept_for_ninety_days_and_booking_requests_for_thirteen_months,
     only_the_results_with_the_latest_requests_are_kept_longer,
     sandbox_prices_that_came_after_a_real_key_are_deleted,
+    a_session_is_deleted_twelve_hours_after_its_last_refresh,
 );
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -267,6 +269,28 @@ async fn prices_and_demand_of_past_days_are_deleted(shared: SharedDatabase) {
         (left[0], left[1][2], left[2], left[3]),
         ([2, 2, 2], 2, [1, 1, 1], [0, 0, 0])
     );
+}
+
+async fn a_session_is_deleted_twelve_hours_after_its_last_refresh(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let user = create_user(&app.db, "ana@agency.al").await;
+    sign_in(&app.db, user).await;
+    let count = async || {
+        app.db
+            .read()
+            .await
+            .unwrap()
+            .sessions()
+            .of_user(user)
+            .await
+            .unwrap()
+            .len()
+    };
+
+    prune_after(&app.db, HOUR * 11).await;
+    assert_eq!(count().await, 1);
+    prune_after(&app.db, HOUR * 13).await;
+    assert_eq!(count().await, 0);
 }
 
 /// The numbers of calendars, route-months and fares.

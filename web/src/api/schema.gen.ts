@@ -1016,7 +1016,7 @@ export interface components {
              */
             count: number;
         };
-        /** @description A change of the refreshes of a route-month. At least one of the fields is required. */
+        /** @description A change of when the calendar of a route-month is refreshed. At least one of the fields is required. */
         RouteChange: {
             update_interval?: components["schemas"]["UpdateInterval"] | null;
             /** @description Whether the refreshes are stopped. */
