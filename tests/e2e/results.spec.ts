@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { flight, segment } from '../../web/src/test/factories';
 import { ADDRESS, flights, RUNNING, Search, WAITING } from './search-states';
-import { BOTH_THEMES, expect, expectAccessible, expectSameAfterReload, inDays, test, tooSmall } from './site';
+import { BOTH_THEMES, expect, expectAccessible, expectSameAfterReload, inDays, settled, test, tooSmall } from './site';
 
 /** The cumulative layout shift, and the elements that moved. */
 type Shifts = { total: number; moved: string[] };
@@ -182,6 +182,9 @@ test('the first flight is high on the page, and the header of the search stays o
     expect((await boxOf(site.getByRole('region', { name: 'Ecuria e kërkimit' }))).height).toBeLessThanOrEqual(40);
   }
 
+  // The page is as high as it will be when the flights below the window are drawn.
+  await expect(site.getByRole('article')).toHaveCount(5);
+  await settled(site);
   await site.evaluate(() => window.scrollTo(0, 720));
   await expect.poll(() => site.evaluate(() => window.scrollY)).toBe(720);
 
@@ -194,6 +197,9 @@ test('the first flight is high on the page, and the header of the search stays o
 });
 
 test('the cheapest day at the end of the strip does not widen the page', async ({ site }) => {
+  const search = new Search();
+  complete(search);
+  await search.answer(site);
   await site.route('**/api/calendar/around*', (route) => {
     const chosen = Date.parse(new URL(route.request().url()).searchParams.get('date') ?? '');
     const days = [-3, -2, -1, 0, 1, 2, 3].map((offset) => ({
@@ -203,9 +209,6 @@ test('the cheapest day at the end of the strip does not widen the page', async (
     }));
     return route.fulfill({ json: { days, demo: false } });
   });
-  const search = new Search();
-  complete(search);
-  await search.answer(site);
   await site.setViewportSize({ width: 320, height: 640 });
   await site.goto(ADDRESS);
   await expect(site.getByRole('region', { name: 'Ditë të tjera nisjeje' })).toContainText('dita më e lirë');
