@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Metrics, time::Clock};
+use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings, telemetry::Metrics, time::Clock};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -31,13 +31,14 @@ impl App {
         db: &Db,
         settings: LiveSettings,
         config: Config,
+        auth: Auth,
         metrics: Option<Metrics>,
         stop: CancellationToken,
     ) -> Self {
         let data = Arc::new(Data::new(db, settings));
         let slots = Slots::new(config.http.waiting_polls, config.http.waiting_polls_per_address);
         Self(Arc::new(Parts {
-            access: Arc::new(Access::new(&config)),
+            access: Arc::new(Access::new(&config, Arc::new(auth))),
             searches: Arc::new(Searches::start(data.clone(), slots.clone(), stop.clone())),
             calendars: Arc::new(Calendars::start(data.clone(), slots, stop.clone())),
             health: Arc::new(Health::new(data.clone(), stop)),

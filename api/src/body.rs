@@ -40,7 +40,8 @@ fn is_json(headers: &HeaderMap) -> bool {
     content_type.is_some_and(|mime| mime.essence_str() == mime::APPLICATION_JSON)
 }
 
-async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {
+/// Reads a body of at most [`MOST_BYTES`].
+pub async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {
     let (mut bytes, mut seen) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| ApiError::InvalidJson)?;

@@ -61,9 +61,12 @@ pub enum ApiError {
     /// The path exists, but not with this method.
     #[error("This method is not allowed here.")]
     MethodNotAllowed,
-    /// No admin token, or a wrong one.
+    /// No token, or one that is not accepted.
     #[error("Please sign in.")]
     Unauthorized,
+    /// A user whose role does not allow the request.
+    #[error("You may not do this.")]
+    Forbidden,
     /// A client address has sent too many requests.
     #[error("Too many requests. Please wait a moment.")]
     TooManyRequests(Duration),
@@ -167,6 +170,7 @@ impl ApiError {
             Self::NotFound => (StatusCode::NOT_FOUND, "not_found"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
+            Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
             Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
             Self::TooManySearches(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_searches"),
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),

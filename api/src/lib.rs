@@ -4,6 +4,7 @@
 mod access;
 pub mod airports;
 mod app;
+mod auth;
 mod body;
 pub mod bookings;
 pub mod calendar;

@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    access::Admin,
+    access::Viewer,
     data::Data,
     error::{ApiError, ErrorBody},
     responses::Limited,
@@ -33,12 +33,13 @@ pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop
     security(("bearer" = [])),
     responses(
         (status = 200, description = "The metrics in Prometheus' text format", body = String, content_type = "text/plain"),
-        (status = 401, description = "The request has no bearer token, or its token is not the administrator's", body = ErrorBody),
+        (status = 401, description = "The request has no bearer token, or its token is not accepted", body = ErrorBody),
+        (status = 403, description = "The user's role does not allow the request", body = ErrorBody),
         Limited,
     )
 )]
 pub async fn get_metrics(
-    _: Admin,
+    _: Viewer,
     State(metrics): State<Option<Metrics>>,
     State(data): State<Arc<Data>>,
 ) -> Result<impl IntoResponse, ApiError> {

@@ -17,7 +17,7 @@ use utoipa::{
 };
 
 use crate::{
-    access::Admin,
+    access::Viewer,
     responses::{Administrative, Limited},
 };
 
@@ -111,7 +111,7 @@ pub async fn get_openapi(State(documents): State<Documents>) -> impl IntoRespons
         Administrative,
     )
 )]
-pub async fn get_admin_openapi(_: Admin, State(documents): State<Documents>) -> impl IntoResponse {
+pub async fn get_admin_openapi(_: Viewer, State(documents): State<Documents>) -> impl IntoResponse {
     json(documents.complete)
 }
 

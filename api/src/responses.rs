@@ -13,13 +13,16 @@ pub enum Limited {
     TooMany(ErrorBody),
 }
 
-/// The responses to a client that is not the administrator or sends too many requests.
+/// The responses to a client that has not the role of the operation, or sends too many requests.
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "only its description is used")]
 pub enum Administrative {
-    /// The request has no bearer token, or its token is not the administrator's
+    /// The request has no bearer token, or its token is not accepted
     #[response(status = 401)]
     Unauthorized(ErrorBody),
+    /// The user's role does not allow the request
+    #[response(status = 403)]
+    Forbidden(ErrorBody),
     /// Too many requests
     #[response(status = 429)]
     TooMany(ErrorBody),

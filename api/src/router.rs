@@ -11,7 +11,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     airports,
     app::App,
-    bookings, calendar, demand,
+    auth, bookings, calendar, demand,
     encoding::compression,
     error::ApiError,
     health,
@@ -64,7 +64,7 @@ pub async fn serve(listener: TcpListener, app: App, stop: CancellationToken) {
 
 /// The whole server. Requests need `ConnectInfo<SocketAddr>`: limits are per client address.
 pub fn router(app: App) -> Router {
-    let limits = layers::limits::Limits::new(&app.config().http);
+    let limits = layers::limits::Limits::new(app.config());
     let (hsts, clock) = (Hsts::new(&app.config().http), app.clock().clone());
     let api = OpenApiRouter::new()
         .merge(saved(known(create()).route_layer(limits.creates())))
@@ -75,6 +75,9 @@ pub fn router(app: App) -> Router {
         .merge(timed(readiness().route_layer(limits.health()), TIME))
         .merge(unlimited());
     Router::from(api)
+        .merge(auth::routes(&limits).layer(middleware::from_fn(|request, next| {
+            layers::time::within(TIME, request, next)
+        })))
         .merge(site::assets())
         .merge(site::pages().route_layer(limits.reads()).layer(compression()))
         .fallback(site::other.layer(limits.reads()).layer(compression()))

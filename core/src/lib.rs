@@ -5,6 +5,7 @@
 pub mod airlines;
 pub mod airports;
 pub mod audit;
+pub mod auth;
 pub mod bookings;
 pub mod calendar;
 pub mod config;

@@ -2,7 +2,9 @@
 
 use anyhow::Context;
 use flight_finder_api::{App, serve};
-use flight_finder_core::{config::Config, db::Db, queue::Registration, settings::LiveSettings, telemetry::Metrics};
+use flight_finder_core::{
+    auth::Auth, config::Config, db::Db, queue::Registration, settings::LiveSettings, telemetry::Metrics,
+};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -30,13 +32,14 @@ pub async fn serve_visitors(
     metrics: Metrics,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
+    let auth = Auth::start(db, config).await?;
     let address = config.http.address;
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("http.address: cannot listen on {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "serving");
     process::serve_metrics(config, db, &metrics, &stop).await?;
-    let app = App::new(db, settings, config.clone(), Some(metrics), stop.clone());
+    let app = App::new(db, settings, config.clone(), auth, Some(metrics), stop.clone());
     serve(listener, app, stop).await;
     Ok(())
 }

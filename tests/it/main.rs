@@ -4,6 +4,7 @@ mod airlines;
 mod airports;
 mod api;
 mod areas;
+mod auth;
 mod calendar;
 mod commands;
 mod db;

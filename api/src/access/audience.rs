@@ -7,7 +7,9 @@ use axum::{
     http::request::Parts,
 };
 
-use super::{Access, token::Token};
+use flight_finder_core::users::Role;
+
+use super::{Access, caller::Caller};
 use crate::error::ApiError;
 
 /// The kind of reader for whom an answer is made.
@@ -32,13 +34,15 @@ where
 {
     type Rejection = ApiError;
 
-    /// A client without a bearer token is a visitor, and a client with the administrator's token is an agent. Any other
-    /// token is refused.
+    /// The administrator and scripts see what agents see. A viewer sees what visitors see. A token that is not accepted
+    /// is refused.
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        match Token::from_parts(parts, &Arc::<Access>::from_ref(state)) {
-            Token::Absent => Ok(Self::Visitor),
-            Token::Admins => Ok(Self::Agent),
-            Token::Wrong => Err(ApiError::Unauthorized),
-        }
+        Ok(
+            match Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await? {
+                Caller::Script => Self::Agent,
+                Caller::User(live) if live.user.role == Some(Role::Admin) => Self::Agent,
+                Caller::User(_) | Caller::Visitor => Self::Visitor,
+            },
+        )
     }
 }

@@ -4,17 +4,17 @@
 mod address;
 mod admin;
 mod audience;
+mod caller;
 mod client;
-mod token;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use flight_finder_core::config::Config;
+use flight_finder_core::{auth::Auth, config::Config};
 use secrecy::SecretString;
 
 pub use self::{
     address::{ClientAddress, CountedBy},
-    admin::Admin,
+    admin::{Admin, Viewer},
     audience::Audience,
     client::FromClient,
 };
@@ -25,6 +25,7 @@ const REJECTIONS_LOGGED: Duration = Duration::from_secs(1);
 
 /// The values against which requests are checked.
 pub struct Access {
+    auth: Arc<Auth>,
     admin_token: Option<SecretString>,
     rejected_tokens: Throttle,
     clients: ClientAddress,
@@ -32,12 +33,17 @@ pub struct Access {
 
 impl Access {
     /// Uses the admin token and the trusted proxies of the configuration.
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &Config, auth: Arc<Auth>) -> Self {
         Self {
+            auth,
             admin_token: config.admin.token.clone(),
             rejected_tokens: Throttle::new(REJECTIONS_LOGGED),
             clients: ClientAddress::behind(&config.http.trusted_proxies),
         }
+    }
+
+    pub fn auth(&self) -> &Auth {
+        &self.auth
     }
 
     /// How clients are told apart.

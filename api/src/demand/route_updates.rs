@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::query::{RoutesQuery, page_of_month};
 use crate::{
-    access::Admin,
+    access::{Admin, Viewer},
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
@@ -148,7 +148,7 @@ impl IntervalBody {
     )
 )]
 pub async fn list_route_updates(
-    _: Admin,
+    _: Viewer,
     State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<RoutesQuery>,
     QueryOf(page): QueryOf<KeysetQuery>,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::query::{RoutesQuery, page_of_month};
 use crate::{
-    access::Admin,
+    access::Viewer,
     data::Data,
     error::ApiError,
     page::{KeysetQuery, cursor},
@@ -65,7 +65,7 @@ pub struct TopDate {
     )
 )]
 pub async fn list_routes(
-    _: Admin,
+    _: Viewer,
     State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<RoutesQuery>,
     QueryOf(page): QueryOf<KeysetQuery>,

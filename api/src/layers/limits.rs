@@ -6,7 +6,7 @@ use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
-use flight_finder_core::config::HttpConfig;
+use flight_finder_core::config::{Config, HttpConfig};
 use governor::middleware::NoOpMiddleware;
 use tower_governor::{GovernorError, GovernorLayer, governor::GovernorConfigBuilder};
 
@@ -22,15 +22,20 @@ pub struct Limits {
     creates: Layer,
     reads: Layer,
     health: Layer,
+    sign_ins: Layer,
+    auth_reads: Layer,
 }
 
 impl Limits {
     /// Creates the limits with the numbers in the configuration.
-    pub fn new(config: &HttpConfig) -> Self {
+    pub fn new(config: &Config) -> Self {
+        let http = &config.http;
         Self {
-            creates: layer(config, config.creates_per_minute),
-            reads: layer(config, config.reads_per_minute),
-            health: layer(config, config.reads_per_minute),
+            creates: layer(http, http.creates_per_minute),
+            reads: layer(http, http.reads_per_minute),
+            health: layer(http, http.reads_per_minute),
+            sign_ins: layer(http, config.auth.sign_ins_per_minute),
+            auth_reads: layer(http, http.reads_per_minute),
         }
     }
 
@@ -48,6 +53,20 @@ impl Limits {
     /// proxy do not use up the load balancer's requests.
     pub fn health(&self) -> Layer {
         self.health.clone()
+    }
+
+    /// The limit of sign-ins and refreshes of sessions. The auth server has errors of its own.
+    pub fn sign_ins(&self, refused: fn(Duration) -> Response) -> Layer {
+        self.sign_ins
+            .clone()
+            .error_handler(move |error| refused(wait_of(&error)))
+    }
+
+    /// The limit of all other requests to the auth server.
+    pub fn auth_reads(&self, refused: fn(Duration) -> Response) -> Layer {
+        self.auth_reads
+            .clone()
+            .error_handler(move |error| refused(wait_of(&error)))
     }
 }
 
@@ -74,9 +93,12 @@ fn layer(config: &HttpConfig, per_minute: u32) -> Layer {
 
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over so")]
 fn refused(error: GovernorError) -> Response {
-    let wait = match error {
-        GovernorError::TooManyRequests { wait_time, .. } => Duration::from_secs(wait_time),
+    ApiError::TooManyRequests(wait_of(&error)).into_response()
+}
+
+fn wait_of(error: &GovernorError) -> Duration {
+    match error {
+        GovernorError::TooManyRequests { wait_time, .. } => Duration::from_secs(*wait_time),
         _ => Duration::from_secs(1),
-    };
-    ApiError::TooManyRequests(wait).into_response()
+    }
 }

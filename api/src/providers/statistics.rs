@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    access::Admin,
+    access::Viewer,
     data::Data,
     error::ApiError,
     fields::{Field, number},
@@ -94,7 +94,7 @@ pub struct StatisticsBody {
     )
 )]
 pub async fn get_provider_statistics(
-    _: Admin,
+    _: Viewer,
     State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<StatisticsQuery>,
 ) -> Result<Json<ProviderStatisticsBody>, ApiError> {

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    access::Admin,
+    access::Viewer,
     data::Data,
     error::{ApiError, ErrorBody},
     mirror::mirror,
@@ -69,7 +69,7 @@ mirror! {
     )
 )]
 pub async fn get_job(
-    _: Admin,
+    _: Viewer,
     State(data): State<Arc<Data>>,
     Path(id): Path<String>,
 ) -> Result<Json<JobBody>, ApiError> {

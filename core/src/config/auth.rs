@@ -1,4 +1,4 @@
-//! Section `auth`: how passwords are hashed.
+//! Section `auth`: how passwords are hashed, and how often somebody may try one.
 
 use argon2::Params;
 use serde::Deserialize;
@@ -9,6 +9,7 @@ use super::{ConfigError, refuse};
 const MOST_MEMORY_KIB: u32 = 1024 * 1024;
 const MOST_ITERATIONS: u32 = 100;
 const MOST_LANES: u32 = 16;
+const MOST_SIGN_INS: u32 = 10_000_000;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,6 +18,8 @@ pub struct AuthConfig {
     pub argon2_memory_kib: u32,
     pub argon2_iterations: u32,
     pub argon2_lanes: u32,
+    /// Sign-ins and refreshes of sessions from one address.
+    pub sign_ins_per_minute: u32,
 }
 
 impl AuthConfig {
@@ -29,6 +32,9 @@ impl AuthConfig {
         }
         if self.argon2_memory_kib > MOST_MEMORY_KIB || self.params().is_err() {
             return refuse("auth.argon2_memory_kib", "is within 8 for each lane and 1048576");
+        }
+        if !(1..=MOST_SIGN_INS).contains(&self.sign_ins_per_minute) {
+            return refuse("auth.sign_ins_per_minute", "is within 1 and 10000000");
         }
         Ok(())
     }

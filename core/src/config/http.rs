@@ -61,6 +61,14 @@ impl HttpConfig {
         }
         Ok(())
     }
+
+    /// The name of this installation in its access tokens: the address of its auth server. All processes of an
+    /// installation need the same one.
+    pub fn issuer(&self) -> String {
+        let scheme = if self.behind_tls { "https" } else { "http" };
+        let host = self.hosts.first().map_or("localhost", String::as_str);
+        format!("{scheme}://{host}/auth/v1")
+    }
 }
 
 /// Whether the text is a host with or without a port, in the form of a `Host` header.

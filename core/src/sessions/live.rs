@@ -9,6 +9,7 @@ use super::Session;
 use crate::{
     db::{Db, Result},
     ids::SessionId,
+    users::User,
 };
 
 /// A session that was read longer ago than this is read again. So a process notices that a session has ended even if
@@ -17,9 +18,17 @@ const FRESH: Duration = Duration::from_secs(5);
 /// The most sessions that a process keeps; an agency has fewer.
 const MOST: u64 = 10_000;
 
+/// A session and its user, as they were read a moment ago.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LiveSession {
+    pub session: Session,
+    pub user: User,
+}
+
 /// Reads sessions, and keeps each for a moment. Cheap to clone.
 ///
-/// A change of any session, in this process or in another one, makes all of them be read again: changes are rare.
+/// A change of any session, in this process or in another one, makes all of them be read again: changes are rare. A
+/// change of a user's rights counts as a change of a session.
 #[derive(Clone)]
 pub struct LiveSessions {
     kept: Cache<SessionId, Kept>,
@@ -29,7 +38,7 @@ pub struct LiveSessions {
 #[derive(Clone)]
 struct Kept {
     /// `None`: there is no such session. This is kept too, because a browser repeats its requests.
-    session: Option<Session>,
+    live: Option<LiveSession>,
     /// The number of changes before the session was read.
     changes: u64,
 }
@@ -43,20 +52,29 @@ impl LiveSessions {
     }
 
     /// The session, as it is in the database or was at most [`FRESH`] ago; `None` if it has ended.
-    pub async fn get(&self, db: &Db, id: SessionId) -> Result<Option<Session>> {
+    pub async fn get(&self, db: &Db, id: SessionId) -> Result<Option<LiveSession>> {
         let changes = *self.changes.borrow();
         if let Some(kept) = self.kept.get(&id).await
             && kept.changes == changes
         {
-            return Ok(kept.session);
+            return Ok(kept.live);
         }
-        let session = db.read().await?.sessions().get(id).await?;
-        let session = session.filter(|session| !session.is_idle(db.now()));
+        let live = read(db, id).await?;
         let kept = Kept {
-            session: session.clone(),
+            live: live.clone(),
             changes,
         };
         self.kept.insert(id, kept).await;
-        Ok(session)
+        Ok(live)
     }
+}
+
+async fn read(db: &Db, id: SessionId) -> Result<Option<LiveSession>> {
+    let mut tx = db.read().await?;
+    let session = tx.sessions().get(id).await?;
+    let Some(session) = session.filter(|session| !session.is_idle(db.now())) else {
+        return Ok(None);
+    };
+    let user = tx.users().get(session.user).await?;
+    Ok(user.map(|user| LiveSession { session, user }))
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    live::LiveSessions,
+    live::{LiveSession, LiveSessions},
     refresh::REUSE,
     store::{Refreshed, SessionStore},
     token::RefreshToken,

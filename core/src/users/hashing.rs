@@ -3,7 +3,11 @@
 //! A hash takes tens of milliseconds of a processor. The threads have a low priority and are fewer than the processors,
 //! so polls are answered at once while many people sign in.
 
-use std::{num::NonZero, thread};
+use std::{
+    num::NonZero,
+    sync::{Arc, OnceLock},
+    thread,
+};
 
 use argon2::{
     Argon2,
@@ -30,8 +34,8 @@ pub struct Overloaded;
 pub struct PasswordHashing {
     tasks: Sender<Task>,
     argon2: Argon2<'static>,
-    /// The hash of no password, with the parameters of new hashes.
-    of_nobody: String,
+    /// The hash of no password, with the parameters of new hashes. A thread computes it when it starts.
+    of_nobody: Arc<OnceLock<String>>,
 }
 
 type Task = Box<dyn FnOnce() + Send>;
@@ -40,14 +44,20 @@ impl PasswordHashing {
     /// Starts the threads: one fewer than there are processors, and at least one.
     pub fn start(config: &AuthConfig) -> Self {
         let (tasks, waiting) = crossbeam_channel::bounded(QUEUE);
+        let argon2 = Argon2::from(config.argon2());
+        let of_nobody = Arc::new(OnceLock::new());
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         for _ in 0..processors.saturating_sub(1).max(1) {
-            let waiting = waiting.clone();
+            let (waiting, argon2, of_nobody) = (waiting.clone(), argon2.clone(), of_nobody.clone());
             let thread = thread::Builder::new().name("passwords".to_owned());
-            thread.spawn(move || run(&waiting)).expect("the system has a thread");
+            thread
+                .spawn(move || {
+                    lower_priority();
+                    of_nobody.get_or_init(|| hash(&argon2, b""));
+                    run(&waiting);
+                })
+                .expect("the system has a thread");
         }
-        let argon2 = Argon2::from(config.argon2());
-        let of_nobody = hash(&argon2, b"");
         Self {
             tasks,
             argon2,
@@ -66,8 +76,11 @@ impl PasswordHashing {
     pub async fn is_right(&self, password: SecretString, stored: Option<String>) -> Result<bool, Overloaded> {
         let argon2 = self.argon2.clone();
         let exists = stored.is_some();
-        let stored = stored.unwrap_or_else(|| self.of_nobody.clone());
-        let verify = move || argon2.verify_password(password.expose_secret().as_bytes(), stored.as_str());
+        let of_nobody = self.of_nobody.clone();
+        let verify = move || {
+            let stored = stored.unwrap_or_else(|| of_nobody.get_or_init(|| hash(&argon2, b"")).clone());
+            argon2.verify_password(password.expose_secret().as_bytes(), stored.as_str())
+        };
         Ok(self.run(verify).await?.is_ok() && exists)
     }
 
@@ -82,10 +95,13 @@ impl PasswordHashing {
     }
 }
 
-fn run(waiting: &Receiver<Task>) {
+fn lower_priority() {
     if let Err(error) = rustix::process::nice(NICE) {
         tracing::warn!(%error, "passwords are hashed with the priority of all other work");
     }
+}
+
+fn run(waiting: &Receiver<Task>) {
     for task in waiting {
         task();
     }
@@ -109,6 +125,7 @@ mod tests {
             argon2_memory_kib: Params::MIN_M_COST,
             argon2_iterations: 1,
             argon2_lanes: 1,
+            sign_ins_per_minute: 1,
         })
     }
 

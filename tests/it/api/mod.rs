@@ -8,7 +8,7 @@ mod create;
 mod headers;
 mod health;
 mod limits;
-mod openapi;
+pub mod openapi;
 mod refused;
 mod results;
 mod secrecy;

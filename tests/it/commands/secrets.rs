@@ -17,7 +17,7 @@ async fn serve_creates_a_secrets_key_beside_the_database_and_keeps_it() {
     let url = format!("sqlite:{}", folder.path().join("data/flights.db").display());
     let file = folder.path().join("data/secrets.key");
     let serve = async || {
-        let mut process = Process::start(&url, &["serve"], &[]);
+        let mut process = Process::start(&url, &["serve"], &[(KEY, "")]);
         process.ready("/health/ready").await;
         assert!(process.stop().await);
         fs::read_to_string(&file).unwrap()
@@ -47,6 +47,7 @@ const SETTING: &str = "providers.rapidapi_key";
 on_both_databases!(
     a_key_is_stored_encrypted_and_only_its_end_is_shown,
     without_a_master_key_no_key_is_stored,
+    without_a_secrets_key_an_api_process_does_not_start,
     a_key_of_the_environment_is_text_whatever_it_looks_like,
     rotation_encrypts_with_the_new_key_in_one_transaction,
     rotation_encrypts_values_of_earlier_releases_again,
@@ -101,6 +102,16 @@ async fn a_key_is_stored_encrypted_and_only_its_end_is_shown(shared: SharedDatab
         noted(&shared).await,
         ["providers.rapidapi_key stored", "providers.rapidapi_key removed"]
     );
+}
+
+async fn without_a_secrets_key_an_api_process_does_not_start(shared: SharedDatabase) {
+    seed(&shared.db).await;
+
+    let refused = run(shared.url(), &["api"], &[(KEY, "")], "").await;
+
+    assert!(!refused.succeeded && refused.err.contains("secrets.key"), "{refused:?}");
+    let keys = "SELECT id FROM signing_keys";
+    assert!(shared.connection().await.rows(keys, keys).await.is_empty());
 }
 
 async fn without_a_master_key_no_key_is_stored(shared: SharedDatabase) {

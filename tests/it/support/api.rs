@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    app::{ADMIN_TOKEN, install_tls, seed_without_budget},
+    app::{ADMIN_TOKEN, auth, install_tls, seed_without_budget},
     database::SharedDatabase,
 };
 
@@ -63,7 +63,8 @@ impl ApiServer {
         let keys = config.secrets.key_ring().unwrap();
         let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), keys);
         let stop = CancellationToken::new();
-        let app = App::new(&db, live, config, None, stop.clone());
+        let auth = auth(&db, &config).await;
+        let app = App::new(&db, live, config, auth, None, stop.clone());
         tokio::spawn(flight_finder_api::serve(listener, app, stop.clone()));
         let client = reqwest::Client::builder().no_proxy().no_gzip();
         Self {

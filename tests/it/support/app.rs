@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, net::SocketAddr, sync::Once, time::Duration};
 
 use flight_finder_api::App;
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings};
+use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings};
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
 use flight_finder_worker::{
     JobContext, handlers,
@@ -19,6 +19,9 @@ use super::database::SharedDatabase;
 
 /// The admin token of all tests.
 pub const ADMIN_TOKEN: &str = "a-token-for-tests-of-at-least-32-characters";
+
+/// The secrets key of the installations of all tests.
+pub const SECRETS_KEY: &str = "5ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7";
 
 /// A running product. Dropping it stops everything.
 pub struct TestApp {
@@ -212,6 +215,15 @@ fn live(db: &Db, config: &Config) -> LiveSettings {
     )
 }
 
+/// Signs users in, with passwords that are hashed fast. It works without a secrets key too, which an api process refuses.
+pub async fn auth(db: &Db, config: &Config) -> Auth {
+    let mut config = config.clone();
+    config.auth.argon2_memory_kib = 8;
+    config.auth.argon2_iterations = 1;
+    config.secrets.key.get_or_insert_with(|| SECRETS_KEY.to_owned().into());
+    Auth::start(db, &config).await.unwrap()
+}
+
 async fn serve_sandbox(sandbox: Sandbox) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -220,9 +232,10 @@ async fn serve_sandbox(sandbox: Sandbox) -> String {
 }
 
 async fn serve_api(db: &Db, config: &Config, settings: &LiveSettings, stop: &CancellationToken) -> SocketAddr {
+    let auth = auth(db, config).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let app = App::new(db, settings.clone(), config.clone(), None, stop.clone());
+    let app = App::new(db, settings.clone(), config.clone(), auth, None, stop.clone());
     tokio::spawn(flight_finder_api::serve(listener, app, stop.clone()));
     address
 }

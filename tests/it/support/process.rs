@@ -2,6 +2,7 @@
 
 use std::{net::TcpListener, process::Stdio, time::Duration};
 
+use super::app::SECRETS_KEY;
 use tokio::{
     io::AsyncWriteExt,
     process::{Child, Command},
@@ -27,6 +28,7 @@ impl Process {
             .env("FLIGHT_FINDER__HTTP__CREATES_PER_MINUTE", "1000000")
             .env("FLIGHT_FINDER__HTTP__READS_PER_MINUTE", "1000000")
             .env("FLIGHT_FINDER__LOG__FILTER", "warn")
+            .env("FLIGHT_FINDER__SECRETS__KEY", SECRETS_KEY)
             .env("FLIGHT_FINDER_SANDBOX_ADDRESS", &address)
             .envs(environment.iter().copied())
             .stdin(Stdio::null())

@@ -113,11 +113,10 @@ async fn a_revocation_is_noticed_in_every_process(shared: SharedDatabase) {
     let (sessions, sessions_there) = (LiveSessions::new(&here), LiveSessions::new(&there));
     let user = create_user(&here, "ana@agency.al").await;
     let (session, _) = sign_in(&here, user).await;
-    assert_eq!(sessions.get(&here, session.id).await.unwrap(), Some(session.clone()));
-    assert_eq!(
-        sessions_there.get(&there, session.id).await.unwrap(),
-        Some(session.clone())
-    );
+    for (live, db) in [(&sessions, &here), (&sessions_there, &there)] {
+        let found = live.get(db, session.id).await.unwrap().unwrap();
+        assert_eq!((found.session, found.user.id), (session.clone(), user));
+    }
 
     sign_out(&here, &session, Scope::Local).await;
 

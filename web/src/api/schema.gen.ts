@@ -1438,8 +1438,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has no bearer token, or its token is not the administrator's */
+            /** @description The request has no bearer token, or its token is not accepted */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user's role does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1523,8 +1532,17 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description The request has no bearer token, or its token is not the administrator's */
+            /** @description The request has no bearer token, or its token is not accepted */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user's role does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1588,8 +1606,17 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The request has no bearer token, or its token is not the administrator's */
+            /** @description The request has no bearer token, or its token is not accepted */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user's role does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1659,8 +1686,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has no bearer token, or its token is not the administrator's */
+            /** @description The request has no bearer token, or its token is not accepted */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user's role does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1737,8 +1773,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has no bearer token, or its token is not the administrator's */
+            /** @description The request has no bearer token, or its token is not accepted */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user's role does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1808,8 +1853,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has no bearer token, or its token is not the administrator's */
+            /** @description The request has no bearer token, or its token is not accepted */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user's role does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1922,8 +1976,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request has no bearer token, or its token is not the administrator's */
+            /** @description The request has no bearer token, or its token is not accepted */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user's role does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2994,8 +3057,17 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The request has no bearer token, or its token is not the administrator's */
+            /** @description The request has no bearer token, or its token is not accepted */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user's role does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

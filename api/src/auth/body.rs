@@ -1,0 +1,57 @@
+//! Reads the bodies of the client. It sends fields that the server does not know, nulls, and empty bodies.
+
+use axum::extract::{FromRequest, Request};
+use secrecy::SecretString;
+use serde_json::{Map, Value};
+
+use super::error::Refusal;
+use crate::body::read;
+
+/// The fields of a JSON object. An empty body has none, whatever its content type is.
+pub struct Body(Map<String, Value>);
+
+impl<S: Send + Sync> FromRequest<S> for Body {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        let bytes = read(request.into_body()).await?;
+        if bytes.is_empty() {
+            return Ok(Self(Map::new()));
+        }
+        match serde_json::from_slice(&bytes) {
+            Ok(Value::Object(fields)) => Ok(Self(fields)),
+            Ok(_) => Err(Refusal::invalid("The body must be a JSON object.")),
+            Err(_) => Err(Refusal::invalid("The body is not valid JSON.")),
+        }
+    }
+}
+
+impl Body {
+    /// A text; `None` if it is missing, null or empty.
+    pub fn text(&mut self, name: &str) -> Result<Option<String>, Refusal> {
+        match self.0.remove(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
+            Some(_) => Err(Refusal::invalid(format!("{name} must be a text."))),
+        }
+    }
+
+    /// A text that is never shown or logged.
+    pub fn secret(&mut self, name: &str) -> Result<Option<SecretString>, Refusal> {
+        Ok(self.text(name)?.map(SecretString::from))
+    }
+
+    /// An object; an empty one if it is missing or null.
+    pub fn object(&mut self, name: &str) -> Result<Map<String, Value>, Refusal> {
+        match self.0.remove(name) {
+            None | Some(Value::Null) => Ok(Map::new()),
+            Some(Value::Object(fields)) => Ok(fields),
+            Some(_) => Err(Refusal::invalid(format!("{name} must be an object."))),
+        }
+    }
+
+    /// Whether a field is present and not null.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|value| !value.is_null())
+    }
+}

@@ -1,0 +1,115 @@
+//! Signing in with a password, staying signed in, and signing out.
+
+use secrecy::SecretString;
+
+use super::{Auth, AuthError, record};
+use crate::{
+    sessions::{Device, Method, Proof, RefreshToken, Refreshed, Scope, Session},
+    time::Timestamp,
+    tokens::{Claims, LIFETIME},
+    users::{EmailAddress, User},
+};
+
+/// The tokens of a session, and its user.
+#[derive(Clone, Debug)]
+pub struct Tokens {
+    pub access_token: SecretString,
+    pub refresh_token: RefreshToken,
+    pub expires_at: Timestamp,
+    pub user: User,
+}
+
+impl Auth {
+    /// Starts a session, if the password is right. The answer for an unknown address takes as long as that for a wrong
+    /// password.
+    pub async fn sign_in(
+        &self,
+        email: &EmailAddress,
+        password: SecretString,
+        device: Device,
+    ) -> Result<Tokens, AuthError> {
+        let mut tx = self.db.read().await?;
+        let user = tx.users().find(email).await?;
+        let hash = match &user {
+            Some(user) => tx.users().password_hash(user.id).await?,
+            None => None,
+        };
+        drop(tx);
+        let is_right = self.hashing.is_right(password, hash.clone()).await?;
+        let Some(user) = user.filter(|_| is_right) else {
+            return Err(AuthError::InvalidCredentials);
+        };
+        let mut tx = self.db.write().await?;
+        // The user may have been changed or deleted while the password was hashed.
+        let Some(user) = tx.users().get(user.id).await? else {
+            return Err(AuthError::InvalidCredentials);
+        };
+        if tx.users().password_hash(user.id).await? != hash {
+            return Err(AuthError::InvalidCredentials);
+        }
+        if user.is_banned(self.db.now()) {
+            return Err(AuthError::UserBanned);
+        }
+        if user.email_confirmed_at.is_none() {
+            return Err(AuthError::EmailNotConfirmed);
+        }
+        let proof = Proof::new(Method::Password, self.db.now());
+        let (session, refresh_token) = tx.sessions().start(user.id, proof, device).await?;
+        tx.users().note_sign_in(user.id).await?;
+        record(&mut tx, &user, "user.login").await?;
+        tx.commit().await?;
+        let user = User {
+            last_sign_in_at: Some(session.created_at),
+            ..user
+        };
+        self.issue(user, &session, refresh_token).await
+    }
+
+    /// Replaces the tokens of a session.
+    pub async fn refresh(&self, refresh_token: &RefreshToken) -> Result<Tokens, AuthError> {
+        let mut tx = self.db.write().await?;
+        let refreshed = tx.sessions().refresh(refresh_token).await?;
+        let (session, next) = match refreshed {
+            Refreshed::Yes(session, next) => (session, next),
+            Refreshed::UnknownToken => return Err(AuthError::RefreshTokenNotFound),
+            // The session has ended, which has to be stored.
+            Refreshed::Replayed(_) => {
+                tx.commit().await?;
+                return Err(AuthError::RefreshTokenUsed);
+            }
+            Refreshed::Expired(_) => {
+                tx.commit().await?;
+                return Err(AuthError::SessionExpired);
+            }
+        };
+        let Some(user) = tx.users().get(session.user).await? else {
+            return Err(AuthError::RefreshTokenNotFound);
+        };
+        if user.is_banned(self.db.now()) {
+            return Err(AuthError::UserBanned);
+        }
+        record(&mut tx, &user, "user.token_refreshed").await?;
+        tx.commit().await?;
+        self.issue(user, &session, next).await
+    }
+
+    /// Ends sessions of the user of `session`.
+    pub async fn sign_out(&self, user: &User, session: &Session, scope: Scope) -> Result<(), AuthError> {
+        let mut tx = self.db.write().await?;
+        tx.sessions().sign_out(session, scope).await?;
+        record(&mut tx, user, "user.logout").await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn issue(&self, user: User, session: &Session, refresh_token: RefreshToken) -> Result<Tokens, AuthError> {
+        let now = self.db.now();
+        let claims = Claims::new(self.keys.issuer(), &user, session, now);
+        Ok(Tokens {
+            access_token: self.keys.sign(&self.db, &claims).await?.into(),
+            refresh_token,
+            expires_at: now.plus(LIFETIME),
+            user,
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! What users change about themselves.
+
+use std::time::Duration;
+
+use secrecy::SecretString;
+use serde_json::{Map, Value};
+
+use super::{Auth, AuthError, record};
+use crate::{
+    sessions::{LiveSession, Scope},
+    users::{NewPassword, User, merge_metadata},
+};
+
+/// The most bytes of a user's metadata, as JSON. Every access token contains them.
+pub const LARGEST_METADATA: usize = 4096;
+
+/// A password may be changed without the present one in a session that is younger than this.
+const RECENT: Duration = Duration::from_hours(24);
+
+/// The wanted changes of a user.
+#[derive(Debug, Default)]
+pub struct UserChanges {
+    pub password: Option<SecretString>,
+    pub current_password: Option<SecretString>,
+    /// A value replaces that of the same name, and null deletes it.
+    pub metadata: Map<String, Value>,
+}
+
+impl Auth {
+    /// The user as stored.
+    pub async fn user(&self, live: &LiveSession) -> Result<User, AuthError> {
+        let user = self.db.read().await?.users().get(live.user.id).await?;
+        user.ok_or(AuthError::SessionNotFound)
+    }
+
+    /// Changes the user of a session. A new password ends the user's other sessions.
+    pub async fn change_user(&self, live: &LiveSession, changes: UserChanges) -> Result<User, AuthError> {
+        let (id, session) = (live.user.id, &live.session);
+        let new_hash = match changes.password {
+            Some(password) => Some(self.new_hash(live, password, changes.current_password).await?),
+            None => None,
+        };
+        let mut tx = self.db.write().await?;
+        let Some(mut user) = tx.users().get(id).await? else {
+            return Err(AuthError::SessionNotFound);
+        };
+        if !changes.metadata.is_empty() {
+            merge_metadata(&mut user.metadata, changes.metadata);
+            if Value::from(user.metadata.clone()).to_string().len() > LARGEST_METADATA {
+                return Err(AuthError::LargeMetadata);
+            }
+            tx.users().set_metadata(id, &user.metadata).await?;
+            record(&mut tx, &user, "user.modified").await?;
+        }
+        if let Some(hash) = new_hash {
+            tx.users().set_password_hash(id, &hash).await?;
+            tx.sessions().sign_out(session, Scope::Others).await?;
+            record(&mut tx, &user, "user.updated_password").await?;
+        }
+        let user = tx.users().get(id).await?.ok_or(AuthError::SessionNotFound)?;
+        tx.commit().await?;
+        Ok(user)
+    }
+
+    /// The hash of a new password. An older session has to prove that it knows the present one.
+    async fn new_hash(
+        &self,
+        live: &LiveSession,
+        password: SecretString,
+        current: Option<SecretString>,
+    ) -> Result<String, AuthError> {
+        let new = NewPassword::parse(password.clone())?;
+        let stored = self.db.read().await?.users().password_hash(live.user.id).await?;
+        if let Some(current) = current {
+            if !self.hashing.is_right(current, stored.clone()).await? {
+                return Err(AuthError::InvalidCredentials);
+            }
+        } else if self.db.now().since(live.session.created_at) > RECENT {
+            return Err(AuthError::ReauthenticationNeeded);
+        }
+        if self.hashing.is_right(password, stored).await? {
+            return Err(AuthError::SamePassword);
+        }
+        Ok(self.hashing.hash(new).await?)
+    }
+}

@@ -1,0 +1,137 @@
+use std::time::Duration;
+
+use flight_finder_core::{
+    time::{Clock, Timestamp},
+    users::Role,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{PASSWORD, assert_refused, call, create_user, grant, sign_in};
+use crate::{
+    on_both_databases,
+    support::{
+        api::{Answer, ApiServer},
+        database::SharedDatabase,
+    },
+};
+
+on_both_databases!(
+    a_user_changes_the_own_name_but_not_the_role,
+    a_new_password_ends_the_other_sessions,
+    a_password_that_can_be_guessed_is_refused,
+    an_old_session_proves_that_it_knows_the_password,
+);
+
+async fn put(api: &ApiServer, session: &Value, body: Value) -> Answer {
+    call(api, Method::PUT, "/auth/v1/user", session, body).await
+}
+
+async fn a_user_changes_the_own_name_but_not_the_role(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    create_user(&api.db, "ana@agency.al", Some(Role::Agent)).await;
+    let session = sign_in(&api, "ana@agency.al").await;
+
+    let named = put(
+        &api,
+        &session,
+        json!({"data": {"name": "Ana 🛫 \u{0}", "phone_number": "1", "role": "admin"}, "code_challenge": null}),
+    )
+    .await;
+    let again = put(&api, &session, json!({"data": {"phone_number": null}})).await;
+
+    let agent = json!({"provider": "email", "providers": ["email"], "role": "agent"});
+    assert_eq!(named.json()["app_metadata"], agent);
+    assert_eq!(
+        again.json()["user_metadata"],
+        json!({"name": "Ana 🛫 \u{0}", "role": "admin"})
+    );
+    for body in [json!({"app_metadata": {"role": "admin"}}), json!({"role": "admin"})] {
+        assert_refused(&put(&api, &session, body).await, 403, "not_admin", "User not allowed");
+    }
+    let large = put(&api, &session, json!({"data": {"name": "x".repeat(4096)}})).await;
+    assert_refused(&large, 400, "validation_failed", "The metadata is too large.");
+    let wrong = put(&api, &session, json!({"data": "Ana"})).await;
+    assert_refused(&wrong, 400, "validation_failed", "data must be an object.");
+    let admin = call(
+        &api,
+        Method::GET,
+        "/api/admin/provider-statistics",
+        &session,
+        Value::Null,
+    )
+    .await;
+    assert_eq!(admin.status, 403, "{admin:?}");
+}
+
+async fn a_new_password_ends_the_other_sessions(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    create_user(&api.db, "ana@agency.al", None).await;
+    let (here, there) = (
+        sign_in(&api, "ana@agency.al").await,
+        sign_in(&api, "ana@agency.al").await,
+    );
+
+    let changed = put(&api, &here, json!({"password": "fjalëkalim i ri"})).await;
+
+    assert_eq!(changed.status, 200, "{changed:?}");
+    let get = async |session: &Value| {
+        call(&api, Method::GET, "/auth/v1/user", session, Value::Null)
+            .await
+            .status
+    };
+    assert_eq!((get(&here).await.as_u16(), get(&there).await.as_u16()), (200, 403));
+    let old = grant(
+        &api,
+        "password",
+        json!({"email": "ana@agency.al", "password": PASSWORD}),
+    )
+    .await;
+    assert_eq!(old.status, 400);
+    let new = json!({"email": "ana@agency.al", "password": "fjalëkalim i ri"});
+    assert_eq!(grant(&api, "password", new).await.status, 200);
+}
+
+async fn a_password_that_can_be_guessed_is_refused(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    create_user(&api.db, "ana@agency.al", None).await;
+    let session = sign_in(&api, "ana@agency.al").await;
+
+    for (password, message, reason) in [
+        ("1234567", "Password should be at least 8 characters.", "length"),
+        (
+            "Password1",
+            "Password is known to be weak and easy to guess, please choose a different one.",
+            "pwned",
+        ),
+    ] {
+        let answer = put(&api, &session, json!({"password": password})).await;
+        assert_refused(&answer, 422, "weak_password", message);
+        assert_eq!(answer.json()["weak_password"]["reasons"], json!([reason]));
+    }
+    let same = put(&api, &session, json!({"password": PASSWORD})).await;
+    let message = "New password should be different from the old password.";
+    assert_refused(&same, 422, "same_password", message);
+}
+
+async fn an_old_session_proves_that_it_knows_the_password(shared: SharedDatabase) {
+    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    create_user(&api.db, "ana@agency.al", None).await;
+    let mut session = sign_in(&api, "ana@agency.al").await;
+    for _ in 0..3 {
+        clock.advance(Duration::from_hours(9));
+        let token = json!({"refresh_token": session["refresh_token"]});
+        session = grant(&api, "refresh_token", token).await.json();
+    }
+
+    let new = "fjalëkalim i ri";
+    let without = put(&api, &session, json!({"password": new})).await;
+    let wrong = put(&api, &session, json!({"password": new, "current_password": "tjetër"})).await;
+    let with = put(&api, &session, json!({"password": new, "current_password": PASSWORD})).await;
+
+    let message = "Password update requires reauthentication";
+    assert_refused(&without, 400, "reauthentication_needed", message);
+    assert_refused(&wrong, 400, "invalid_credentials", "Invalid login credentials");
+    assert_eq!(with.status, 200, "{with:?}");
+}
