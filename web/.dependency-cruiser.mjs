@@ -86,6 +86,11 @@ export default {
       { path: '^src/', pathNot: '^src/ui/' },
       { path: '^node_modules/(?:@radix-ui|radix-ui)/' },
     ),
+    forbid(
+      'only-the-office-signs-in',
+      { path: '^src/', pathNot: '^src/office/auth/' },
+      { path: '^node_modules/@supabase/' },
+    ),
     forbid('no-cycle', {}, { circular: true }),
   ],
   options: {

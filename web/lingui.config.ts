@@ -4,7 +4,13 @@ import { formatter } from '@lingui/format-po';
 const TESTS = ['**/*.test.*', 'src/test/**'];
 const PAGES = ['src/features/pages/**'];
 /** The back office, and the shared components that only it uses. */
-const OFFICE = ['src/office/**', 'src/ui/{table,toast,command}/**', 'src/ui/{form-field,confirm,side-panel}.tsx'];
+const OFFICE = [
+  'src/office/**',
+  'src/ui/{table,toast,command}/**',
+  'src/ui/{form-field,confirm,side-panel,password-input}.tsx',
+];
+/** Components that both the site and the back office use. Their texts are in the catalogues of both. */
+const SHARED = ['src/ui/lazy-part.tsx'];
 
 /** The sources contain the texts in English; each language of the site has a catalogue. */
 export default defineConfig({
@@ -14,7 +20,7 @@ export default defineConfig({
   catalogs: [
     { path: 'src/locales/{locale}/messages', include: ['src'], exclude: [...TESTS, ...PAGES, ...OFFICE] },
     { path: 'src/locales/{locale}/pages', include: PAGES, exclude: TESTS },
-    { path: 'src/locales/{locale}/office', include: OFFICE, exclude: TESTS },
+    { path: 'src/locales/{locale}/office', include: [...OFFICE, ...SHARED], exclude: TESTS },
   ],
   format: formatter({ lineNumbers: false, origins: true }),
   orderBy: 'message',

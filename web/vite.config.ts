@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { refusing } from './scripts/bundle-boundary.ts';
+import { OFFICE, refusing } from './scripts/bundle-boundary.ts';
 import { officePage } from './scripts/office-page.ts';
 import { SITE } from './src/test/site.ts';
 
@@ -76,7 +76,7 @@ export const PLUGINS = [
 ];
 
 export default defineConfig({
-  plugins: [...PLUGINS, siteBlock, officePage, refusing(/\/src\/office\//)],
+  plugins: [...PLUGINS, siteBlock, officePage, refusing(OFFICE)],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',
@@ -93,7 +93,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api } },
+  server: { proxy: { '/api': api, '/auth/v1': api } },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },

@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite';
 
+/** The code that only the back office may contain: its own, and that of signing in. */
+export const OFFICE = /\/src\/office\/|\/node_modules\/@supabase\//;
+
 type Output = { fileName: string; moduleIds?: readonly string[] };
 
 /** Fails a build if a chunk contains a module whose path matches `other`, for example code of another entry. */

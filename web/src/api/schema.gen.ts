@@ -393,7 +393,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the metrics of this process for Prometheus, which sends the administrator's token. */
+        /** Returns the metrics of this process for Prometheus, which sends a token with the role `metrics`. */
         get: operations["get_metrics"];
         put?: never;
         post?: never;
@@ -1447,7 +1447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The user's role does not allow the request */
+            /** @description The role of the caller does not allow the request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1541,7 +1541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The user's role does not allow the request */
+            /** @description The role of the caller does not allow the request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1615,7 +1615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The user's role does not allow the request */
+            /** @description The role of the caller does not allow the request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1695,7 +1695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The user's role does not allow the request */
+            /** @description The role of the caller does not allow the request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1782,7 +1782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The user's role does not allow the request */
+            /** @description The role of the caller does not allow the request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1862,7 +1862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The user's role does not allow the request */
+            /** @description The role of the caller does not allow the request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1985,7 +1985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The user's role does not allow the request */
+            /** @description The role of the caller does not allow the request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3066,7 +3066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The user's role does not allow the request */
+            /** @description The role of the caller does not allow the request */
             403: {
                 headers: {
                     [name: string]: unknown;

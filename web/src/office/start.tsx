@@ -2,8 +2,9 @@
 export function Start() {
   return (
     <>
+      <title>Back office</title>
       <h1 className="font-bold text-28">Back office</h1>
-      <p className="mt-2 text-15 text-muted">There are no screens here yet. Nobody can sign in.</p>
+      <p className="mt-2 text-15 text-muted">There are no screens here yet.</p>
     </>
   );
 }

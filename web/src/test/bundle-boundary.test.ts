@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { strangers } from '../../scripts/bundle-boundary';
-
-const OFFICE = /\/src\/office\//;
+import { OFFICE, strangers } from '../../scripts/bundle-boundary';
 
 test('a chunk that contains code of another entry is named with its module', () => {
   const outputs = [
@@ -17,4 +15,12 @@ test('chunks of one entry alone are accepted', () => {
   const outputs = [{ fileName: 'assets/site.js', moduleIds: ['/web/src/main.tsx', '/web/src/ui/button.tsx'] }];
 
   expect(strangers(outputs, OFFICE)).toEqual([]);
+});
+
+test('the public site may not contain the code of signing in', () => {
+  const outputs = [
+    { fileName: 'assets/vendor.js', moduleIds: ['/web/node_modules/@supabase/auth-js/dist/module/index.js'] },
+  ];
+
+  expect(strangers(outputs, OFFICE)).toHaveLength(1);
 });

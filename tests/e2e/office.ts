@@ -1,0 +1,19 @@
+/** What tests of the back office do first. */
+import type { Page } from '@playwright/test';
+import { expect } from './site';
+
+const EMAIL = process.env.ADMIN_EMAIL ?? '';
+export const PASSWORD = process.env.ADMIN_PASSWORD ?? '';
+
+/** Opens an address of the back office without a session, which leads to the sign-in page. */
+export async function openSignIn(page: Page, path = '/admin'): Promise<void> {
+  await page.goto(path);
+  await expect(page).toHaveURL('/admin/login');
+}
+
+/** Fills in the sign-in form as the administrator, and sends it. */
+export async function signIn(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}

@@ -1,0 +1,26 @@
+import { type Api, createApi } from '@/api/client';
+import type { ServerTime } from '@/lib/server-time';
+import type { Auth } from './auth/auth';
+
+/**
+ * The API for a user: each request carries the access token of the session. If the server does not accept it, the
+ * session is refreshed and the request repeated; if that does not help, the user is signed out.
+ */
+export function createOfficeApi(auth: Auth, serverTime: ServerTime): Api {
+  return createApi(serverTime, (send) => async (request) => {
+    const answer = await send(await signed(request, auth));
+    if (answer.status !== 401) return answer;
+    await auth.refresh();
+    const next = await send(await signed(request, auth));
+    if (next.status === 401) await auth.signOut();
+    return next;
+  });
+}
+
+/** A copy of a request with the access token. */
+async function signed(request: Request, auth: Auth): Promise<Request> {
+  const accessToken = await auth.accessToken();
+  const copy = request.clone();
+  if (accessToken) copy.headers.set('Authorization', `Bearer ${accessToken}`);
+  return copy;
+}
