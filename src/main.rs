@@ -56,6 +56,9 @@ enum Command {
     /// Manages the keys that sign access tokens.
     #[command(subcommand)]
     Auth(commands::auth::Command),
+    /// Manages the tokens of scripts.
+    #[command(subcommand)]
+    Tokens(commands::tokens::Command),
     /// Shows and retries jobs.
     Jobs(commands::jobs::Args),
     /// Prints the OpenAPI document.
@@ -99,6 +102,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Secrets(command) => commands::secrets::run(&config, command).await,
             Command::Admin(command) => commands::admin::run(&config, command).await,
             Command::Auth(command) => commands::auth::run(&config, command).await,
+            Command::Tokens(command) => commands::tokens::run(&config, command).await,
             Command::Jobs(args) => commands::jobs::run(&config, args).await,
             Command::Openapi => unreachable!("printed above"),
         }

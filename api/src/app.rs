@@ -38,7 +38,7 @@ impl App {
         let data = Arc::new(Data::new(db, settings));
         let slots = Slots::new(config.http.waiting_polls, config.http.waiting_polls_per_address);
         Self(Arc::new(Parts {
-            access: Arc::new(Access::new(&config, Arc::new(auth))),
+            access: Arc::new(Access::new(&config, data.db(), Arc::new(auth))),
             searches: Arc::new(Searches::start(data.clone(), slots.clone(), stop.clone())),
             calendars: Arc::new(Calendars::start(data.clone(), slots, stop.clone())),
             health: Arc::new(Health::new(data.clone(), stop)),

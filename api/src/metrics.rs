@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    access::Viewer,
+    access::MetricsReader,
     data::Data,
     error::{ApiError, ErrorBody},
     responses::Limited,
@@ -25,7 +25,7 @@ pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop
     accept(listener, router, Gate::for_operators(CONNECTIONS), stop).await;
 }
 
-/// Returns the metrics of this process for Prometheus, which sends the administrator's token.
+/// Returns the metrics of this process for Prometheus, which sends a token with the role `metrics`.
 #[utoipa::path(
     get,
     path = "/metrics",
@@ -34,12 +34,12 @@ pub async fn serve_metrics(listener: TcpListener, metrics: Metrics, db: Db, stop
     responses(
         (status = 200, description = "The metrics in Prometheus' text format", body = String, content_type = "text/plain"),
         (status = 401, description = "The request has no bearer token, or its token is not accepted", body = ErrorBody),
-        (status = 403, description = "The user's role does not allow the request", body = ErrorBody),
+        (status = 403, description = "The role of the caller does not allow the request", body = ErrorBody),
         Limited,
     )
 )]
 pub async fn get_metrics(
-    _: Viewer,
+    _: MetricsReader,
     State(metrics): State<Option<Metrics>>,
     State(data): State<Arc<Data>>,
 ) -> Result<impl IntoResponse, ApiError> {

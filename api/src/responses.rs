@@ -20,7 +20,7 @@ pub enum Administrative {
     /// The request has no bearer token, or its token is not accepted
     #[response(status = 401)]
     Unauthorized(ErrorBody),
-    /// The user's role does not allow the request
+    /// The role of the caller does not allow the request
     #[response(status = 403)]
     Forbidden(ErrorBody),
     /// Too many requests

@@ -79,6 +79,10 @@ id!(
     /// A key that signs access tokens.
     SigningKeyId
 );
+id!(
+    /// The token of a script.
+    ScriptTokenId
+);
 
 /// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
 /// guessed from a neighbour's id.

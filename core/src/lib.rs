@@ -26,6 +26,7 @@ pub mod queue;
 pub mod routes;
 pub mod schedules;
 pub mod scoring;
+pub mod script_tokens;
 pub mod search;
 pub mod secrets;
 mod seed;

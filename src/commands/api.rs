@@ -32,6 +32,11 @@ pub async fn serve_visitors(
     metrics: Metrics,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
+    if config.admin.token.is_some() {
+        tracing::warn!(
+            "admin.token is not read after this release: `flight-finder tokens create` makes tokens for scripts"
+        );
+    }
     let auth = Auth::start(db, config).await?;
     let address = config.http.address;
     let listener = TcpListener::bind(address)

@@ -12,4 +12,5 @@ pub mod secrets;
 pub mod seed;
 pub mod serve;
 pub mod settings;
+pub mod tokens;
 pub mod worker;

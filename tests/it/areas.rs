@@ -12,7 +12,7 @@ use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
 /// and not the area.
-const CORE: [&str; 36] = [
+const CORE: [&str; 37] = [
     "time",
     "ids",
     "money",
@@ -32,6 +32,7 @@ const CORE: [&str; 36] = [
     "sessions",
     "tokens",
     "auth",
+    "script_tokens",
     "staff",
     "seed",
     "airports",

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-const OWNERS: [(&str, &[&str]); 15] = [
+const OWNERS: [(&str, &[&str]); 16] = [
     ("providers", &["provider_limits"]),
     ("queue", &["jobs", "job_groups", "job_history", "workers"]),
     ("schedules", &["leader_leases", "schedule_ticks"]),
@@ -18,6 +18,7 @@ const OWNERS: [(&str, &[&str]); 15] = [
     ("users", &["users"]),
     ("sessions", &["refresh_tokens", "sessions"]),
     ("tokens", &["signing_keys"]),
+    ("script_tokens", &["script_tokens"]),
     ("airports", &["airports"]),
     ("airlines", &["airlines"]),
     (

@@ -1,4 +1,4 @@
-//! The roles of the back office. Each of its handlers takes one as its first argument, so no handler can forget the check,
+//! The rights of the back office. Each of its handlers takes one as its first argument, so no handler can forget the check,
 //! and no other part of a request is read before it.
 
 use std::sync::Arc;
@@ -7,18 +7,23 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::users::Role;
 
-use super::{Access, caller::Caller};
+use super::{
+    Access,
+    caller::{Caller, Right},
+};
 use crate::error::ApiError;
 
-/// The administrator, or a script.
+/// The administrator, or a script with this role.
 pub struct Admin {
     actor: String,
 }
 
-/// Whoever may read the back office: a viewer, the administrator, or a script.
+/// Whoever may read the back office.
 pub struct Viewer;
+
+/// Whoever may read the metrics: viewers, and the scripts of Prometheus.
+pub struct MetricsReader;
 
 impl<S: Send + Sync> FromRequestParts<S> for Admin
 where
@@ -27,8 +32,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
-        let actor = caller.with_role(&[Role::Admin])?;
+        let actor = with(Right::Change, parts, state).await?;
         Ok(Self { actor })
     }
 }
@@ -40,14 +44,31 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
-        caller.with_role(&[Role::Viewer, Role::Admin])?;
-        Ok(Self)
+        with(Right::Read, parts, state).await.map(|_| Self)
     }
 }
 
+impl<S: Send + Sync> FromRequestParts<S> for MetricsReader
+where
+    Arc<Access>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        with(Right::ReadMetrics, parts, state).await.map(|_| Self)
+    }
+}
+
+async fn with<S>(right: Right, parts: &Parts, state: &S) -> Result<String, ApiError>
+where
+    Arc<Access>: FromRef<S>,
+{
+    let access = Arc::<Access>::from_ref(state);
+    Caller::from_parts(parts, &access).await?.with(right)
+}
+
 impl Admin {
-    /// The name that the log of changes stores: an e-mail address, or `administrator` for a script.
+    /// The name that the log of changes stores: an e-mail address, or the name of a script.
     pub fn actor(&self) -> &str {
         &self.actor
     }

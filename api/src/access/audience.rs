@@ -7,9 +7,10 @@ use axum::{
     http::request::Parts,
 };
 
-use flight_finder_core::users::Role;
-
-use super::{Access, caller::Caller};
+use super::{
+    Access,
+    caller::{Caller, Right},
+};
 use crate::error::ApiError;
 
 /// The kind of reader for whom an answer is made.
@@ -37,12 +38,8 @@ where
     /// The administrator and scripts see what agents see. A viewer sees what visitors see. A token that is not accepted
     /// is refused.
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        Ok(
-            match Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await? {
-                Caller::Script => Self::Agent,
-                Caller::User(live) if live.user.role == Some(Role::Admin) => Self::Agent,
-                Caller::User(_) | Caller::Visitor => Self::Visitor,
-            },
-        )
+        let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
+        let is_admin = caller.right() == Some(Right::Change);
+        Ok(if is_admin { Self::Agent } else { Self::Visitor })
     }
 }

@@ -1,7 +1,12 @@
-//! Who sent a request: the bearer token is an access token of a user, or the token of scripts.
+//! Who sent a request: the bearer token is the access token of a user, or the token of a script.
 
 use axum::http::request::Parts;
-use flight_finder_core::{auth::AuthError, sessions::LiveSession, users::Role};
+use flight_finder_core::{
+    auth::AuthError,
+    script_tokens::{ScriptRole, ScriptToken, use_script_token},
+    sessions::LiveSession,
+    users::Role,
+};
 use headers::{Authorization, HeaderMapExt, authorization::Bearer};
 use secrecy::ExposeSecret;
 use subtle::ConstantTimeEq;
@@ -14,21 +19,33 @@ pub enum Caller {
     /// A request without a token.
     Visitor,
     /// A script with the token of the configuration.
-    Script,
+    Configured,
+    Script(ScriptToken),
     /// A user with a session that has not ended.
     User(Box<LiveSession>),
 }
 
+/// What a caller may do in the back office. Each right includes the ones before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Right {
+    ReadMetrics,
+    Read,
+    Change,
+}
+
 impl Caller {
-    /// Reads the `Authorization` header. A token that is neither an access token nor the one of scripts is refused.
+    /// Reads the `Authorization` header. A token of nobody is refused.
     pub async fn from_parts(parts: &Parts, access: &Access) -> Result<Self, ApiError> {
         let given = match parts.headers.typed_try_get::<Authorization<Bearer>>() {
             Ok(None) => return Ok(Self::Visitor),
             Ok(Some(given)) => given,
             Err(_) => return Err(access.reject()),
         };
-        if access.is_script(given.token()) {
-            return Ok(Self::Script);
+        if access.is_configured(given.token()) {
+            return Ok(Self::Configured);
+        }
+        if let Some(token) = use_script_token(&access.db, given.token()).await? {
+            return Ok(Self::Script(token));
         }
         match access.auth.identify(given.token()).await {
             Ok(live) => Ok(Self::User(Box::new(live))),
@@ -37,24 +54,46 @@ impl Caller {
         }
     }
 
-    /// The name that the log of changes has for the caller, if the caller has one of these roles. Scripts have every
-    /// role.
-    pub fn with_role(self, roles: &[Role]) -> Result<String, ApiError> {
+    /// What the caller may do in the back office; `None` if nothing.
+    pub fn right(&self) -> Option<Right> {
         match self {
-            Self::Visitor => Err(ApiError::Unauthorized),
-            Self::Script => Ok("administrator".to_owned()),
-            Self::User(live) if live.user.role.is_some_and(|role| roles.contains(&role)) => {
-                Ok(live.user.email.to_string())
-            }
-            Self::User(_) => Err(ApiError::Forbidden),
+            Self::Visitor => None,
+            Self::Configured => Some(Right::Change),
+            Self::Script(token) => Some(match token.role {
+                ScriptRole::Metrics => Right::ReadMetrics,
+                ScriptRole::Viewer => Right::Read,
+                ScriptRole::Admin => Right::Change,
+            }),
+            Self::User(live) => match live.user.role? {
+                Role::Agent => None,
+                Role::Viewer => Some(Right::Read),
+                Role::Admin => Some(Right::Change),
+            },
         }
+    }
+
+    /// Returns the name that the log of changes stores for the caller, if the caller has this right.
+    pub fn with(self, right: Right) -> Result<String, ApiError> {
+        if self.right().is_none_or(|own| own < right) {
+            let is_known = !matches!(self, Self::Visitor);
+            return Err(if is_known {
+                ApiError::Forbidden
+            } else {
+                ApiError::Unauthorized
+            });
+        }
+        Ok(match self {
+            Self::User(live) => live.user.email.to_string(),
+            Self::Script(token) => format!("script {}", token.name),
+            Self::Configured | Self::Visitor => "administrator".to_owned(),
+        })
     }
 }
 
 impl Access {
     /// The comparison takes the same time for all tokens of one length, so its duration does not reveal how much of a
     /// token is right.
-    fn is_script(&self, given: &str) -> bool {
+    fn is_configured(&self, given: &str) -> bool {
         let token = self.admin_token.as_ref();
         token.is_some_and(|token| token.expose_secret().as_bytes().ct_eq(given.as_bytes()).into())
     }

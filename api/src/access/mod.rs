@@ -9,12 +9,12 @@ mod client;
 
 use std::{sync::Arc, time::Duration};
 
-use flight_finder_core::{auth::Auth, config::Config};
+use flight_finder_core::{auth::Auth, config::Config, db::Db};
 use secrecy::SecretString;
 
 pub use self::{
     address::{ClientAddress, CountedBy},
-    admin::{Admin, Viewer},
+    admin::{Admin, MetricsReader, Viewer},
     audience::Audience,
     client::FromClient,
 };
@@ -25,6 +25,7 @@ const REJECTIONS_LOGGED: Duration = Duration::from_secs(1);
 
 /// The values against which requests are checked.
 pub struct Access {
+    db: Db,
     auth: Arc<Auth>,
     admin_token: Option<SecretString>,
     rejected_tokens: Throttle,
@@ -33,8 +34,9 @@ pub struct Access {
 
 impl Access {
     /// Uses the admin token and the trusted proxies of the configuration.
-    pub fn new(config: &Config, auth: Arc<Auth>) -> Self {
+    pub fn new(config: &Config, db: &Db, auth: Arc<Auth>) -> Self {
         Self {
+            db: db.clone(),
             auth,
             admin_token: config.admin.token.clone(),
             rejected_tokens: Throttle::new(REJECTIONS_LOGGED),

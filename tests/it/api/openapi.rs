@@ -15,7 +15,7 @@ use crate::support::{
 const WITHOUT_DESCRIPTION: [&str; 4] = ["auth/mod.rs", "site/mod.rs", "site/office.rs", "metrics.rs"];
 
 /// The arguments that say which role a caller needs.
-const ROLES: [&str; 2] = [": Admin", ": Viewer"];
+const ROLES: [&str; 3] = [": Admin", ": MetricsReader", ": Viewer"];
 
 #[test]
 fn the_committed_document_is_the_one_of_this_program() {

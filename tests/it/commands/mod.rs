@@ -7,3 +7,4 @@ mod jobs;
 mod metrics;
 mod secrets;
 mod settings;
+mod tokens;
