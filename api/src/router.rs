@@ -75,9 +75,7 @@ pub fn router(app: App) -> Router {
         .merge(timed(readiness().route_layer(limits.health()), TIME))
         .merge(unlimited());
     Router::from(api)
-        .merge(auth::routes(&limits).layer(middleware::from_fn(|request, next| {
-            layers::time::within(TIME, request, next)
-        })))
+        .merge(auth::routes(&limits))
         .merge(site::assets())
         .merge(site::pages().route_layer(limits.reads()).layer(compression()))
         .fallback(site::other.layer(limits.reads()).layer(compression()))
@@ -141,7 +139,7 @@ fn results() -> OpenApiRouter<App> {
     results.layer(compression())
 }
 
-/// Operations that need the administrator's token.
+/// Operations of the back office.
 fn for_admin() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(metrics::get_metrics))

@@ -36,15 +36,18 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
 CREATE INDEX sessions_refreshed_at_idx ON sessions (refreshed_at);
 
--- The chain of a session's refresh tokens. The one with the highest sequence is the active one. `hash`: SHA-256.
+-- The refresh tokens of a session. Each use of a token adds one of the next generation; tokens of the highest generation are active. `hash`:
+-- SHA-256. `used_at`: the first use.
 CREATE TABLE refresh_tokens (
     hash       BYTEA  NOT NULL PRIMARY KEY,
     session_id UUID   NOT NULL,
-    sequence   BIGINT NOT NULL,
+    generation BIGINT NOT NULL,
+    uses       BIGINT NOT NULL,
     used_at    BIGINT,
-    CONSTRAINT refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions (id) ON DELETE CASCADE,
-    CONSTRAINT refresh_tokens_session_id_sequence_key UNIQUE (session_id, sequence)
+    CONSTRAINT refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions (id) ON DELETE CASCADE
 );
+
+CREATE INDEX refresh_tokens_session_id_generation_idx ON refresh_tokens (session_id, generation);
 
 -- Keys that sign access tokens. `private_key` is encrypted with the secrets key. `public_key` is an
 -- uncompressed point: 4, x, y.

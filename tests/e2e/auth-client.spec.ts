@@ -145,7 +145,8 @@ const ROWS: Record<string, Row> = {
     expect(error).toBeNull();
     expect(browser.events.at(-1)).toBe('TOKEN_REFRESHED');
     expect(data.session?.refresh_token).not.toBe(before.refresh_token);
-    expect(data.session?.access_token).not.toBe('');
+    expect(data.session?.access_token).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
+    expect(data.session?.access_token).not.toBe(before.access_token);
   },
   'two refreshes at once with one token succeed': async (open) => {
     const { refresh_token } = await open().signIn();

@@ -19,10 +19,10 @@ pub struct Admin {
     actor: String,
 }
 
-/// Whoever may read the back office.
+/// A caller who may read the back office.
 pub struct Viewer;
 
-/// Whoever may read the metrics: viewers, and the scripts of Prometheus.
+/// A caller who may read the metrics: viewers, and the scripts of Prometheus.
 pub struct MetricsReader;
 
 impl<S: Send + Sync> FromRequestParts<S> for Admin

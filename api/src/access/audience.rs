@@ -35,7 +35,7 @@ where
 {
     type Rejection = ApiError;
 
-    /// The administrator and scripts see what agents see. A viewer sees what visitors see. A token that is not accepted
+    /// The administrator, and scripts with this role, see what agents see. A viewer sees what visitors see. A token that is not accepted
     /// is refused.
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;

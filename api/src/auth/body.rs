@@ -29,16 +29,20 @@ impl<S: Send + Sync> FromRequest<S> for Body {
 impl Body {
     /// A text; `None` if it is missing, null or empty.
     pub fn text(&mut self, name: &str) -> Result<Option<String>, Refusal> {
+        Ok(self.raw_text(name)?.filter(|text| !text.is_empty()))
+    }
+
+    fn raw_text(&mut self, name: &str) -> Result<Option<String>, Refusal> {
         match self.0.remove(name) {
             None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
+            Some(Value::String(text)) => Ok(Some(text)),
             Some(_) => Err(Refusal::invalid(format!("{name} must be a text."))),
         }
     }
 
-    /// A text that is never shown or logged.
+    /// A text that is never shown or logged; `None` if it is missing or null.
     pub fn secret(&mut self, name: &str) -> Result<Option<SecretString>, Refusal> {
-        Ok(self.text(name)?.map(SecretString::from))
+        Ok(self.raw_text(name)?.map(SecretString::from))
     }
 
     /// An object; an empty one if it is missing or null.

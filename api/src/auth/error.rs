@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::{
     Json,
+    extract::rejection::QueryRejection,
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -27,6 +28,11 @@ pub enum Refusal {
     BodyTooLarge,
     #[error("This endpoint requires a Bearer token")]
     NoAuthorization,
+    /// The user of the session may not sign in for now.
+    #[error("User is banned")]
+    Banned,
+    #[error("This took too long. Please try again.")]
+    TimedOut,
     #[error("Provider is not enabled")]
     ProviderDisabled,
     /// Users are told apart by their e-mail addresses.
@@ -56,6 +62,8 @@ impl Refusal {
             Self::Invalid(_) => (StatusCode::BAD_REQUEST, "validation_failed"),
             Self::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "validation_failed"),
             Self::NoAuthorization => (StatusCode::UNAUTHORIZED, "no_authorization"),
+            Self::Banned => (StatusCode::FORBIDDEN, "user_banned"),
+            Self::TimedOut => (StatusCode::SERVICE_UNAVAILABLE, "request_timeout"),
             Self::ProviderDisabled => (StatusCode::BAD_REQUEST, "provider_disabled"),
             Self::PhoneDisabled => (StatusCode::BAD_REQUEST, "phone_provider_disabled"),
             Self::NotAdmin => (StatusCode::FORBIDDEN, "not_admin"),
@@ -95,12 +103,18 @@ fn status_of(error: &AuthError) -> (StatusCode, &'static str) {
     }
 }
 
-/// Why a password is weak, in the client's words. It has no word for a password that is too long.
+/// Why a password is weak, in the client's words. It has no word for some of them.
 fn reasons(error: WeakPassword) -> &'static [&'static str] {
     match error {
         WeakPassword::Short => &["length"],
         WeakPassword::Common => &["pwned"],
-        WeakPassword::Long => &[],
+        WeakPassword::Long | WeakPassword::Spaces => &[],
+    }
+}
+
+impl From<QueryRejection> for Refusal {
+    fn from(_: QueryRejection) -> Self {
+        Self::invalid("The query string cannot be read.")
     }
 }
 

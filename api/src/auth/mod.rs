@@ -8,19 +8,22 @@ mod signed_in;
 mod token;
 mod user;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    extract::FromRef,
+    extract::{FromRef, Request},
     http::{HeaderValue, header},
-    middleware,
+    middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{any, get, post},
+    routing::{any, get, post, put},
 };
 
 use self::error::Refusal;
 use crate::{access::Access, data::Data, layers::limits::Limits};
+
+/// The time limit for answering a request.
+const TIME: Duration = Duration::from_secs(10);
 
 /// The paths of the auth server. Unless an answer says otherwise, nobody stores it: most contain tokens or a user.
 pub fn routes<S>(limits: &Limits) -> Router<S>
@@ -31,11 +34,16 @@ where
 {
     let refused = || async { Refusal::MethodNotAllowed };
     let too_many = |wait| Refusal::TooManyRequests(wait).into_response();
+    // A new password is hashed, and an old one can be guessed, so changes count as sign-ins.
+    let user = put(user::change)
+        .layer(limits.sign_ins(too_many))
+        .get(user::get)
+        .fallback(refused);
     let tokens = Router::new()
         .route("/auth/v1/token", post(token::issue).fallback(refused))
         .route_layer(limits.sign_ins(too_many));
     let others = Router::new()
-        .route("/auth/v1/user", get(user::get).put(user::change).fallback(refused))
+        .route("/auth/v1/user", user)
         .route("/auth/v1/logout", post(session::sign_out).fallback(refused))
         .route("/auth/v1/settings", get(keys::settings).fallback(refused))
         .route("/auth/v1/health", get(keys::health).fallback(refused))
@@ -48,12 +56,21 @@ where
         .route("/auth/v1/callback", any(provider_disabled))
         .route("/auth/v1/{*path}", any(|| async { Refusal::NotFound }))
         .route_layer(limits.auth_reads(too_many));
-    tokens.merge(others).layer(middleware::map_response(not_stored))
+    tokens
+        .merge(others)
+        .layer(middleware::from_fn(timed))
+        .layer(middleware::map_response(not_stored))
 }
 
 /// Nobody signs in through another service.
 async fn provider_disabled() -> Refusal {
     Refusal::ProviderDisabled
+}
+
+async fn timed(request: Request, next: Next) -> Response {
+    tokio::time::timeout(TIME, next.run(request))
+        .await
+        .unwrap_or_else(|_| Refusal::TimedOut.into_response())
 }
 
 async fn not_stored(mut response: Response) -> Response {

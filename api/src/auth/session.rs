@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Query, State},
+    extract::{Query, State, rejection::QueryRejection},
     http::StatusCode,
 };
 use flight_finder_core::sessions::Scope;
@@ -22,15 +22,16 @@ pub struct Which {
 /// Ends the session, all sessions of the user, or all but this one.
 pub async fn sign_out(
     State(access): State<Arc<Access>>,
-    Query(which): Query<Which>,
+    query: Result<Query<Which>, QueryRejection>,
     SignedIn(live): SignedIn,
 ) -> Result<StatusCode, Refusal> {
+    let Query(which) = query?;
     let scope = match which.scope.as_str() {
         "" | "global" => Scope::Global,
         "local" => Scope::Local,
         "others" => Scope::Others,
         _ => return Err(Refusal::invalid("scope must be global, local or others.")),
     };
-    access.auth().sign_out(&live.user, &live.session, scope).await?;
+    access.auth().sign_out(&live, scope).await?;
     Ok(StatusCode::NO_CONTENT)
 }

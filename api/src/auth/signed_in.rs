@@ -6,7 +6,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::sessions::LiveSession;
+use flight_finder_core::{auth::AuthError, sessions::LiveSession};
 use headers::{Authorization, HeaderMapExt, authorization::Bearer};
 
 use super::error::Refusal;
@@ -25,6 +25,10 @@ where
         let given = parts.headers.typed_get::<Authorization<Bearer>>();
         let bearer = given.ok_or(Refusal::NoAuthorization)?;
         let access = Arc::<Access>::from_ref(state);
-        Ok(Self(access.auth().identify(bearer.token()).await?))
+        match access.auth().identify(bearer.token()).await {
+            Ok(live) => Ok(Self(live)),
+            Err(AuthError::UserBanned) => Err(Refusal::Banned),
+            Err(error) => Err(error.into()),
+        }
     }
 }

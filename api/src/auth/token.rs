@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::{Query, State},
+    extract::{Query, State, rejection::QueryRejection},
 };
 use flight_finder_core::{
     auth::Tokens,
@@ -30,10 +30,11 @@ pub struct Grant {
 /// Starts a session, or replaces the tokens of one.
 pub async fn issue(
     State(access): State<Arc<Access>>,
-    Query(grant): Query<Grant>,
+    query: Result<Query<Grant>, QueryRejection>,
     FromClient(client): FromClient,
     mut body: Body,
 ) -> Result<Json<Value>, Refusal> {
+    let Query(grant) = query?;
     let auth = access.auth();
     let tokens = match grant.grant_type.as_str() {
         "password" => {

@@ -35,7 +35,7 @@ pub enum AuthError {
     WeakPassword(#[from] WeakPassword),
     #[error("New password should be different from the old password.")]
     SamePassword,
-    /// The session is older than a day, and the present password is missing.
+    /// The session is not new, and the present password is missing.
     #[error("Password update requires reauthentication")]
     ReauthenticationNeeded,
     #[error("The metadata is too large.")]

@@ -14,6 +14,7 @@ use crate::{
     config::Config,
     db::{Db, Result, Tx},
     sessions::{LiveSession, LiveSessions},
+    time::Timestamp,
     tokens::{Keys, create_first_key},
     users::{PasswordHashing, User},
 };
@@ -56,6 +57,18 @@ impl Auth {
         }
         Ok(live)
     }
+}
+
+/// The session and its user, as they are in this transaction: a request may have waited since it was identified.
+async fn present(tx: &mut Tx, live: &LiveSession, now: Timestamp) -> Result<User, AuthError> {
+    let session = tx.sessions().get(live.session.id).await?;
+    session.ok_or(AuthError::SessionNotFound)?;
+    let user = tx.users().get(live.user.id).await?;
+    let user = user.ok_or(AuthError::SessionNotFound)?;
+    if user.is_banned(now) {
+        return Err(AuthError::UserBanned);
+    }
+    Ok(user)
 }
 
 /// Writes an event of a user to the log of changes. The actor is the user.

@@ -2,9 +2,10 @@
 
 use secrecy::SecretString;
 
-use super::{Auth, AuthError, record};
+use super::{Auth, AuthError, present, record};
 use crate::{
-    sessions::{Device, Method, Proof, RefreshToken, Refreshed, Scope, Session},
+    ids::UserId,
+    sessions::{Device, LiveSession, Method, Proof, RefreshToken, Refreshed, Scope, Session},
     time::Timestamp,
     tokens::{Claims, LIFETIME},
     users::{EmailAddress, User},
@@ -30,15 +31,15 @@ impl Auth {
     ) -> Result<Tokens, AuthError> {
         let mut tx = self.db.read().await?;
         let user = tx.users().find(email).await?;
-        let hash = match &user {
-            Some(user) => tx.users().password_hash(user.id).await?,
-            None => None,
-        };
+        // Asks for the hash of nobody too, so that both cases read the same.
+        let id = user.as_ref().map_or_else(UserId::new, |user| user.id);
+        let hash = tx.users().password_hash(id).await?;
         drop(tx);
-        let is_right = self.hashing.is_right(password, hash.clone()).await?;
+        let is_right = self.hashing.is_right(password.clone(), hash.clone()).await?;
         let Some(user) = user.filter(|_| is_right) else {
             return Err(AuthError::InvalidCredentials);
         };
+        let renewed = self.hashing.renew(password, hash.as_deref()).await?;
         let mut tx = self.db.write().await?;
         // The user may have been changed or deleted while the password was hashed.
         let Some(user) = tx.users().get(user.id).await? else {
@@ -53,9 +54,12 @@ impl Auth {
         if user.email_confirmed_at.is_none() {
             return Err(AuthError::EmailNotConfirmed);
         }
+        if let Some(renewed) = renewed {
+            tx.users().set_password_hash(user.id, &renewed).await?;
+        }
         let proof = Proof::new(Method::Password, self.db.now());
         let (session, refresh_token) = tx.sessions().start(user.id, proof, device).await?;
-        tx.users().note_sign_in(user.id).await?;
+        tx.users().note_sign_in(user.id, session.created_at).await?;
         record(&mut tx, &user, "user.login").await?;
         tx.commit().await?;
         let user = User {
@@ -89,15 +93,18 @@ impl Auth {
             return Err(AuthError::UserBanned);
         }
         record(&mut tx, &user, "user.token_refreshed").await?;
+        // Before the commit: without an answer, the browser would repeat its used token.
+        let tokens = self.issue(user, &session, next).await?;
         tx.commit().await?;
-        self.issue(user, &session, next).await
+        Ok(tokens)
     }
 
-    /// Ends sessions of the user of `session`.
-    pub async fn sign_out(&self, user: &User, session: &Session, scope: Scope) -> Result<(), AuthError> {
+    /// Ends sessions of a user.
+    pub async fn sign_out(&self, live: &LiveSession, scope: Scope) -> Result<(), AuthError> {
         let mut tx = self.db.write().await?;
-        tx.sessions().sign_out(session, scope).await?;
-        record(&mut tx, user, "user.logout").await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        tx.sessions().sign_out(&live.session, scope).await?;
+        record(&mut tx, &user, "user.logout").await?;
         tx.commit().await?;
         Ok(())
     }

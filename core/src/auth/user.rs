@@ -5,7 +5,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, record};
+use super::{Auth, AuthError, present, record};
 use crate::{
     sessions::{LiveSession, Scope},
     users::{NewPassword, User, merge_metadata},
@@ -15,7 +15,7 @@ use crate::{
 pub const LARGEST_METADATA: usize = 4096;
 
 /// A password may be changed without the present one in a session that is younger than this.
-const RECENT: Duration = Duration::from_hours(24);
+const RECENT: Duration = Duration::from_mins(10);
 
 /// The wanted changes of a user.
 #[derive(Debug, Default)]
@@ -35,15 +35,17 @@ impl Auth {
 
     /// Changes the user of a session. A new password ends the user's other sessions.
     pub async fn change_user(&self, live: &LiveSession, changes: UserChanges) -> Result<User, AuthError> {
-        let (id, session) = (live.user.id, &live.session);
+        let id = live.user.id;
+        let stored = self.db.read().await?.users().password_hash(id).await?;
         let new_hash = match changes.password {
-            Some(password) => Some(self.new_hash(live, password, changes.current_password).await?),
+            Some(password) => {
+                let hash = self.new_hash(live, password, changes.current_password, stored.clone());
+                Some(hash.await?)
+            }
             None => None,
         };
         let mut tx = self.db.write().await?;
-        let Some(mut user) = tx.users().get(id).await? else {
-            return Err(AuthError::SessionNotFound);
-        };
+        let mut user = present(&mut tx, live, self.db.now()).await?;
         if !changes.metadata.is_empty() {
             merge_metadata(&mut user.metadata, changes.metadata);
             if Value::from(user.metadata.clone()).to_string().len() > LARGEST_METADATA {
@@ -53,8 +55,12 @@ impl Auth {
             record(&mut tx, &user, "user.modified").await?;
         }
         if let Some(hash) = new_hash {
+            // Somebody else may have changed the password while this one was hashed.
+            if tx.users().password_hash(id).await? != stored {
+                return Err(AuthError::InvalidCredentials);
+            }
             tx.users().set_password_hash(id, &hash).await?;
-            tx.sessions().sign_out(session, Scope::Others).await?;
+            tx.sessions().sign_out(&live.session, Scope::Others).await?;
             record(&mut tx, &user, "user.updated_password").await?;
         }
         let user = tx.users().get(id).await?.ok_or(AuthError::SessionNotFound)?;
@@ -62,15 +68,15 @@ impl Auth {
         Ok(user)
     }
 
-    /// The hash of a new password. An older session has to prove that it knows the present one.
+    /// The hash of a new password. A session that is not new has to prove that it knows the present one.
     async fn new_hash(
         &self,
         live: &LiveSession,
         password: SecretString,
         current: Option<SecretString>,
+        stored: Option<String>,
     ) -> Result<String, AuthError> {
         let new = NewPassword::parse(password.clone())?;
-        let stored = self.db.read().await?.users().password_hash(live.user.id).await?;
         if let Some(current) = current {
             if !self.hashing.is_right(current, stored.clone()).await? {
                 return Err(AuthError::InvalidCredentials);

@@ -21,6 +21,9 @@ pub const MOST_DAYS: u16 = 3650;
 /// How old the stored time of the last use may become. Otherwise each request would write.
 const USE_PERIOD: Duration = Duration::from_mins(1);
 
+/// How long a request waits for a busy database before its use stays unnoted.
+const MOST_WAIT: Duration = Duration::from_millis(500);
+
 /// What a script may do. Each role includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, sqlx::Type)]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
@@ -138,7 +141,7 @@ pub async fn use_script_token(db: &Db, presented: &str) -> Result<Option<ScriptT
 }
 
 async fn note_use(db: &Db, id: ScriptTokenId) -> Result<()> {
-    let mut tx = db.write().await?;
+    let mut tx = db.with_acquire_timeout(MOST_WAIT).write().await?;
     tx.script_tokens().note_use(id).await?;
     tx.commit().await
 }

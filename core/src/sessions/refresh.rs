@@ -1,8 +1,8 @@
-//! The rule of refresh tokens: which tokens of a session's chain are accepted.
+//! The rule of refresh tokens: which tokens of a session are accepted.
 //!
-//! Each refresh appends a token to the chain of its session, and the last token is the active one. A browser shares its
-//! tokens between tabs, and may fail to store a token that it received, so the token before the active one is accepted
-//! too, and every used token for a short time after its use. Any other token was stolen or replayed.
+//! Each use of a token issues one of the next generation, and the tokens of the last generation are active. Tabs of a browser
+//! may refresh at the same moment, and an answer may be lost, so a token is accepted again for a short time after its first
+//! use, and once more as long as only the next generation exists. Any other token was stolen or replayed.
 
 use std::time::Duration;
 
@@ -11,13 +11,14 @@ use crate::time::Timestamp;
 /// How long a used token is accepted after its first use.
 pub const REUSE: Duration = Duration::from_secs(10);
 
-/// A token of the chain, as it was presented.
+/// A token as it was presented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Presented {
-    /// The position of the token in its chain.
-    pub sequence: i64,
-    /// The position of the active token.
+    pub generation: i64,
+    /// The generation of the active tokens.
     pub active: i64,
+    /// How often the token was used before.
+    pub uses: i64,
     /// When the token was first used.
     pub used_at: Option<Timestamp>,
 }
@@ -27,7 +28,9 @@ impl Presented {
     /// token.
     pub fn is_accepted(self, now: Timestamp) -> bool {
         let is_recent = self.used_at.is_some_and(|used_at| now.since(used_at) <= REUSE);
-        self.sequence + 1 >= self.active || is_recent
+        // The browser may have lost the answer to the only use.
+        let may_be_lost = self.uses <= 1 && self.generation + 1 == self.active;
+        self.generation == self.active || is_recent || may_be_lost
     }
 }
 
@@ -37,23 +40,31 @@ mod tests {
 
     const NOW: Timestamp = Timestamp(1_000_000_000);
 
-    fn presented(sequence: i64, active: i64, used_ago: Option<u64>) -> Presented {
+    fn presented(generation: i64, active: i64, uses: i64, used_ago: Option<u64>) -> Presented {
         Presented {
-            sequence,
+            generation,
             active,
+            uses,
             used_at: used_ago.map(|seconds| NOW.minus(Duration::from_secs(seconds))),
         }
     }
 
     #[test]
-    fn the_active_token_and_its_parent_are_accepted() {
-        assert!(presented(4, 4, None).is_accepted(NOW));
-        assert!(presented(3, 4, Some(3600)).is_accepted(NOW));
+    fn an_active_token_is_accepted() {
+        assert!(presented(4, 4, 0, None).is_accepted(NOW));
     }
 
     #[test]
-    fn an_older_token_is_accepted_for_ten_seconds_after_its_use() {
-        assert!(presented(2, 4, Some(10)).is_accepted(NOW));
-        assert!(!presented(2, 4, Some(11)).is_accepted(NOW));
+    fn a_token_before_the_active_one_is_accepted_once_more() {
+        assert!(presented(3, 4, 0, None).is_accepted(NOW));
+        assert!(presented(3, 4, 1, Some(3600)).is_accepted(NOW));
+        assert!(!presented(3, 4, 2, Some(11)).is_accepted(NOW));
+    }
+
+    #[test]
+    fn any_token_is_accepted_for_ten_seconds_after_its_first_use() {
+        assert!(presented(2, 4, 3, Some(10)).is_accepted(NOW));
+        assert!(!presented(2, 4, 1, Some(11)).is_accepted(NOW));
+        assert!(!presented(2, 4, 0, None).is_accepted(NOW));
     }
 }

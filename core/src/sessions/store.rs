@@ -73,11 +73,11 @@ impl SessionStore<'_> {
             now
         ))
         .await?;
-        let token = self.append_token(session.id, 1).await?;
+        let token = self.add_token(session.id, 1).await?;
         Ok((session, token))
     }
 
-    /// Replaces a refresh token. The chain of the session is locked, so of two refreshes at once each appends a token.
+    /// Replaces a refresh token. The session is locked, so that two refreshes at once follow one another.
     pub async fn refresh(&mut self, token: &RefreshToken) -> Result<Refreshed> {
         let hash = token.hash();
         let Some(id) = self
@@ -94,17 +94,18 @@ impl SessionStore<'_> {
             self.end(id).await?;
             return Ok(Refreshed::Expired(id));
         }
-        let (sequence, used_at, active) = self
-            .fetch_one::<(i64, Option<Timestamp>, i64)>(sql!(
-                "SELECT sequence, used_at,
-                        (SELECT max(sequence) FROM refresh_tokens chain WHERE chain.session_id = presented.session_id)
+        let (generation, uses, used_at, active) = self
+            .fetch_one::<(i64, i64, Option<Timestamp>, i64)>(sql!(
+                "SELECT generation, uses, used_at,
+                        (SELECT max(generation) FROM refresh_tokens family WHERE family.session_id = presented.session_id)
                  FROM refresh_tokens presented WHERE hash = $1",
                 hash
             ))
             .await?;
         let presented = Presented {
-            sequence,
+            generation,
             active,
+            uses,
             used_at,
         };
         if !presented.is_accepted(now) {
@@ -112,13 +113,12 @@ impl SessionStore<'_> {
             return Ok(Refreshed::Replayed(id));
         }
         self.execute(sql!(
-            "UPDATE refresh_tokens SET used_at = $1 WHERE session_id = $2 AND sequence = $3",
+            "UPDATE refresh_tokens SET uses = uses + 1, used_at = coalesce(used_at, $1) WHERE hash = $2",
             now,
-            id,
-            active
+            hash
         ))
         .await?;
-        let next = self.append_token(id, active + 1).await?;
+        let next = self.add_token(id, active.max(generation + 1)).await?;
         self.execute(sql!("UPDATE sessions SET refreshed_at = $1 WHERE id = $2", now, id))
             .await?;
         let refreshed_at = now;
@@ -201,13 +201,13 @@ impl SessionStore<'_> {
         row.map(SessionRow::into_session).transpose()
     }
 
-    async fn append_token(&mut self, session: SessionId, sequence: i64) -> Result<RefreshToken> {
+    async fn add_token(&mut self, session: SessionId, generation: i64) -> Result<RefreshToken> {
         let token = RefreshToken::random();
         self.execute(sql!(
-            "INSERT INTO refresh_tokens (hash, session_id, sequence) VALUES ($1, $2, $3)",
+            "INSERT INTO refresh_tokens (hash, session_id, generation, uses) VALUES ($1, $2, $3, 0)",
             token.hash(),
             session,
-            sequence
+            generation
         ))
         .await?;
         Ok(token)

@@ -11,8 +11,8 @@ use crate::{
     users::User,
 };
 
-/// The audience and the database role of every token. Clients expect both; the server checks the role in
-/// role of the stored user instead.
+/// The audience and the database role of every token. Clients expect both; the server reads the role of
+/// the stored user instead.
 pub(super) const AUTHENTICATED: &str = "authenticated";
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]

@@ -10,7 +10,7 @@ use std::{
 };
 
 use argon2::{
-    Argon2,
+    Argon2, Params,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
 use crossbeam_channel::{Receiver, Sender, TrySendError};
@@ -84,9 +84,28 @@ impl PasswordHashing {
         Ok(self.run(verify).await?.is_ok() && exists)
     }
 
+    /// The hash of a right password with the present parameters; `None` if the stored hash has them.
+    pub async fn renew(&self, password: SecretString, stored: Option<&str>) -> Result<Option<String>, Overloaded> {
+        let stored = stored.and_then(|stored| PasswordHash::new(stored).ok());
+        let params = stored.and_then(|stored| Params::try_from(&stored).ok());
+        let wanted = self.argon2.params();
+        let parts = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
+        if params.is_none_or(|params| parts(&params) == parts(wanted)) {
+            return Ok(None);
+        }
+        let argon2 = self.argon2.clone();
+        let renewed = self.run(move || hash(&argon2, password.expose_secret().as_bytes()));
+        renewed.await.map(Some)
+    }
+
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Overloaded> {
         let (done, result) = oneshot::channel();
-        let task: Task = Box::new(move || drop(done.send(work())));
+        let task: Task = Box::new(move || {
+            // Nobody waits for the result of a request that has ended.
+            if !done.is_closed() {
+                drop(done.send(work()));
+            }
+        });
         match self.tasks.try_send(task) {
             Ok(()) => Ok(result.await.expect("a hashing thread finishes its work")),
             Err(TrySendError::Full(_)) => Err(Overloaded),
@@ -115,8 +134,6 @@ fn hash(argon2: &Argon2<'_>, password: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use std::task::{Context, Poll, Waker};
-
-    use argon2::Params;
 
     use super::*;
 

@@ -23,6 +23,9 @@ pub enum WeakPassword {
     Short,
     #[error("Password should be at most {MOST_BYTES} bytes.")]
     Long,
+    /// The sign-in form removes such spaces.
+    #[error("Password should not begin or end with a space.")]
+    Spaces,
     #[error("Password is known to be weak and easy to guess, please choose a different one.")]
     Common,
 }
@@ -39,6 +42,8 @@ impl NewPassword {
             Err(WeakPassword::Short)
         } else if text.len() > MOST_BYTES {
             Err(WeakPassword::Long)
+        } else if text.trim() != text {
+            Err(WeakPassword::Spaces)
         } else if COMMON.contains(text.to_lowercase().as_str()) {
             Err(WeakPassword::Common)
         } else {
@@ -62,6 +67,7 @@ mod tests {
             ("1234567", Some(WeakPassword::Short)),
             ("ëëëëëëë", Some(WeakPassword::Short)),
             ("", Some(WeakPassword::Short)),
+            (" kali i bardhë", Some(WeakPassword::Spaces)),
             ("password", Some(WeakPassword::Common)),
             ("PassWord1", Some(WeakPassword::Common)),
             (&long, Some(WeakPassword::Long)),

@@ -145,9 +145,8 @@ impl UserStore<'_> {
         .await
     }
 
-    pub async fn note_sign_in(&mut self, id: UserId) -> Result<()> {
-        let now = self.0.now();
-        self.execute(sql!("UPDATE users SET last_sign_in_at = $1 WHERE id = $2", now, id))
+    pub async fn note_sign_in(&mut self, id: UserId, at: Timestamp) -> Result<()> {
+        self.execute(sql!("UPDATE users SET last_sign_in_at = $1 WHERE id = $2", at, id))
             .await
     }
 

@@ -3,6 +3,7 @@
 mod change;
 mod roles;
 mod sign_in;
+mod timing;
 
 use flight_finder_core::{
     config::AuthConfig,
@@ -19,8 +20,13 @@ pub const PASSWORD: &str = "një fjalëkalim i mirë";
 
 /// A user with [`PASSWORD`], whose address is confirmed.
 pub async fn create_user(db: &Db, email: &str, role: Option<Role>) -> UserId {
+    create_user_hashed_with(db, email, role, 8).await
+}
+
+/// A user whose password was hashed with this memory.
+pub async fn create_user_hashed_with(db: &Db, email: &str, role: Option<Role>, memory_kib: u32) -> UserId {
     let hashing = PasswordHashing::start(&AuthConfig {
-        argon2_memory_kib: 8,
+        argon2_memory_kib: memory_kib,
         argon2_iterations: 1,
         argon2_lanes: 1,
         sign_ins_per_minute: 1,

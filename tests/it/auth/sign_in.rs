@@ -4,7 +4,7 @@ use flight_finder_core::time::{Clock, Timestamp};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{PASSWORD, assert_refused, call, create_user, grant, sign_in};
+use super::{PASSWORD, assert_refused, call, create_user, create_user_hashed_with, grant, sign_in};
 use crate::{
     on_both_databases,
     support::{
@@ -17,6 +17,7 @@ use crate::{
 on_both_databases!(
     a_user_signs_in_and_stays_signed_in,
     a_replayed_refresh_token_ends_the_session,
+    a_sign_in_renews_a_hash_with_old_parameters,
     an_unknown_address_has_the_answer_of_a_wrong_password,
     what_cannot_be_read_is_refused_with_its_field,
     a_session_that_has_ended_is_refused,
@@ -98,7 +99,12 @@ async fn a_replayed_refresh_token_ends_the_session(shared: SharedDatabase) {
 
     let (one, two) = tokio::join!(refresh(&first), refresh(&first));
     let (one, two) = (one.json(), two.json());
+    // Both tabs of the browser use the token that it stored, at the same moment.
+    clock.advance(Duration::from_mins(10));
+    let (three, four) = tokio::join!(refresh(&one), refresh(&one));
+    let (three, four) = (three.json(), four.json());
     clock.advance(Duration::from_secs(11));
+    assert_eq!(refresh(&two).await.status, 200, "its answer may have been lost");
     let replayed = refresh(&first).await;
 
     assert_refused(
@@ -107,7 +113,7 @@ async fn a_replayed_refresh_token_ends_the_session(shared: SharedDatabase) {
         "refresh_token_already_used",
         "Invalid Refresh Token: Already Used",
     );
-    for session in [one, two] {
+    for session in [two, three, four] {
         let answer = call(&api, Method::GET, "/auth/v1/user", &session, Value::Null).await;
         assert_eq!(answer.json()["error_code"], "session_not_found");
         let answer = refresh(&session).await;
@@ -118,6 +124,30 @@ async fn a_replayed_refresh_token_ends_the_session(shared: SharedDatabase) {
             "Invalid Refresh Token: Refresh Token Not Found",
         );
     }
+}
+
+async fn a_sign_in_renews_a_hash_with_old_parameters(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let user = create_user_hashed_with(&api.db, "ana@agency.al", None, 16).await;
+    let hash = async || {
+        api.db
+            .read()
+            .await
+            .unwrap()
+            .users()
+            .password_hash(user)
+            .await
+            .unwrap()
+            .unwrap()
+    };
+    assert!(hash().await.contains("m=16,"));
+
+    sign_in(&api, "ana@agency.al").await;
+    let renewed = hash().await;
+    sign_in(&api, "ana@agency.al").await;
+
+    assert!(renewed.contains("m=8,"), "{renewed}");
+    assert_eq!(hash().await, renewed);
 }
 
 async fn an_unknown_address_has_the_answer_of_a_wrong_password(shared: SharedDatabase) {
@@ -175,6 +205,12 @@ async fn an_unknown_address_has_the_answer_of_a_wrong_password(shared: SharedDat
 async fn what_cannot_be_read_is_refused_with_its_field(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     for (kind, body, code, message) in [
+        (
+            "password&grant_type=password",
+            json!({}),
+            "validation_failed",
+            "The query string cannot be read.",
+        ),
         (
             "password",
             json!({}),
@@ -282,7 +318,7 @@ async fn a_session_that_has_ended_is_refused(shared: SharedDatabase) {
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(get(&api, &two).await.json()["error_code"], "user_banned");
+    assert_refused(&get(&api, &two).await, 403, "user_banned", "User is banned");
     let refreshed = grant(&api, "refresh_token", json!({"refresh_token": two["refresh_token"]})).await;
     assert_refused(&refreshed, 400, "user_banned", "User is banned");
 }

@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    app::{ADMIN_TOKEN, auth, install_tls, seed_without_budget},
+    app::{ADMIN_TOKEN, auth, hash_fast, install_tls, seed_without_budget},
     database::SharedDatabase,
 };
 
@@ -56,6 +56,7 @@ impl ApiServer {
         config.http.reads_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
         config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
+        hash_fast(&mut config);
         adjust(&mut config);
         let db = shared.with_clock(clock).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

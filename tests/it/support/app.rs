@@ -68,6 +68,7 @@ impl TestApp {
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
+        hash_fast(&mut config);
         adjust(&mut config, &mut providers);
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(providers, stop.clone());
@@ -215,11 +216,15 @@ fn live(db: &Db, config: &Config) -> LiveSettings {
     )
 }
 
-/// Signs users in, with passwords that are hashed fast. It works without a secrets key too, which an api process refuses.
-pub async fn auth(db: &Db, config: &Config) -> Auth {
-    let mut config = config.clone();
+/// Makes a hash of a password take microseconds.
+pub fn hash_fast(config: &mut Config) {
     config.auth.argon2_memory_kib = 8;
     config.auth.argon2_iterations = 1;
+}
+
+/// Signs users in. It works without a secrets key too, which an api process refuses.
+pub async fn auth(db: &Db, config: &Config) -> Auth {
+    let mut config = config.clone();
     config.secrets.key.get_or_insert_with(|| SECRETS_KEY.to_owned().into());
     Auth::start(db, &config).await.unwrap()
 }

@@ -21,6 +21,9 @@ const BATCH: u32 = 200;
 /// search refers to a deleted run.
 const RUNS_OUTLIVE: Duration = Duration::from_hours(48);
 
+/// How long the log of changes has the sign-ins and refreshes of users. Each open tab of the back office adds 144 rows a day.
+const USER_EVENTS: Duration = Duration::from_hours(24 * 90);
+
 /// The kinds of data that are deleted.
 #[derive(Clone, Copy, Debug)]
 enum Prunable {
@@ -39,6 +42,7 @@ enum Prunable {
     Demand,
     Sessions,
     SigningKeys,
+    UserEvents,
 }
 
 /// Deletes all data that is older than its retention.
@@ -58,7 +62,7 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
 }
 
 impl Prunable {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::Jobs,
         Self::IdempotencyKeys,
         Self::SearchEvents,
@@ -74,6 +78,7 @@ impl Prunable {
         Self::Demand,
         Self::Sessions,
         Self::SigningKeys,
+        Self::UserEvents,
     ];
 
     fn retention(self, keep: &RetentionSettings) -> Duration {
@@ -83,6 +88,7 @@ impl Prunable {
             Self::SearchEvents => keep.search_events(),
             // What has ended is not kept.
             Self::CallerKeys | Self::Sessions | Self::SigningKeys => Duration::ZERO,
+            Self::UserEvents => USER_EVENTS,
             Self::Ticks => keep.ticks(),
             Self::Bookings => keep.bookings(),
             Self::Results => keep.results(),
@@ -136,6 +142,7 @@ impl Prunable {
             Self::Demand => tx.demand().prune_months(month, limit).await,
             Self::Sessions => tx.sessions().prune(limit).await,
             Self::SigningKeys => tx.signing_keys().prune().await,
+            Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
         }
     }
 }

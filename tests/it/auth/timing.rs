@@ -1,0 +1,54 @@
+use std::time::{Duration, Instant};
+
+use flight_finder_core::time::Clock;
+use serde_json::json;
+
+use super::{create_user_hashed_with, grant};
+use crate::{
+    on_both_databases,
+    support::{api::ApiServer, database::SharedDatabase},
+};
+
+on_both_databases!(an_unknown_address_is_refused_as_late_as_a_wrong_password);
+
+/// Of a hash.
+const MEMORY_KIB: u32 = 19456;
+const TRIES: usize = 200;
+/// In percent of the longer median.
+const MOST_DIFFERENCE: f64 = 5.0;
+
+async fn an_unknown_address_is_refused_as_late_as_a_wrong_password(shared: SharedDatabase) {
+    // A hash takes more than ten milliseconds, as in production, so that leaving it out would show.
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
+        config.auth.argon2_memory_kib = MEMORY_KIB;
+        config.auth.sign_ins_per_minute = 1_000_000;
+    })
+    .await;
+    create_user_hashed_with(&api.db, "ana@agency.al", None, MEMORY_KIB).await;
+    let took = async |email: &str| {
+        let start = Instant::now();
+        let answer = grant(&api, "password", json!({"email": email, "password": "një tjetër"})).await;
+        assert_eq!(answer.json()["error_code"], "invalid_credentials");
+        start.elapsed()
+    };
+    took("nobody@agency.al").await;
+
+    let (mut known, mut unknown) = (Vec::new(), Vec::new());
+    for _ in 0..TRIES {
+        known.push(took("ana@agency.al").await);
+        unknown.push(took("nobody@agency.al").await);
+    }
+
+    let (known, unknown) = (median(known), median(unknown));
+    let difference = 100.0 * known.abs_diff(unknown).as_secs_f64() / known.max(unknown).as_secs_f64();
+    println!("known {known:?}, unknown {unknown:?}: {difference:.1} percent");
+    assert!(
+        difference <= MOST_DIFFERENCE,
+        "{known:?}, {unknown:?}: {difference:.1} percent"
+    );
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
