@@ -53,6 +53,9 @@ enum Command {
     /// Creates and repairs the administrator.
     #[command(subcommand)]
     Admin(commands::admin::Command),
+    /// Shows and activates sales agents.
+    #[command(subcommand)]
+    Agents(commands::agents::Command),
     /// Manages the keys that sign access tokens.
     #[command(subcommand)]
     Auth(commands::auth::Command),
@@ -102,6 +105,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Secrets(command) => commands::secrets::run(&config, command).await,
             Command::Admin(command) => commands::admin::run(&config, command).await,
             Command::Auth(command) => commands::auth::run(&config, command).await,
+            Command::Agents(command) => commands::agents::run(&config, command).await,
             Command::Tokens(command) => commands::tokens::run(&config, command).await,
             Command::Jobs(args) => commands::jobs::run(&config, args).await,
             Command::Openapi => unreachable!("printed above"),

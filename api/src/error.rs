@@ -126,7 +126,8 @@ mirror! {
     /// yesterday, or the month is before this month. `too_far`: the day is more than 366 days ahead, or the month is
     /// later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
     /// is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
-    /// there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows.
+    /// there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows. `too_short`:
+    /// the password has too few characters. `common`: the password is one of the most common ones.
     #[serde(rename_all = "snake_case")]
     pub enum FieldCode = FieldError {
         Required,
@@ -142,6 +143,8 @@ mirror! {
         TooManyInfants,
         TooManyPassengers,
         TooLong,
+        TooShort,
+        Common,
     }
 }
 

@@ -2,6 +2,7 @@
 //! convert the result.
 
 mod access;
+mod agents;
 pub mod airports;
 mod app;
 mod auth;

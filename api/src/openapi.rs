@@ -40,6 +40,7 @@ const FAILURES: [(&str, &str); 2] = [
         (name = "airports", description = "Airports and cities"),
         (name = "routes", description = "Pairs of places"),
         (name = "calendar", description = "Stored prices by day and month"),
+        (name = "agents", description = "Operations for sales agents"),
         (name = "admin", description = "Operations for the administrator only"),
         (name = "health", description = "Operations for load balancers and operators"),
     )
@@ -168,9 +169,11 @@ pub fn public(routes: Document) -> String {
             operation.responses.responses.remove("401");
         }
     }
-    api.tags = api
-        .tags
-        .map(|tags| tags.into_iter().filter(|tag| tag.name != "admin").collect());
+    api.tags = api.tags.map(|tags| {
+        tags.into_iter()
+            .filter(|tag| !["admin", "agents"].contains(&tag.name.as_str()))
+            .collect()
+    });
     let components = api.components.get_or_insert_default();
     components.security_schemes.clear();
     // Hides the price breakdowns of agents, and the data of pages, which no operation returns.

@@ -9,7 +9,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    airports,
+    agents, airports,
     app::App,
     auth, bookings, calendar, demand,
     encoding::compression,
@@ -72,6 +72,8 @@ pub fn router(app: App) -> Router {
         .merge(timed(known(reads()).route_layer(limits.reads()), TIME))
         .merge(timed(known(polls()).route_layer(limits.reads()), POLL_TIME))
         .merge(timed(known(for_admin()).route_layer(limits.reads()), TIME))
+        .merge(timed(known(for_agents()).route_layer(limits.reads()), TIME))
+        .merge(timed(known(registration()).route_layer(limits.registrations()), TIME))
         .merge(timed(readiness().route_layer(limits.health()), TIME))
         .merge(unlimited());
     Router::from(api)
@@ -88,7 +90,10 @@ pub fn router(app: App) -> Router {
 
 /// The paths that the OpenAPI document describes, without layers and pages.
 fn all_routes() -> OpenApiRouter<App> {
-    public_routes().merge(for_admin())
+    public_routes()
+        .merge(for_admin())
+        .merge(for_agents())
+        .merge(registration())
 }
 
 /// Those that visitors may call.
@@ -150,6 +155,20 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(calendar::fetch::fetch_calendar))
         .routes(routes!(queue::get_job::get_job))
         .routes(routes!(providers::statistics::get_provider_statistics))
+        .routes(routes!(agents::list::list_sales_agents))
+        .routes(routes!(agents::list::change_sales_agent))
+}
+
+/// Operations of the agents' screens.
+fn for_agents() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(agents::own::get_own_agent))
+        .routes(routes!(searches::own::list_own_searches))
+}
+
+/// The operation that hashes the password of a new agent.
+fn registration() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(agents::register::register_agent))
 }
 
 /// The operation that load balancers call and that queries the database.

@@ -34,6 +34,10 @@ pub enum FieldError {
     TooManyPassengers,
     /// The text is longer than the product stores.
     TooLong,
+    /// The password has too few characters.
+    TooShort,
+    /// The password is one of the most common ones.
+    Common,
 }
 
 /// Accepts a departure date between yesterday and 366 days ahead. Yesterday is accepted because it may still be today

@@ -2,6 +2,7 @@
 //!
 //! Folders are areas; the same words name the same area in every package.
 
+pub mod agents;
 pub mod airlines;
 pub mod airports;
 pub mod audit;

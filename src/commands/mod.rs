@@ -1,6 +1,7 @@
 //! One module per command.
 
 pub mod admin;
+pub mod agents;
 pub mod airlines;
 pub mod api;
 pub mod auth;

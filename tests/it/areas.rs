@@ -12,7 +12,7 @@ use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
 /// and not the area.
-const CORE: [&str; 37] = [
+const CORE: [&str; 38] = [
     "time",
     "ids",
     "money",
@@ -29,6 +29,7 @@ const CORE: [&str; 37] = [
     "config",
     "audit",
     "users",
+    "agents",
     "sessions",
     "tokens",
     "auth",
@@ -52,7 +53,7 @@ const CORE: [&str; 37] = [
     "bookings",
 ];
 const WORKER: [&str; 3] = ["providers", "runtime", "jobs"];
-const API: [&str; 31] = [
+const API: [&str; 32] = [
     "throttle",
     "slots",
     "request_id",
@@ -71,6 +72,7 @@ const API: [&str; 31] = [
     "layers",
     "server",
     "auth",
+    "agents",
     "airports",
     "bookings",
     "searches",

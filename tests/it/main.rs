@@ -1,5 +1,6 @@
 //! The integration suite: HTTP in, database and queue out, every store case on both databases.
 
+mod agents;
 mod airlines;
 mod airports;
 mod api;

@@ -7,10 +7,7 @@ use axum::{
     http::request::Parts,
 };
 
-use super::{
-    Access,
-    caller::{Caller, Right},
-};
+use super::{Access, caller::Caller};
 use crate::error::ApiError;
 
 /// The kind of reader for whom an answer is made.
@@ -23,6 +20,15 @@ pub enum Audience {
 }
 
 impl Audience {
+    /// What a caller may see.
+    pub fn of(caller: &Caller) -> Self {
+        if caller.sees_breakdowns() {
+            Self::Agent
+        } else {
+            Self::Visitor
+        }
+    }
+
     /// Whether price breakdowns are shown.
     pub fn is_agent(self) -> bool {
         self == Self::Agent
@@ -35,11 +41,10 @@ where
 {
     type Rejection = ApiError;
 
-    /// The administrator, and scripts with this role, see what agents see. A viewer sees what visitors see. A token that is not accepted
-    /// is refused.
+    /// The administrator sees what active agents see. Viewers and inactive agents see what visitors see. A token that is
+    /// not accepted is refused.
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
-        let is_admin = caller.right() == Some(Right::Change);
-        Ok(if is_admin { Self::Agent } else { Self::Visitor })
+        Ok(Self::of(&caller))
     }
 }

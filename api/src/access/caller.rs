@@ -3,6 +3,7 @@
 use axum::http::request::Parts;
 use flight_finder_core::{
     auth::AuthError,
+    ids::UserId,
     script_tokens::{ScriptRole, ScriptToken, use_script_token},
     sessions::LiveSession,
     users::Role,
@@ -69,6 +70,22 @@ impl Caller {
                 Role::Viewer => Some(Right::Read),
                 Role::Admin => Some(Right::Change),
             },
+        }
+    }
+
+    /// The user; `None` for visitors and scripts.
+    pub fn user(&self) -> Option<UserId> {
+        match self {
+            Self::User(live) => Some(live.user.id),
+            Self::Visitor | Self::Configured | Self::Script(_) => None,
+        }
+    }
+
+    /// Whether the caller sees the breakdown of prices: an active agent, the administrator, or a script with this role.
+    pub fn sees_breakdowns(&self) -> bool {
+        match self {
+            Self::User(live) if live.agent.as_ref().is_some_and(|agent| agent.is_active) => true,
+            caller => caller.right() == Some(Right::Change),
         }
     }
 

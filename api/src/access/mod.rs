@@ -3,6 +3,7 @@
 
 mod address;
 mod admin;
+mod agent;
 mod audience;
 mod caller;
 mod client;
@@ -15,7 +16,9 @@ use secrecy::SecretString;
 pub use self::{
     address::{ClientAddress, CountedBy},
     admin::{Admin, MetricsReader, Viewer},
+    agent::{ActiveAgent, RegisteredAgent},
     audience::Audience,
+    caller::Caller,
     client::FromClient,
 };
 use crate::throttle::Throttle;

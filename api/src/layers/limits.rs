@@ -55,6 +55,11 @@ impl Limits {
         self.health.clone()
     }
 
+    /// The limit of registrations, which is counted together with that of sign-ins: both hash a password.
+    pub fn registrations(&self) -> Layer {
+        self.sign_ins.clone()
+    }
+
     /// The limit of sign-ins and refreshes of sessions. The auth server has errors of its own.
     pub fn sign_ins(&self, refused: fn(Duration) -> Response) -> Layer {
         self.sign_ins

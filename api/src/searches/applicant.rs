@@ -12,6 +12,7 @@ use axum::{
 };
 use flight_finder_core::{
     db::Result,
+    ids::UserId,
     providers::Provider,
     search::{
         Caller, Client,
@@ -24,7 +25,7 @@ use uuid::Uuid;
 
 use super::Searches;
 use crate::{
-    access::{Access, Audience, FromClient},
+    access::{self, Access, Audience, FromClient},
     error::{ApiError, ErrorBody},
 };
 
@@ -37,6 +38,7 @@ const MOST: usize = 10_000;
 pub struct Applying {
     client: Client,
     rank: Rank,
+    user: Option<UserId>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Applying
@@ -46,21 +48,28 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> std::result::Result<Self, ApiError> {
-        let rank = match Audience::from_request_parts(parts, state).await? {
+        let caller = access::Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
+        let rank = match Audience::of(&caller) {
             Audience::Agent => Rank::Agent,
             Audience::Visitor => Rank::Visitor,
         };
+        let user = caller.user();
         let FromClient(client) = FromClient::from_request_parts(parts, state).await?;
-        Ok(Self { client, rank })
+        Ok(Self { client, rank, user })
     }
 }
 
 impl Applying {
+    /// The signed-in user.
+    pub(super) fn user(&self) -> Option<UserId> {
+        self.user
+    }
+
     /// The [`Caller`] that this client counts as today.
     pub(super) async fn caller(&self, searches: &Searches) -> Result<Caller> {
         searches
             .caller_keys
-            .caller(searches.data.db(), &self.client, None)
+            .caller(searches.data.db(), &self.client, self.user)
             .await
     }
 

@@ -67,7 +67,7 @@ pub async fn create_search(
     let subscriber = caller.subscriber();
     let search = NewSearch {
         params,
-        user: None,
+        user: applying.user(),
         caller,
         idempotency_key,
         applicant: applying.applicant(subscriber, chosen),

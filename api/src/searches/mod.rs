@@ -6,6 +6,7 @@ pub mod create;
 mod current;
 pub mod get;
 pub mod new;
+pub mod own;
 pub mod params;
 pub mod refresh;
 pub mod results;

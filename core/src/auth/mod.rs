@@ -1,11 +1,13 @@
 //! Signs users in, keeps them signed in, and tells which user sent a request.
 
 mod error;
+mod register;
 mod sign_in;
 mod user;
 
 pub use self::{
     error::{AuthError, StartError},
+    register::{Registration, RegistrationError},
     sign_in::Tokens,
     user::{LARGEST_METADATA, UserChanges},
 };

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::admission::Subscriber;
 use crate::{
     db::{Db, Result},
-    ids::random_bytes,
+    ids::{UserId, random_bytes},
 };
 
 /// The number of bytes of a hash: enough that no two callers of a day get the same hash.
@@ -57,7 +57,7 @@ pub struct CallerKeys(Mutex<Option<(NaiveDate, Vec<u8>)>>);
 
 impl CallerKeys {
     /// Computes the caller of a client with the key of today.
-    pub async fn caller(&self, db: &Db, client: &Client, user: Option<Uuid>) -> Result<Caller> {
+    pub async fn caller(&self, db: &Db, client: &Client, user: Option<UserId>) -> Result<Caller> {
         let day = db.now().to_datetime().date_naive();
         let mut kept = self.0.lock().await;
         let key = match &*kept {
@@ -84,7 +84,7 @@ impl Caller {
     }
 
     /// Computes the hashes of a client with a key.
-    pub fn new(key: &[u8], client: &Client, user: Option<Uuid>) -> Self {
+    pub fn new(key: &[u8], client: &Client, user: Option<UserId>) -> Self {
         let address = network_of(client.address, SUBSCRIBER_BITS);
         let network = network_of(client.address, NETWORK_BITS);
         let who = match user {
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_user_is_one_caller_at_every_address() {
-        let user = Some(Uuid::from_u128(1));
+        let user = Some(UserId(Uuid::from_u128(1)));
         let at = |address: &str| {
             let client = Client {
                 address: address.parse().unwrap(),

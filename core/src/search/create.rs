@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     db::{Db, Result, Tx},
-    ids::{BatchId, RunId},
+    ids::{BatchId, RunId, UserId},
     jobs::{FinishSearch, StartSearch},
     queue::NewJob,
     settings::Settings,
@@ -24,7 +24,7 @@ use crate::{
 pub struct NewSearch {
     pub params: SearchParams,
     /// Who searches; `None` for a visitor.
-    pub user: Option<Uuid>,
+    pub user: Option<UserId>,
     /// The hashes by which demand distinguishes callers.
     pub caller: Caller,
     /// A second request with the same key returns the same search and stores nothing.

@@ -20,7 +20,7 @@ pub use run::{RequestStatus, Run, RunStatus, reusable_until};
 pub(crate) use store::counted_searches;
 pub use store::{
     BookedRuns, CurrentRun, CurrentRunReader, ProviderRequest, Publish, RequestChange, RequestCount, SearchEvent,
-    SearchStore,
+    SearchStore, UserSearch,
 };
 pub use view::{ResultsEncoding, ResultsRef, SearchView, Stability, StoredResults};
 

@@ -7,9 +7,10 @@ use tokio::sync::watch;
 
 use super::Session;
 use crate::{
+    agents::Agent,
     db::{Db, Result},
     ids::SessionId,
-    users::User,
+    users::{Role, User},
 };
 
 /// A session that was read longer ago than this is read again. So a process notices that a session has ended even if
@@ -18,11 +19,13 @@ const FRESH: Duration = Duration::from_secs(5);
 /// The most sessions that a process keeps; an agency has fewer.
 const MOST: u64 = 10_000;
 
-/// A session and its user, as they were read a moment ago.
+/// A session, its user and its agent, as they were read a moment ago.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LiveSession {
     pub session: Session,
     pub user: User,
+    /// The agent's record, if the user is an agent.
+    pub agent: Option<Agent>,
 }
 
 /// Reads sessions, and keeps each for a moment. Cheap to clone.
@@ -75,6 +78,13 @@ async fn read(db: &Db, id: SessionId) -> Result<Option<LiveSession>> {
     let Some(session) = session.filter(|session| !session.is_idle(db.now())) else {
         return Ok(None);
     };
-    let user = tx.users().get(session.user).await?;
-    Ok(user.map(|user| LiveSession { session, user }))
+    let Some(user) = tx.users().get(session.user).await? else {
+        return Ok(None);
+    };
+    let agent = if user.role == Some(Role::Agent) {
+        tx.agents().get(user.id).await?
+    } else {
+        None
+    };
+    Ok(Some(LiveSession { session, user, agent }))
 }

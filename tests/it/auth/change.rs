@@ -106,6 +106,7 @@ async fn a_session_that_ended_during_a_request_changes_nothing(shared: SharedDat
     let live = LiveSession {
         user: tx.users().get(user).await.unwrap().unwrap(),
         session,
+        agent: None,
     };
     let before = tx.users().password_hash(user).await.unwrap();
     tx.sessions().end_all(user).await.unwrap();

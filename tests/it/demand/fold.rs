@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use flight_finder_core::ids::UserId;
 use futures_util::future::join_all;
 use uuid::Uuid;
 
@@ -76,7 +77,7 @@ async fn concurrent_folds_count_every_search_once(shared: SharedDatabase) {
 
 async fn a_signed_in_user_who_asks_again_within_thirty_minutes_does_not_count(shared: SharedDatabase) {
     let (db, clock) = at_noon(&shared).await;
-    let (one, other) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
+    let (one, other) = (Some(UserId(Uuid::from_u128(1))), Some(UserId(Uuid::from_u128(2))));
 
     search(&shared, &db, "VIE", 10, one).await;
     clock.advance(Duration::from_mins(10));
@@ -145,7 +146,7 @@ async fn a_route_is_due_only_after_two_networks_or_an_agent_have_searched_it(sha
     }
 
     search_from(&db, "2001:db8:2:1::1", "a browser", "ZRH", 9).await;
-    search(&shared, &db, "FCO", 9, Some(Uuid::from_u128(1))).await;
+    search(&shared, &db, "FCO", 9, Some(UserId(Uuid::from_u128(1)))).await;
     fold_all(&db).await;
 
     for (to, due) in [("ZRH", Some(db.now())), ("FCO", Some(db.now())), ("MXP", None)] {

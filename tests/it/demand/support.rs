@@ -4,12 +4,12 @@ use chrono::Days;
 use flight_finder_core::{
     db::Db,
     demand::{Folded, RouteDemand, fold},
+    ids::UserId,
     search::{Caller, Client, NewSearch, admission::Applicant, create},
     settings::Settings,
     time::{Clock, Timestamp},
 };
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::support::{
     app::{one_way, round_trip, seed},
@@ -28,7 +28,7 @@ pub async fn at_noon(shared: &SharedDatabase) -> (Db, Clock) {
 }
 
 /// Stores a one-way search from Tirana, this number of days from now, each time from another network.
-pub async fn search(shared: &SharedDatabase, db: &Db, to: &str, days: u64, user: Option<Uuid>) {
+pub async fn search(shared: &SharedDatabase, db: &Db, to: &str, days: u64, user: Option<UserId>) {
     let searched = shared.connection().await.count("search_events").await;
     let address = format!("10.0.1.{}", searched + 1);
     store(db, &from_tirana(db, to, days), &address, "a browser", user).await;
@@ -57,7 +57,7 @@ pub async fn search_round_trip(db: &Db) {
     store(db, &body, "198.51.100.1", "a browser", None).await;
 }
 
-async fn store(db: &Db, body: &serde_json::Value, address: &str, user_agent: &str, user: Option<Uuid>) {
+async fn store(db: &Db, body: &serde_json::Value, address: &str, user_agent: &str, user: Option<UserId>) {
     let client = Client {
         address: address.parse().unwrap(),
         user_agent: user_agent.to_owned(),

@@ -1,0 +1,51 @@
+//! The users of the agents' screens, as arguments of handlers.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
+use flight_finder_core::{agents::Agent, ids::UserId};
+
+use super::{Access, caller::Caller};
+use crate::error::ApiError;
+
+/// A user with an agent's record, which may be inactive.
+pub struct RegisteredAgent(pub Agent);
+
+/// The user of an active agent, or the administrator.
+pub struct ActiveAgent {
+    pub user: UserId,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for RegisteredAgent
+where
+    Arc<Access>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await? {
+            Caller::Visitor => Err(ApiError::Unauthorized),
+            Caller::User(live) => live.agent.map(Self).ok_or(ApiError::Forbidden),
+            Caller::Configured | Caller::Script(_) => Err(ApiError::Forbidden),
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for ActiveAgent
+where
+    Arc<Access>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
+        if matches!(caller, Caller::Visitor) {
+            return Err(ApiError::Unauthorized);
+        }
+        let user = caller.user().filter(|_| caller.sees_breakdowns());
+        user.map(|user| Self { user }).ok_or(ApiError::Forbidden)
+    }
+}

@@ -1,0 +1,152 @@
+//! `POST /api/agents`
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{Json, extract::State, http::StatusCode};
+use flight_finder_core::{
+    agents,
+    auth::{Registration, RegistrationError},
+    form::FieldError,
+    users::{NewPassword, WeakPassword},
+};
+use secrecy::SecretString;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::{
+    access::Access,
+    body::JsonBody,
+    error::{ApiError, ErrorBody},
+    fields::{Errors, Field},
+    responses::{Limited, UnreadableBody},
+};
+
+/// Somebody who wants to become a sales agent.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = AgentRegistration)]
+pub struct RegistrationBody {
+    #[schema(value_type = String, min_length = 1, max_length = 100, example = "Ana Hoxha")]
+    name: Field<String>,
+    #[schema(value_type = String, example = "ana@agency.al")]
+    email: Field<String>,
+    /// At least 8 characters, and not one of the most common passwords.
+    #[schema(value_type = String, min_length = 8)]
+    password: Field<SecretString>,
+    #[schema(value_type = Option<String>, example = "+355 69 123 4567")]
+    phone_number: Field<String>,
+}
+
+impl RegistrationBody {
+    fn registration(&self, errors: &mut Errors) -> Option<Registration> {
+        let name = self.name.parsed(errors, |name| agents::name(name));
+        let email = self.email.parsed_as(errors);
+        let password = self.password.parsed(errors, |password| {
+            NewPassword::parse(password.clone()).map_err(weakness)
+        });
+        let phone_number = match self.phone_number.nullable(errors) {
+            Some(number) => errors.accept(&self.phone_number, agents::phone_number(number)),
+            None => Some(None),
+        };
+        Some(Registration {
+            name: name?,
+            email: email?,
+            password: password?,
+            phone_number: phone_number?,
+        })
+    }
+}
+
+fn weakness(weak: WeakPassword) -> FieldError {
+    match weak {
+        WeakPassword::Short => FieldError::TooShort,
+        WeakPassword::Long => FieldError::TooLong,
+        WeakPassword::Common => FieldError::Common,
+        WeakPassword::Spaces => FieldError::Invalid,
+    }
+}
+
+/// Registers a sales agent. The agent confirms the address with the link in a mail, and waits until the administrator
+/// activates the agent.
+#[utoipa::path(
+    post,
+    path = "/api/agents",
+    tag = "agents",
+    request_body = RegistrationBody,
+    responses(
+        (status = 202, description = "The registration is accepted. The answer is the same if somebody has this address already", body = Object),
+        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
+        UnreadableBody,
+        Limited,
+    )
+)]
+pub async fn register_agent(
+    State(access): State<Arc<Access>>,
+    JsonBody(body): JsonBody<RegistrationBody>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let registration = body
+        .check(RegistrationBody::registration)
+        .map_err(ApiError::invalid_fields)?;
+    match access.auth().register_agent(registration).await {
+        Ok(()) => Ok((StatusCode::ACCEPTED, Json(json!({})))),
+        Err(RegistrationError::Overloaded(_)) => Err(ApiError::TooManyRequests(Duration::from_secs(1))),
+        Err(RegistrationError::Database(error)) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::{FieldErrors, Unchecked};
+
+    fn body() -> Value {
+        json!({
+            "name": " Ana Hoxha ", "email": "Ana@Agency.al", "password": "një fjalëkalim i mirë",
+            "phone_number": "+355 69 123 4567",
+        })
+    }
+
+    fn read(body: Value) -> Result<Registration, FieldErrors> {
+        Unchecked::read(body).check(RegistrationBody::registration)
+    }
+
+    #[test]
+    fn a_registration_is_read() {
+        let registration = read(body()).unwrap();
+
+        assert_eq!(registration.name, "Ana Hoxha");
+        assert_eq!(registration.email.as_str(), "ana@agency.al");
+        assert_eq!(registration.phone_number.as_deref(), Some("+355 69 123 4567"));
+        for without in [Value::Null, json!("")] {
+            let mut request = body();
+            request["phone_number"] = without;
+            assert_eq!(read(request).unwrap().phone_number, None);
+        }
+    }
+
+    #[test]
+    fn each_bad_field_is_named() {
+        for (field, value, error) in [
+            ("name", json!(" "), FieldError::Required),
+            ("name", json!("a".repeat(101)), FieldError::TooLong),
+            ("email", json!("ana"), FieldError::Invalid),
+            ("email", Value::Null, FieldError::Required),
+            ("password", json!("1234567"), FieldError::TooShort),
+            ("password", json!("p".repeat(1_025)), FieldError::TooLong),
+            ("password", json!("password123"), FieldError::Common),
+            ("password", json!(" a good password"), FieldError::Invalid),
+            ("phone_number", json!("call me"), FieldError::Invalid),
+            ("role", json!("admin"), FieldError::Unknown),
+        ] {
+            let mut request = body();
+            request[field] = value.clone();
+            let errors = read(request).unwrap_err();
+            assert_eq!(
+                errors,
+                FieldErrors::from([(field.to_owned(), error)]),
+                "{field} {value}"
+            );
+        }
+        assert_eq!(read(json!([])).unwrap_err().len(), 3);
+    }
+}

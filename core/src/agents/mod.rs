@@ -1,0 +1,55 @@
+//! Sales agents: users who sell flights. An agent who registers is inactive until the administrator activates the agent;
+//! until then the agent may do what a visitor may do.
+
+mod details;
+mod store;
+
+pub use self::{
+    details::{LONGEST_NAME, name, phone_number},
+    store::AgentStore,
+};
+use crate::{
+    audit::Audit,
+    db::{Result, Tx},
+    ids::UserId,
+    time::Timestamp,
+    users::EmailAddress,
+};
+
+/// A sales agent, as stored.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Agent {
+    /// The id of the user.
+    pub id: UserId,
+    pub name: String,
+    pub email: EmailAddress,
+    pub phone_number: Option<String>,
+    /// Whether the administrator has activated the agent.
+    pub is_active: bool,
+    pub created_at: Timestamp,
+}
+
+/// Activates or deactivates an agent. Returns the agent after the change; `None` if there is no such agent. All processes
+/// apply the change to the agent's next request.
+pub async fn set_agent_active(tx: &mut Tx, id: UserId, is_active: bool, actor: &str) -> Result<Option<Agent>> {
+    let Some(before) = tx.agents().get(id).await? else {
+        return Ok(None);
+    };
+    if before.is_active != is_active {
+        tx.agents().set_active(id, is_active).await?;
+        tx.audit()
+            .record(Audit {
+                actor,
+                action: if is_active {
+                    "agent.activate"
+                } else {
+                    "agent.deactivate"
+                },
+                subject: before.email.as_str(),
+                old: None,
+                new: None,
+            })
+            .await?;
+    }
+    Ok(Some(Agent { is_active, ..before }))
+}

@@ -1,0 +1,81 @@
+//! Registration of sales agents.
+
+use serde_json::{Map, Value};
+
+use super::{Auth, record};
+use crate::{
+    agents::Agent,
+    db::DbError,
+    users::{EmailAddress, NewPassword, NewUser, Overloaded, Role, User},
+};
+
+/// Somebody who wants to become an agent.
+#[derive(Clone, Debug)]
+pub struct Registration {
+    pub name: String,
+    pub email: EmailAddress,
+    pub phone_number: Option<String>,
+    pub password: NewPassword,
+}
+
+/// Why nobody was registered.
+#[derive(Debug, thiserror::Error)]
+pub enum RegistrationError {
+    #[error(transparent)]
+    Overloaded(#[from] Overloaded),
+    #[error(transparent)]
+    Database(#[from] DbError),
+}
+
+impl Auth {
+    /// Stores a user with the role of an agent, and an inactive agent. Nobody learns whether the address was known: the answer
+    /// and the time that it takes are the same.
+    ///
+    /// Whoever registers with an address that is not confirmed replaces the password of whoever did so before.
+    pub async fn register_agent(&self, registration: Registration) -> Result<(), RegistrationError> {
+        let Registration {
+            name,
+            email,
+            phone_number,
+            password,
+        } = registration;
+        let password_hash = self.hashing.hash(password).await?;
+        let mut metadata = Map::from_iter([("name".to_owned(), Value::from(name.clone()))]);
+        if let Some(number) = &phone_number {
+            metadata.insert("phone_number".to_owned(), Value::from(number.clone()));
+        }
+        let mut tx = self.db.write().await?;
+        let new = NewUser {
+            email: email.clone(),
+            password_hash: Some(password_hash.clone()),
+            role: Some(Role::Agent),
+            metadata,
+            is_confirmed: false,
+        };
+        tx.users().insert(&new).await?;
+        let user = tx.users().find(&email).await?;
+        let Some(user) = user.filter(may_register) else {
+            // Somebody has this address already.
+            return Ok(());
+        };
+        tx.users().set_password_hash(user.id, &password_hash).await?;
+        tx.users().set_metadata(user.id, &new.metadata).await?;
+        let agent = Agent {
+            id: user.id,
+            name,
+            email,
+            phone_number,
+            is_active: false,
+            created_at: tx.now(),
+        };
+        tx.agents().save(&agent).await?;
+        record(&mut tx, &user, "user.signup").await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Whether the user has not proved yet that the address is theirs.
+fn may_register(user: &User) -> bool {
+    user.email_confirmed_at.is_none() && user.role == Some(Role::Agent)
+}

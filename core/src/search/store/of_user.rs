@@ -1,0 +1,49 @@
+//! The searches of a signed-in user.
+
+use super::{SearchStore, params};
+use crate::{
+    db::{Executor, Result, sql},
+    ids::{BatchId, UserId},
+    search::{RunStatus, SearchParams},
+    time::Timestamp,
+};
+
+/// A search of a user, and the state of its current run.
+#[derive(Clone, Debug)]
+pub struct UserSearch {
+    pub batch_id: BatchId,
+    pub params: SearchParams,
+    pub status: RunStatus,
+    /// The number of options in the results.
+    pub options: i64,
+    pub created_at: Timestamp,
+}
+
+impl SearchStore<'_> {
+    /// At most `limit` searches of a user, the latest first.
+    pub async fn of_user(&mut self, user: UserId, limit: i64) -> Result<Vec<UserSearch>> {
+        let rows: Vec<(BatchId, String, RunStatus, i64, Timestamp)> = self
+            .fetch_all(sql!(
+                "SELECT batch_id, saved_searches.search_params, run.status, run.options, saved_searches.created_at
+                 FROM saved_searches
+                 JOIN run_heads AS head ON head.fingerprint = saved_searches.fingerprint
+                 JOIN search_runs AS run ON run.id = head.run_id
+                 WHERE user_id = $1
+                 ORDER BY saved_searches.created_at DESC LIMIT $2",
+                user,
+                limit
+            ))
+            .await?;
+        rows.into_iter()
+            .map(|(batch_id, text, status, options, created_at)| {
+                Ok(UserSearch {
+                    batch_id,
+                    params: params(batch_id, &text)?,
+                    status,
+                    options,
+                    created_at,
+                })
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,52 @@
+//! `flight-finder agents list|activate|deactivate`
+
+use anyhow::Context;
+use flight_finder_core::{agents::set_agent_active, config::Config, users::EmailAddress};
+
+use super::settings::ACTOR;
+use crate::process;
+
+/// The most agents that are printed. An agency has fewer.
+const MOST: i64 = 10_000;
+
+/// The subcommands.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Prints the sales agents, the newest first.
+    List,
+    /// Lets an agent work.
+    Activate {
+        #[arg(long)]
+        email: EmailAddress,
+    },
+    /// Takes an agent's rights away.
+    Deactivate {
+        #[arg(long)]
+        email: EmailAddress,
+    },
+}
+
+/// Runs a subcommand.
+pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
+    let db = process::open_migrated(config).await?;
+    let (email, is_active) = match command {
+        Command::List => {
+            for agent in db.read().await?.agents().newest(MOST).await? {
+                let state = if agent.is_active { "active" } else { "inactive" };
+                println!("{}: {}, {state}", agent.email, agent.name);
+            }
+            db.close().await;
+            return Ok(());
+        }
+        Command::Activate { email } => (email, true),
+        Command::Deactivate { email } => (email, false),
+    };
+    let mut tx = db.write().await?;
+    let agent = tx.agents().find(&email).await?;
+    let agent = agent.with_context(|| format!("no agent has the address {email}"))?;
+    set_agent_active(&mut tx, agent.id, is_active, ACTOR).await?;
+    tx.commit().await?;
+    println!("{email} is {}", if is_active { "active" } else { "inactive" });
+    db.close().await;
+    Ok(())
+}
