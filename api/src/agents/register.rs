@@ -117,11 +117,9 @@ mod tests {
         assert_eq!(registration.name, "Ana Hoxha");
         assert_eq!(registration.email.as_str(), "ana@agency.al");
         assert_eq!(registration.phone_number.as_deref(), Some("+355 69 123 4567"));
-        for without in [Value::Null, json!("")] {
-            let mut request = body();
-            request["phone_number"] = without;
-            assert_eq!(read(request).unwrap().phone_number, None);
-        }
+        let mut without = body();
+        without["phone_number"] = Value::Null;
+        assert_eq!(read(without).unwrap().phone_number, None);
     }
 
     #[test]
@@ -133,7 +131,7 @@ mod tests {
             ("email", Value::Null, FieldError::Required),
             ("password", json!("1234567"), FieldError::TooShort),
             ("password", json!("p".repeat(1_025)), FieldError::TooLong),
-            ("password", json!("password123"), FieldError::Common),
+            ("password", json!("Password1"), FieldError::Common),
             ("password", json!(" a good password"), FieldError::Invalid),
             ("phone_number", json!("call me"), FieldError::Invalid),
             ("role", json!("admin"), FieldError::Unknown),
