@@ -52,6 +52,16 @@ pub fn sold_day(day: NaiveDate, today: NaiveDate) -> Result<NaiveDate, FieldErro
     }
 }
 
+/// Whether a text is an e-mail address and nothing else, with the name of a host in a domain. Names in quotes are
+/// refused, although the standard allows them: no provider of mail does.
+pub(crate) fn is_email(text: &str) -> bool {
+    let options = email_address::Options::default()
+        .without_display_text()
+        .without_domain_literal()
+        .with_required_tld();
+    !text.contains('"') && email_address::EmailAddress::parse_with_options(text, options).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,3 +9,13 @@ pub enum Language {
     /// English.
     En,
 }
+
+impl Language {
+    /// The code of the language: `sq`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Sq => "sq",
+            Self::En => "en",
+        }
+    }
+}

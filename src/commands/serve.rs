@@ -5,6 +5,7 @@ use std::net::Ipv4Addr;
 use anyhow::Context;
 use flight_finder_core::{config::Config, telemetry::Metrics};
 use flight_finder_sandbox as sandbox;
+use flight_finder_worker::Mailer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -26,7 +27,8 @@ pub async fn run(mut config: Config) -> anyhow::Result<()> {
     let queues = config.worker.concurrency.clone().into_iter().collect();
     let metrics = Metrics::install()?;
     let settings = process::live_settings(&config, &db).await?;
-    let working = work(&config, &db, settings.clone(), queues, stop.clone());
+    let mailer = Mailer::new(&config)?.printing();
+    let working = work(&config, &db, settings.clone(), mailer, queues, stop.clone());
     let scheduling = schedule(&db, stop.clone());
     print_addresses(&config);
     let serving = async {

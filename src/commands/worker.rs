@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Metrics};
 use flight_finder_worker::{
-    JobContext, handlers,
+    JobContext, Mailer, handlers,
     providers::{Http, Limits, PollPolicy},
     runtime::{Runtime, RuntimeSettings, rescue_abandoned},
 };
@@ -30,7 +30,8 @@ pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
     let stop = process::stop_signal()?;
     process::serve_metrics(&config, &db, &Metrics::install()?, &stop).await?;
     let settings = process::live_settings(&config, &db).await?;
-    work(&config, &db, settings, queues, stop).await?;
+    let mailer = Mailer::new(&config)?;
+    work(&config, &db, settings, mailer, queues, stop).await?;
     db.close().await;
     Ok(())
 }
@@ -40,11 +41,12 @@ pub async fn work(
     config: &Config,
     db: &Db,
     settings: LiveSettings,
+    mailer: Mailer,
     queues: Vec<(String, usize)>,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let http = Http::new(Limits::default())?;
-    let context = JobContext::new(db.clone(), settings, http, PollPolicy::default());
+    let context = JobContext::new(db.clone(), settings, http, PollPolicy::default(), mailer);
     let times = RuntimeSettings {
         grace: Duration::from_secs(config.worker.grace_seconds),
         ..RuntimeSettings::default()

@@ -12,7 +12,7 @@ use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
 /// and not the area.
-const CORE: [&str; 38] = [
+const CORE: [&str; 40] = [
     "time",
     "ids",
     "money",
@@ -29,6 +29,8 @@ const CORE: [&str; 38] = [
     "config",
     "audit",
     "users",
+    "codes",
+    "mail",
     "agents",
     "sessions",
     "tokens",
@@ -52,7 +54,7 @@ const CORE: [&str; 38] = [
     "publish",
     "bookings",
 ];
-const WORKER: [&str; 3] = ["providers", "runtime", "jobs"];
+const WORKER: [&str; 4] = ["providers", "runtime", "mail", "jobs"];
 const API: [&str; 32] = [
     "throttle",
     "slots",

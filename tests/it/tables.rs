@@ -10,12 +10,13 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-const OWNERS: [(&str, &[&str]); 17] = [
+const OWNERS: [(&str, &[&str]); 18] = [
     ("providers", &["provider_limits"]),
     ("queue", &["jobs", "job_groups", "job_history", "workers"]),
     ("schedules", &["leader_leases", "schedule_ticks"]),
     ("audit", &["audit_log"]),
     ("users", &["users"]),
+    ("codes", &["one_time_codes"]),
     ("agents", &["sales_agents"]),
     ("sessions", &["refresh_tokens", "sessions"]),
     ("tokens", &["signing_keys"]),

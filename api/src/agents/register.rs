@@ -19,6 +19,7 @@ use crate::{
     body::JsonBody,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
+    language::Language,
     responses::{Limited, UnreadableBody},
 };
 
@@ -38,7 +39,7 @@ pub struct RegistrationBody {
 }
 
 impl RegistrationBody {
-    fn registration(&self, errors: &mut Errors) -> Option<Registration> {
+    fn registration(&self, language: Language, errors: &mut Errors) -> Option<Registration> {
         let name = self.name.parsed(errors, |name| agents::name(name));
         let email = self.email.parsed_as(errors);
         let password = self.password.parsed(errors, |password| {
@@ -53,6 +54,7 @@ impl RegistrationBody {
             email: email?,
             password: password?,
             phone_number: phone_number?,
+            language: language.into(),
         })
     }
 }
@@ -72,6 +74,10 @@ fn weakness(weak: WeakPassword) -> FieldError {
     post,
     path = "/api/agents",
     tag = "agents",
+    params(
+        ("lang" = Option<Language>, Query, description = "The language of the mails to the agent. If it is left out, `Accept-Language` decides; the default is Albanian"),
+        ("Accept-Language" = Option<String>, Header),
+    ),
     request_body = RegistrationBody,
     responses(
         (status = 202, description = "The registration is accepted. The answer is the same if somebody has this address already", body = Object),
@@ -82,10 +88,11 @@ fn weakness(weak: WeakPassword) -> FieldError {
 )]
 pub async fn register_agent(
     State(access): State<Arc<Access>>,
+    language: Language,
     JsonBody(body): JsonBody<RegistrationBody>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
     let registration = body
-        .check(RegistrationBody::registration)
+        .check(|body, errors| body.registration(language, errors))
         .map_err(ApiError::invalid_fields)?;
     match access.auth().register_agent(registration).await {
         Ok(()) => Ok((StatusCode::ACCEPTED, Json(json!({})))),
@@ -107,7 +114,7 @@ mod tests {
     }
 
     fn read(body: Value) -> Result<Registration, FieldErrors> {
-        Unchecked::read(body).check(RegistrationBody::registration)
+        Unchecked::read(body).check(|body: &RegistrationBody, errors| body.registration(Language::Sq, errors))
     }
 
     #[test]

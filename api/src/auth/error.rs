@@ -94,6 +94,7 @@ fn status_of(error: &AuthError) -> (StatusCode, &'static str) {
         AuthError::RefreshTokenNotFound => (StatusCode::BAD_REQUEST, "refresh_token_not_found"),
         AuthError::RefreshTokenUsed => (StatusCode::BAD_REQUEST, "refresh_token_already_used"),
         AuthError::SessionExpired => (StatusCode::BAD_REQUEST, "session_expired"),
+        AuthError::WrongCode | AuthError::WrongLink => (StatusCode::FORBIDDEN, "otp_expired"),
         AuthError::WeakPassword(_) => (StatusCode::UNPROCESSABLE_ENTITY, "weak_password"),
         AuthError::SamePassword => (StatusCode::UNPROCESSABLE_ENTITY, "same_password"),
         AuthError::ReauthenticationNeeded => (StatusCode::BAD_REQUEST, "reauthentication_needed"),

@@ -3,6 +3,7 @@
 mod body;
 mod error;
 mod keys;
+mod mailed;
 mod session;
 mod signed_in;
 mod token;
@@ -41,6 +42,13 @@ where
         .fallback(refused);
     let tokens = Router::new()
         .route("/auth/v1/token", post(token::issue).fallback(refused))
+        .route("/auth/v1/recover", post(mailed::recover).fallback(refused))
+        .route("/auth/v1/otp", post(mailed::otp).fallback(refused))
+        .route("/auth/v1/resend", post(mailed::resend).fallback(refused))
+        .route(
+            "/auth/v1/verify",
+            post(mailed::verify).get(mailed::follow).fallback(refused),
+        )
         .route_layer(limits.sign_ins(too_many));
     let others = Router::new()
         .route("/auth/v1/user", user)

@@ -62,7 +62,7 @@ pub async fn issue(
 }
 
 /// A session as the client reads it.
-fn session_body(tokens: &Tokens) -> Value {
+pub fn session_body(tokens: &Tokens) -> Value {
     json!({
         "access_token": tokens.access_token.expose_secret(),
         "token_type": "bearer",
@@ -73,7 +73,7 @@ fn session_body(tokens: &Tokens) -> Value {
     })
 }
 
-fn device(client: Client) -> Device {
+pub fn device(client: Client) -> Device {
     Device {
         ip: client.address.to_string(),
         user_agent: client.user_agent,

@@ -12,6 +12,7 @@ use crate::{
     audit::Audit,
     db::{Result, Tx},
     ids::UserId,
+    mail::{self, Mail},
     time::Timestamp,
     users::EmailAddress,
 };
@@ -37,6 +38,9 @@ pub async fn set_agent_active(tx: &mut Tx, id: UserId, is_active: bool, actor: &
     };
     if before.is_active != is_active {
         tx.agents().set_active(id, is_active).await?;
+        if is_active {
+            mail::send(tx, id, Mail::AgentActivated).await?;
+        }
         tx.audit()
             .record(Audit {
                 actor,

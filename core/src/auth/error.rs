@@ -31,6 +31,12 @@ pub enum AuthError {
     /// The session was not refreshed in time.
     #[error("Invalid Refresh Token: Session Expired")]
     SessionExpired,
+    /// The six digits are wrong, old or used.
+    #[error("Token has expired or is invalid")]
+    WrongCode,
+    /// The link is wrong, old or used.
+    #[error("Email link is invalid or has expired")]
+    WrongLink,
     #[error(transparent)]
     WeakPassword(#[from] WeakPassword),
     #[error("New password should be different from the old password.")]

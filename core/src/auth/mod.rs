@@ -1,12 +1,14 @@
 //! Signs users in, keeps them signed in, and tells which user sent a request.
 
 mod error;
+mod mailed;
 mod register;
 mod sign_in;
 mod user;
 
 pub use self::{
     error::{AuthError, StartError},
+    mailed::MailedCode,
     register::{Registration, RegistrationError},
     sign_in::Tokens,
     user::{LARGEST_METADATA, UserChanges},

@@ -5,7 +5,10 @@ use serde_json::{Map, Value};
 use super::{Auth, record};
 use crate::{
     agents::Agent,
+    codes::Purpose,
     db::DbError,
+    language::Language,
+    mail::{self, Mail, send_code},
     users::{EmailAddress, NewPassword, NewUser, Overloaded, Role, User},
 };
 
@@ -16,6 +19,8 @@ pub struct Registration {
     pub email: EmailAddress,
     pub phone_number: Option<String>,
     pub password: NewPassword,
+    /// The language of the mails to the agent.
+    pub language: Language,
 }
 
 /// Why nobody was registered.
@@ -38,9 +43,13 @@ impl Auth {
             email,
             phone_number,
             password,
+            language,
         } = registration;
         let password_hash = self.hashing.hash(password).await?;
-        let mut metadata = Map::from_iter([("name".to_owned(), Value::from(name.clone()))]);
+        let mut metadata = Map::from_iter([
+            ("name".to_owned(), Value::from(name.clone())),
+            ("language".to_owned(), Value::from(language.code())),
+        ]);
         if let Some(number) = &phone_number {
             metadata.insert("phone_number".to_owned(), Value::from(number.clone()));
         }
@@ -55,7 +64,11 @@ impl Auth {
         tx.users().insert(&new).await?;
         let user = tx.users().find(&email).await?;
         let Some(user) = user.filter(may_register) else {
-            // Somebody has this address already.
+            // Somebody has this address already, and learns it by mail.
+            if let Some(user) = tx.users().find(&email).await? {
+                mail::send(&mut tx, user.id, Mail::AlreadyRegistered).await?;
+            }
+            tx.commit().await?;
             return Ok(());
         };
         tx.users().set_password_hash(user.id, &password_hash).await?;
@@ -69,6 +82,7 @@ impl Auth {
             created_at: tx.now(),
         };
         tx.agents().save(&agent).await?;
+        send_code(&mut tx, user.id, Purpose::Signup).await?;
         record(&mut tx, &user, "user.signup").await?;
         tx.commit().await?;
         Ok(())

@@ -109,7 +109,12 @@ impl Auth {
         Ok(())
     }
 
-    async fn issue(&self, user: User, session: &Session, refresh_token: RefreshToken) -> Result<Tokens, AuthError> {
+    pub(super) async fn issue(
+        &self,
+        user: User,
+        session: &Session,
+        refresh_token: RefreshToken,
+    ) -> Result<Tokens, AuthError> {
         let now = self.db.now();
         let claims = Claims::new(self.keys.issuer(), &user, session, now);
         Ok(Tokens {

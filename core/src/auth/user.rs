@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::{Auth, AuthError, present, record};
 use crate::{
+    codes::Purpose,
     sessions::{LiveSession, Scope},
     users::{NewPassword, User, merge_metadata},
 };
@@ -61,6 +62,9 @@ impl Auth {
             }
             tx.users().set_password_hash(id, &hash).await?;
             tx.sessions().sign_out(&live.session, Scope::Others).await?;
+            for purpose in [Purpose::Recovery, Purpose::MagicLink] {
+                tx.codes().forget(id, purpose).await?;
+            }
             record(&mut tx, &user, "user.updated_password").await?;
         }
         let user = tx.users().get(id).await?.ok_or(AuthError::SessionNotFound)?;

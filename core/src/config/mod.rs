@@ -9,6 +9,7 @@ mod database;
 mod environment;
 mod http;
 mod log;
+mod mail;
 mod metrics;
 mod network;
 mod providers;
@@ -30,6 +31,7 @@ pub use self::{
     auth::AuthConfig,
     database::{DatabaseConfig, Synchronous},
     log::{LogConfig, LogFormat},
+    mail::MailConfig,
     metrics::MetricsConfig,
     network::Network,
     providers::{CalendarConfig, FlightApiConfig, ProvidersConfig, RapidApiConfig},
@@ -52,6 +54,7 @@ pub struct Config {
     pub secrets: SecretsConfig,
     pub admin: AdminConfig,
     pub auth: AuthConfig,
+    pub mail: MailConfig,
     pub log: LogConfig,
 }
 
@@ -103,6 +106,7 @@ impl Config {
         self.metrics.validate()?;
         self.admin.validate()?;
         self.auth.validate()?;
+        self.mail.validate()?;
         self.secrets.validate()
     }
 }

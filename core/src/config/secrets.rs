@@ -10,12 +10,13 @@ type Field = fn(&mut Config) -> &mut Option<SecretString>;
 
 /// Every secret: its key and its field. A secret is text even if it consists of digits. An empty secret counts as not
 /// set.
-pub(super) const SECRETS: [(&str, Field); 5] = [
+pub(super) const SECRETS: [(&str, Field); 6] = [
     ("providers.rapidapi.key", |config| &mut config.providers.rapidapi.key),
     ("providers.flightapi.key", |config| &mut config.providers.flightapi.key),
     ("secrets.key", |config| &mut config.secrets.key),
     ("secrets.previous_key", |config| &mut config.secrets.previous_key),
     ("admin.token", |config| &mut config.admin.token),
+    ("mail.smtp_url", |config| &mut config.mail.smtp_url),
 ];
 
 #[derive(Clone, Debug, Deserialize)]

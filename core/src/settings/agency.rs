@@ -12,7 +12,7 @@ use super::{
     opening_hours::OpeningHours,
     section::{Invalid, Section},
 };
-use crate::{airports::PlaceCode, users::is_email};
+use crate::{airports::PlaceCode, form::is_email};
 
 /// Longest text of a field.
 const LONGEST: usize = 300;

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use crate::form::is_email;
+
 /// An e-mail address in lower case, as it is stored and compared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, sqlx::Type)]
 #[sqlx(transparent)]
@@ -24,16 +26,6 @@ impl FromStr for EmailAddress {
             Err(InvalidAddress)
         }
     }
-}
-
-/// Whether a text is an e-mail address and nothing else, with the name of a host in a domain. Names in quotes are
-/// refused, although the standard allows them: no provider of mail does.
-pub(crate) fn is_email(text: &str) -> bool {
-    let options = email_address::Options::default()
-        .without_display_text()
-        .without_domain_literal()
-        .with_required_tld();
-    !text.contains('"') && email_address::EmailAddress::parse_with_options(text, options).is_ok()
 }
 
 impl EmailAddress {

@@ -9,7 +9,6 @@ mod store;
 
 use serde_json::{Map, Value};
 
-pub(crate) use self::address::is_email;
 pub use self::{
     address::{EmailAddress, InvalidAddress},
     hashing::{Overloaded, PasswordHashing},

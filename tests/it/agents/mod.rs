@@ -86,7 +86,7 @@ async fn who_registers_is_an_inactive_agent(shared: SharedDatabase) {
     assert_eq!(session["user"]["app_metadata"]["role"], "agent");
     assert_eq!(
         session["user"]["user_metadata"],
-        json!({"name": "Ana Hoxha", "phone_number": "+355 69 123 4567"})
+        json!({"name": "Ana Hoxha", "phone_number": "+355 69 123 4567", "language": "sq"})
     );
     let own = call(&api, Method::GET, "/api/agent", &session, Value::Null)
         .await

@@ -1,6 +1,7 @@
 //! The auth server over HTTP, as its client sees it.
 
 mod change;
+mod mailed;
 mod roles;
 mod sign_in;
 mod timing;

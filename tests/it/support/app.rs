@@ -6,12 +6,13 @@ use flight_finder_api::App;
 use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings};
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
 use flight_finder_worker::{
-    JobContext, handlers,
+    JobContext, Mailer, handlers,
     providers::{Http, Limits, PollPolicy},
     runtime::{Runtime, RuntimeSettings},
 };
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -30,6 +31,8 @@ pub struct TestApp {
     /// The address of the database, for further processes.
     pub shared: SharedDatabase,
     pub sandbox: Sandbox,
+    /// The mails that were sent.
+    pub outbox: TempDir,
     /// The settings that api and workers share.
     pub settings: LiveSettings,
     address: SocketAddr,
@@ -68,6 +71,8 @@ impl TestApp {
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
+        let outbox = TempDir::new().unwrap();
+        config.mail.outbox = Some(outbox.path().to_owned());
         hash_fast(&mut config);
         adjust(&mut config, &mut providers);
         let stop = CancellationToken::new();
@@ -80,6 +85,7 @@ impl TestApp {
             db,
             shared,
             sandbox,
+            outbox,
             settings,
             address,
             client: reqwest::Client::builder().no_proxy().build().unwrap(),
@@ -250,7 +256,13 @@ fn work(db: &Db, config: &Config, settings: &LiveSettings, http: Http, stop: &Ca
         interval: Duration::from_millis(50),
         ..PollPolicy::default()
     };
-    let context = JobContext::new(db.clone(), settings.clone(), http, polling);
+    let context = JobContext::new(
+        db.clone(),
+        settings.clone(),
+        http,
+        polling,
+        Mailer::new(config).unwrap(),
+    );
     let queues: BTreeMap<String, usize> = config.worker.concurrency.clone();
     let runtime = Runtime::start(db.clone(), RuntimeSettings::default());
     let stop = stop.clone();

@@ -14,6 +14,7 @@ mod refresh_calendar;
 mod refuse_hopeless;
 mod republish_run;
 mod roll_up_statistics;
+mod send_mail;
 mod start_search;
 
 use std::sync::Arc;
@@ -24,10 +25,12 @@ use flight_finder_core::{
         FetchFlightApi, FetchRapidApi, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand, RecordFares,
         RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch,
     },
+    mail::SendMail,
     settings::LiveSettings,
 };
 
 use crate::{
+    mail::Mailer,
     providers::{Http, PollPolicy},
     runtime::Handlers,
 };
@@ -39,17 +42,19 @@ pub struct JobContext {
     settings: LiveSettings,
     http: Http,
     polling: PollPolicy,
+    mailer: Mailer,
     smoothing: Arc<account_gate::Smoothing>,
 }
 
 impl JobContext {
-    /// The handlers query providers through `http` and poll provider A by `polling`.
-    pub fn new(db: Db, settings: LiveSettings, http: Http, polling: PollPolicy) -> Self {
+    /// The handlers query providers through `http`, poll provider A by `polling`, and send mails by `mailer`.
+    pub fn new(db: Db, settings: LiveSettings, http: Http, polling: PollPolicy, mailer: Mailer) -> Self {
         Self {
             db,
             settings,
             http,
             polling,
+            mailer,
             smoothing: Arc::default(),
         }
     }
@@ -81,6 +86,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
         Prune => prune::prune,
         RollUpStatistics => roll_up_statistics::roll_up_statistics,
         RepublishRun => republish_run::republish_run,
+        SendMail => send_mail::send_mail,
     };
     let context = context.clone();
     handlers.each_second(move || {

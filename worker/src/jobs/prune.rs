@@ -42,6 +42,7 @@ enum Prunable {
     Demand,
     Sessions,
     SigningKeys,
+    Codes,
     UserEvents,
 }
 
@@ -62,7 +63,7 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
 }
 
 impl Prunable {
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 17] = [
         Self::Jobs,
         Self::IdempotencyKeys,
         Self::SearchEvents,
@@ -78,6 +79,7 @@ impl Prunable {
         Self::Demand,
         Self::Sessions,
         Self::SigningKeys,
+        Self::Codes,
         Self::UserEvents,
     ];
 
@@ -89,6 +91,8 @@ impl Prunable {
             // What has ended is not kept.
             Self::CallerKeys | Self::Sessions | Self::SigningKeys => Duration::ZERO,
             Self::UserEvents => USER_EVENTS,
+            // A mail that waits for its server still makes a code.
+            Self::Codes => Duration::from_hours(48),
             Self::Ticks => keep.ticks(),
             Self::Bookings => keep.bookings(),
             Self::Results => keep.results(),
@@ -142,6 +146,7 @@ impl Prunable {
             Self::Demand => tx.demand().prune_months(month, limit).await,
             Self::Sessions => tx.sessions().prune(limit).await,
             Self::SigningKeys => tx.signing_keys().prune().await,
+            Self::Codes => tx.codes().prune(moment, limit).await,
             Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
         }
     }

@@ -1,0 +1,391 @@
+//! Mails with codes: sent by a job into the outbox of the test, and used once.
+
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+
+use flight_finder_core::{
+    codes::Purpose,
+    db::Db,
+    ids::UserId,
+    time::{Clock, Timestamp},
+    users::Role,
+};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::TcpListener,
+    time::{sleep, timeout},
+};
+
+use super::{PASSWORD, create_user};
+use crate::{
+    on_both_databases,
+    support::{
+        api::{Answer, ApiServer},
+        app::TestApp,
+        database::SharedDatabase,
+    },
+};
+
+on_both_databases!(
+    an_agent_registers_confirms_the_address_and_the_administrator_learns_it,
+    a_forgotten_password_is_replaced_by_mail,
+    a_code_signs_in_once_and_not_after_five_wrong_ones,
+    a_user_gets_one_mail_a_minute_and_a_stranger_none,
+    a_link_leads_to_a_page_of_this_site_with_a_session,
+    a_code_is_valid_for_an_hour,
+    codes_are_in_no_job_and_only_as_hashes_in_the_database,
+    a_mail_that_cannot_be_sent_is_tried_again_with_a_new_code,
+    who_registers_with_a_known_address_gets_a_mail_about_it,
+);
+
+const EMAIL: &str = "ana@agency.al";
+
+/// A mail of the outbox.
+#[derive(Clone, Debug)]
+struct Received {
+    to: String,
+    subject: String,
+    text: String,
+}
+
+impl Received {
+    /// The six digits.
+    fn code(&self) -> String {
+        let digits = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
+        self.text
+            .lines()
+            .find(digits)
+            .unwrap_or_else(|| panic!("{self:?}"))
+            .to_owned()
+    }
+
+    /// The secret part of the link.
+    fn link(&self) -> String {
+        let (_, link) = self
+            .text
+            .split_once("token_hash=")
+            .unwrap_or_else(|| panic!("{self:?}"));
+        link.split_whitespace().next().unwrap().to_owned()
+    }
+}
+
+/// Waits for this number of mails. Returns them in no order.
+async fn mails(app: &TestApp, count: usize) -> Vec<Received> {
+    for _ in 0..200 {
+        let mails = outbox(app);
+        if mails.len() >= count {
+            assert_eq!(mails.len(), count, "{mails:?}");
+            return mails;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{} of {count} mails", outbox(app).len());
+}
+
+fn outbox(app: &TestApp) -> Vec<Received> {
+    let files = fs::read_dir(app.outbox.path()).unwrap();
+    let texts = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+    texts
+        .filter(|text| text.contains("</html>"))
+        .map(|text| read(&text))
+        .collect()
+}
+
+/// Reads the headers and the plain text of a mail.
+fn read(mail: &str) -> Received {
+    let parsed = mail_parser::MessageParser::default().parse(mail.as_bytes()).unwrap();
+    Received {
+        to: parsed.to().unwrap().first().unwrap().address().unwrap().to_owned(),
+        subject: parsed.subject().unwrap().to_owned(),
+        text: parsed.body_text(0).unwrap().into_owned(),
+    }
+}
+
+async fn post(app: &TestApp, path: &str, body: Value) -> (StatusCode, Value) {
+    let answer = app.post(path, &body).await;
+    (answer.status(), answer.json().await.unwrap())
+}
+
+async fn can_sign_in(app: &TestApp, password: &str) -> bool {
+    let body = json!({ "email": EMAIL, "password": password });
+    post(app, "/auth/v1/token?grant_type=password", body).await.0 == 200
+}
+
+async fn an_agent_registers_confirms_the_address_and_the_administrator_learns_it(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, "boss@agency.al", Some(Role::Admin)).await;
+    let body = json!({ "name": "Ana <b>Hoxha</b>", "email": EMAIL, "password": PASSWORD });
+    assert_eq!(post(&app, "/api/agents?lang=en", body).await.0, 202);
+    let mail = mails(&app, 1).await.remove(0);
+    assert_eq!(
+        (mail.to.as_str(), mail.subject.contains("Confirm your address")),
+        (EMAIL, true),
+        "{mail:?}"
+    );
+    assert!(!can_sign_in(&app, PASSWORD).await);
+
+    let verify = json!({ "type": "signup", "token_hash": mail.link() });
+    let (status, session) = post(&app, "/auth/v1/verify", verify.clone()).await;
+
+    assert_eq!(status, 200, "{session}");
+    assert!(session["user"]["email_confirmed_at"].is_string());
+    assert!(can_sign_in(&app, PASSWORD).await);
+    let mails = mails(&app, 2).await;
+    let notice = mails.iter().find(|mail| mail.to == "boss@agency.al").unwrap();
+    assert!(
+        notice.text.contains("Ana <b>Hoxha</b> (ana@agency.al) registered"),
+        "{notice:?}"
+    );
+    let (status, error) = post(&app, "/auth/v1/verify", verify).await;
+    assert_eq!((status.as_u16(), &error["error_code"]), (403, &json!("otp_expired")));
+    assert_eq!(error["msg"], "Email link is invalid or has expired");
+}
+
+async fn a_forgotten_password_is_replaced_by_mail(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, EMAIL, Some(Role::Agent)).await;
+    assert_eq!(
+        post(&app, "/auth/v1/recover", json!({ "email": EMAIL })).await,
+        (StatusCode::OK, json!({}))
+    );
+    let mail = mails(&app, 1).await.remove(0);
+
+    let verify = json!({ "type": "recovery", "token_hash": mail.link() });
+    let (status, session) = post(&app, "/auth/v1/verify", verify).await;
+    assert_eq!(status, 200, "{session}");
+    let change = app
+        .request(Method::PUT, "/auth/v1/user")
+        .bearer_auth(session["access_token"].as_str().unwrap());
+    let changed = change
+        .json(&json!({ "password": "një fjalëkalim i ri" }))
+        .send()
+        .await
+        .unwrap();
+
+    assert_eq!(changed.status(), 200);
+    assert!(can_sign_in(&app, "një fjalëkalim i ri").await);
+    assert!(!can_sign_in(&app, PASSWORD).await);
+}
+
+async fn a_code_signs_in_once_and_not_after_five_wrong_ones(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let user = create_user(&app.db, EMAIL, None).await;
+    let verify = async |code: &str| {
+        let body = json!({ "type": "email", "email": EMAIL, "token": code });
+        post(&app, "/auth/v1/verify", body).await
+    };
+    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
+    let code = mails(&app, 1).await.remove(0).code();
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    for _ in 0..4 {
+        let (status, error) = verify(wrong).await;
+        assert_eq!(
+            (status.as_u16(), &error["msg"]),
+            (403, &json!("Token has expired or is invalid"))
+        );
+    }
+    assert_eq!(verify(&code).await.0, 200);
+    assert_eq!(verify(&code).await.0, 403, "the code is used");
+
+    let code = new_code(&app.db, user).await;
+    for _ in 0..5 {
+        assert_eq!(verify(wrong).await.0, 403);
+    }
+    assert_eq!(verify(&code).await.0, 403, "too many were wrong");
+}
+
+/// A code that no mail contains.
+async fn new_code(db: &Db, user: UserId) -> String {
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.codes().request(user, Purpose::MagicLink).await.unwrap());
+    let code = tx.codes().create(user, Purpose::MagicLink).await.unwrap().unwrap();
+    tx.commit().await.unwrap();
+    secrecy::ExposeSecret::expose_secret(&code.code).to_owned()
+}
+
+async fn a_user_gets_one_mail_a_minute_and_a_stranger_none(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, EMAIL, None).await;
+
+    let mut answers = Vec::new();
+    for email in [EMAIL, EMAIL, "nobody@agency.al"] {
+        answers.push(post(&app, "/auth/v1/recover", json!({ "email": email })).await);
+    }
+    // The address is confirmed.
+    answers.push(post(&app, "/auth/v1/resend", json!({ "type": "signup", "email": EMAIL })).await);
+
+    assert!(
+        answers.iter().all(|answer| *answer == (StatusCode::OK, json!({}))),
+        "{answers:?}"
+    );
+    mails(&app, 1).await;
+    let queued = "SELECT CAST(count(*) AS TEXT) FROM jobs WHERE kind = 'send_mail' AND state IN ('ready', 'scheduled', 'running')";
+    assert_eq!(
+        app.shared.connection().await.rows(queued, queued).await,
+        [[Some("0".to_owned())]]
+    );
+    mails(&app, 1).await;
+    for body in [json!({}), json!({ "email": "ana" })] {
+        assert_eq!(post(&app, "/auth/v1/recover", body).await.0, 400);
+    }
+}
+
+async fn a_link_leads_to_a_page_of_this_site_with_a_session(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, EMAIL, None).await;
+    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
+    let link = mails(&app, 1).await.remove(0).link();
+    let follow = async |page: &str| {
+        let path = format!("/auth/v1/verify?token={link}&type=magiclink&redirect_to={page}");
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .build();
+        let answer = client.unwrap().get(app.url(&path)).send().await.unwrap();
+        assert_eq!(answer.status(), 303);
+        answer.headers()["location"].to_str().unwrap().to_owned()
+    };
+
+    let first = follow("https://evil.example/").await;
+    let second = follow("/agent/dashboard").await;
+
+    assert!(first.starts_with("/agent/login#access_token="), "{first}");
+    assert!(
+        first.contains("&type=magiclink") && first.contains("&refresh_token="),
+        "{first}"
+    );
+    assert!(
+        second.starts_with("/agent/dashboard#error=access_denied&error_code=otp_expired"),
+        "{second}"
+    );
+}
+
+async fn a_code_is_valid_for_an_hour(shared: SharedDatabase) {
+    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    let user = create_user(&api.db, EMAIL, None).await;
+    for (age, status) in [(Duration::from_mins(59), 200), (Duration::from_mins(61), 403)] {
+        let code = new_code(&api.db, user).await;
+        clock.advance(age);
+
+        let body = json!({ "type": "magiclink", "email": EMAIL, "token": code });
+        let answer = Answer::to(api.request(Method::POST, "/auth/v1/verify").json(&body)).await;
+
+        assert_eq!(answer.status, status, "{age:?}");
+    }
+}
+
+async fn codes_are_in_no_job_and_only_as_hashes_in_the_database(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, EMAIL, None).await;
+    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
+    let mail = mails(&app, 1).await.remove(0);
+
+    let mut seen = String::new();
+    for (table, columns) in [
+        (
+            "jobs",
+            "payload || coalesce(last_error, '') || coalesce(unique_key, '')",
+        ),
+        (
+            "job_history",
+            "payload || coalesce(error, '') || coalesce(unique_key, '')",
+        ),
+    ] {
+        let statement = format!("SELECT {columns} FROM {table}");
+        for row in app.shared.connection().await.rows(&statement, &statement).await {
+            seen.extend(row.into_iter().flatten());
+        }
+    }
+
+    assert!(seen.contains("magiclink"), "{seen}");
+    assert!(!seen.contains(&mail.code()) && !seen.contains(&mail.link()), "{seen}");
+    let stored = "SELECT purpose FROM one_time_codes WHERE length(code_hash) = 32 AND length(link_hash) = 32";
+    assert_eq!(app.shared.connection().await.rows(stored, stored).await.len(), 1);
+}
+
+async fn a_mail_that_cannot_be_sent_is_tried_again_with_a_new_code(shared: SharedDatabase) {
+    let port = free_port().await;
+    let app = TestApp::start_with(shared, |config, _| {
+        config.mail.smtp_url = Some(format!("smtp://127.0.0.1:{port}").into());
+    })
+    .await;
+    create_user(&app.db, EMAIL, None).await;
+    let started = Instant::now();
+    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
+    assert!(
+        started.elapsed() < Duration::from_secs(2),
+        "the request waits for no mail server"
+    );
+    let failed = "SELECT last_error FROM jobs WHERE kind = 'send_mail' AND last_error IS NOT NULL";
+    let errors = async || app.shared.connection().await.rows(failed, failed).await;
+    while errors().await.is_empty() {
+        assert!(started.elapsed() < Duration::from_secs(20));
+        sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(
+        errors().await,
+        [[Some("the mail server does not take the mail now".to_owned())]]
+    );
+
+    let received = receive(port).await;
+
+    let mail = read(&received);
+    assert_eq!(mail.to, EMAIL);
+    let verify = json!({ "type": "email", "email": EMAIL, "token": mail.code() });
+    assert_eq!(post(&app, "/auth/v1/verify", verify).await.0, 200);
+}
+
+/// Serves one mail by SMTP, and returns it.
+async fn receive(port: u16) -> String {
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.unwrap();
+    let (connection, _) = timeout(Duration::from_secs(20), listener.accept())
+        .await
+        .unwrap()
+        .unwrap();
+    let (reading, mut writing) = connection.into_split();
+    let mut lines = BufReader::new(reading).lines();
+    writing.write_all(b"220 ready\r\n").await.unwrap();
+    let mut mail = None;
+    while let Some(line) = lines.next_line().await.unwrap() {
+        let answer: &[u8] = match line.split(' ').next().unwrap() {
+            "DATA" => {
+                writing.write_all(b"354 go on\r\n").await.unwrap();
+                let mut text = String::new();
+                while let Some(line) = lines.next_line().await.unwrap().filter(|line| line != ".") {
+                    text.extend([line.as_str(), "\r\n"]);
+                }
+                mail = Some(text);
+                b"250 taken\r\n"
+            }
+            "QUIT" => break,
+            _ => b"250 fine\r\n",
+        };
+        writing.write_all(answer).await.unwrap();
+        if mail.is_some() {
+            break;
+        }
+    }
+    mail.unwrap()
+}
+
+async fn free_port() -> u16 {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+async fn who_registers_with_a_known_address_gets_a_mail_about_it(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, EMAIL, Some(Role::Viewer)).await;
+    let body = json!({ "name": "Ana", "email": EMAIL, "password": "një fjalëkalim tjetër" });
+
+    assert_eq!(post(&app, "/api/agents", body).await, (StatusCode::ACCEPTED, json!({})));
+
+    let mail = mails(&app, 1).await.remove(0);
+    assert!(mail.subject.starts_with("Ju keni tashmë një llogari"), "{mail:?}");
+    assert!(can_sign_in(&app, PASSWORD).await);
+}

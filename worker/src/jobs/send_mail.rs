@@ -1,0 +1,98 @@
+//! Sends a mail.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    agents::Agent,
+    codes::Purpose,
+    language::Language,
+    mail::{Facts, Mail, SendMail},
+    queue::{Job, JobError},
+    users::{Role, User},
+};
+use secrecy::ExposeSecret;
+
+use super::JobContext;
+use crate::mail::MailError;
+
+/// The longest time between two attempts while the mail server is down.
+const LONGEST: Duration = Duration::from_mins(5);
+
+/// Sends a mail, with a new code if the mail has one: the code is stored before it is sent, and replaces that of an
+/// attempt before. Does nothing if the reader or the reason is gone.
+#[tracing::instrument(name = "job.send_mail", skip_all, fields(user.id = %payload.to))]
+pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Result<(), JobError> {
+    let settings = context.settings.get().await?;
+    let agency = &settings.values.agency;
+    let site = if agency.site_url.is_empty() {
+        context.mailer.site_url()
+    } else {
+        &agency.site_url
+    };
+    let mut tx = context.db.write().await?;
+    let Some(reader) = tx.users().get(payload.to).await? else {
+        return Ok(());
+    };
+    let language = language_of(&reader);
+    let mut facts = Facts {
+        name: name_of(&reader),
+        agency: agency.name.clone(),
+        ..Facts::default()
+    };
+    match payload.mail {
+        Mail::Code(purpose) => {
+            let Some(code) = tx.codes().create(reader.id, purpose).await? else {
+                return Ok(());
+            };
+            facts.link = link(site, language, purpose, code.link.expose_secret());
+            facts.code = Some(code.code.expose_secret().to_owned());
+        }
+        Mail::AlreadyRegistered | Mail::AgentActivated => {
+            facts.link = format!("{site}/agent/login?lang={}", language.code());
+        }
+        Mail::AgentToActivate(agent) => {
+            let Some(agent) = tx.agents().get(agent).await?.filter(|agent| !agent.is_active) else {
+                return Ok(());
+            };
+            let Agent { name, email, .. } = agent;
+            facts.agent = format!("{name} ({email})");
+            facts.link = format!("{site}/admin");
+        }
+    }
+    tx.commit().await?;
+    let mail = payload.mail.render(language, &facts);
+    match context.mailer.send(reader.email.as_str(), &facts.agency, mail).await {
+        Ok(()) => Ok(()),
+        Err(error @ (MailError::Refused | MailError::Message(_))) => Err(JobError::fail(error.to_string())),
+        Err(error) => {
+            // The first attempts follow soon: most failures are short.
+            let seconds =
+                u32::try_from(job.attempt).map_or(u64::MAX, |attempt| 1u64.checked_shl(attempt).unwrap_or(u64::MAX));
+            Err(JobError::RetryAfter(
+                LONGEST.min(Duration::from_secs(seconds)),
+                error.into(),
+            ))
+        }
+    }
+}
+
+/// The page with a button: scanners of mails open links, and would use up the code. A browser does not send what follows
+/// `#` to the server.
+fn link(site: &str, language: Language, purpose: Purpose, link: &str) -> String {
+    let language = language.code();
+    format!(
+        "{site}/agent/confirm?lang={language}#type={}&token_hash={link}",
+        purpose.name()
+    )
+}
+
+/// The administrator's screens are in English.
+fn language_of(user: &User) -> Language {
+    let is_english = user.role == Some(Role::Admin) || user.metadata.get("language").is_some_and(|code| code == "en");
+    if is_english { Language::En } else { Language::Sq }
+}
+
+fn name_of(user: &User) -> String {
+    let name = user.metadata.get("name").and_then(|name| name.as_str());
+    name.unwrap_or_default().to_owned()
+}
