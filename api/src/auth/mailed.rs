@@ -64,7 +64,7 @@ pub async fn resend(State(access): State<Arc<Access>>, mut body: Body) -> Result
     }
 }
 
-/// The answer is the same for an address of nobody.
+/// Mails a code. The answer is the same whether or not a user has the address.
 async fn mail_code(access: &Access, mut body: Body, purpose: Purpose) -> Result<Json<Value>, Refusal> {
     let email = address(&mut body)?.ok_or_else(|| Refusal::invalid("email is required."))?;
     access

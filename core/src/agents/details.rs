@@ -3,7 +3,7 @@
 use crate::form::FieldError;
 
 /// The longest name, in characters.
-pub const LONGEST_NAME: usize = 100;
+const LONGEST_NAME: usize = 100;
 /// The longest and the shortest telephone number, in digits.
 const MOST_DIGITS: usize = 15;
 const FEWEST_DIGITS: usize = 6;

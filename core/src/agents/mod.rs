@@ -5,7 +5,7 @@ mod details;
 mod store;
 
 pub use self::{
-    details::{LONGEST_NAME, name, phone_number},
+    details::{name, phone_number},
     store::AgentStore,
 };
 use crate::{

@@ -8,7 +8,7 @@ use crate::{
     codes::Purpose,
     db::DbError,
     language::Language,
-    mail::{self, Mail, send_code},
+    mail::send_code,
     users::{EmailAddress, NewPassword, NewUser, Overloaded, Role, User},
 };
 
@@ -36,7 +36,9 @@ impl Auth {
     /// Stores a user with the role of an agent, and an inactive agent. Nobody learns whether the address was known: the answer
     /// and the time that it takes are the same.
     ///
-    /// Whoever registers with an address that is not confirmed replaces the password of whoever did so before.
+    /// While an address is not confirmed, a later registration replaces an earlier one, password included. Its mail has a new
+    /// code, and the earlier code becomes useless: nobody confirms a password that somebody else has set meanwhile.
+    /// Within a minute after a mail, a further registration changes nothing.
     pub async fn register_agent(&self, registration: Registration) -> Result<(), RegistrationError> {
         let Registration {
             name,
@@ -64,13 +66,13 @@ impl Auth {
         tx.users().insert(&new).await?;
         let user = tx.users().find(&email).await?;
         let Some(user) = user.filter(may_register) else {
-            // Somebody has this address already, and learns it by mail.
-            if let Some(user) = tx.users().find(&email).await? {
-                mail::send(&mut tx, user.id, Mail::AlreadyRegistered).await?;
-            }
-            tx.commit().await?;
-            return Ok(());
+            // The user of this address may have forgotten that, and the password.
+            drop(tx);
+            return Ok(self.mail_code(&email, Purpose::Recovery).await?);
         };
+        if !send_code(&mut tx, user.id, Purpose::Signup).await? {
+            return Ok(());
+        }
         tx.users().set_password_hash(user.id, &password_hash).await?;
         tx.users().set_metadata(user.id, &new.metadata).await?;
         let agent = Agent {
@@ -82,7 +84,6 @@ impl Auth {
             created_at: tx.now(),
         };
         tx.agents().save(&agent).await?;
-        send_code(&mut tx, user.id, Purpose::Signup).await?;
         record(&mut tx, &user, "user.signup").await?;
         tx.commit().await?;
         Ok(())

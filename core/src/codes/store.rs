@@ -18,13 +18,14 @@ store!(
 
 impl CodeStore<'_> {
     /// Notes that a user is to get a mail with a code. Returns whether the mail may be sent: not if one was requested less
-    /// than [`PERIOD`] ago.
+    /// than [`PERIOD`] ago. From now on, the code of an earlier mail is useless.
     pub async fn request(&mut self, user: UserId, purpose: Purpose) -> Result<bool> {
         let now = self.0.now();
         let noted = self
             .execute_counted(sql!(
                 "INSERT INTO one_time_codes (user_id, purpose, requested_at, tries) VALUES ($1, $2, $3, 0)
-                 ON CONFLICT (user_id, purpose) DO UPDATE SET requested_at = excluded.requested_at
+                 ON CONFLICT (user_id, purpose) DO UPDATE
+                 SET requested_at = excluded.requested_at, code_hash = NULL, link_hash = NULL, created_at = NULL
                  WHERE one_time_codes.requested_at <= $4",
                 user,
                 purpose,

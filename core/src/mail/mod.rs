@@ -22,8 +22,6 @@ use crate::{
 pub enum Mail {
     /// A code and a link. The user asked for it, or somebody who says to be the user.
     Code(Purpose),
-    /// Somebody registered with the address of a user.
-    AlreadyRegistered,
     /// To the administrator: somebody registered as an agent.
     AgentToActivate(UserId),
     /// The administrator has activated the agent.

@@ -106,7 +106,7 @@ impl Mail {
             Self::Code(Purpose::Recovery) => (
                 format!("Fjalëkalim i ri te {agency}"),
                 vec![
-                    "Dikush kërkoi një fjalëkalim të ri për llogarinë tuaj. Nëse nuk jeni ju, mos bëni asgjë.".to_owned(),
+                    "Me këtë adresë keni një llogari. Dikush kërkoi një fjalëkalim të ri, ose u përpoq të regjistrohej përsëri. Nëse nuk jeni ju, mos bëni asgjë.".to_owned(),
                     "Kodi vlen një orë.".to_owned(),
                 ],
                 "Vendos fjalëkalim të ri",
@@ -116,14 +116,6 @@ impl Mail {
                 vec![
                     "Dikush kërkoi të hyjë me këtë adresë. Nëse nuk jeni ju, mos bëni asgjë.".to_owned(),
                     "Kodi vlen një orë.".to_owned(),
-                ],
-                "Hyr",
-            ),
-            Self::AlreadyRegistered => (
-                format!("Ju keni tashmë një llogari te {agency}"),
-                vec![
-                    "Dikush u përpoq të regjistrohej me këtë adresë, por llogaria ekziston. Nëse jeni ju, hyni ose kërkoni një fjalëkalim të ri."
-                        .to_owned(),
                 ],
                 "Hyr",
             ),
@@ -159,7 +151,7 @@ impl Mail {
             Self::Code(Purpose::Recovery) => (
                 format!("A new password at {agency}"),
                 vec![
-                    "Somebody asked for a new password for your account. If it was not you, do nothing.".to_owned(),
+                    "You have an account with this address. Somebody asked for a new password, or tried to register again. If it was not you, do nothing.".to_owned(),
                     "The code is valid for an hour.".to_owned(),
                 ],
                 "Set a new password",
@@ -169,14 +161,6 @@ impl Mail {
                 vec![
                     "Somebody wants to sign in with this address. If it was not you, do nothing.".to_owned(),
                     "The code is valid for an hour.".to_owned(),
-                ],
-                "Sign in",
-            ),
-            Self::AlreadyRegistered => (
-                format!("You already have an account at {agency}"),
-                vec![
-                    "Somebody tried to register with this address, but the account exists. If it was you, sign in or ask for a new password."
-                        .to_owned(),
                 ],
                 "Sign in",
             ),
@@ -224,7 +208,7 @@ mod tests {
                 Mail::Code(Purpose::Signup),
                 Mail::AgentToActivate(UserId::new()),
                 Mail::AgentActivated,
-                Mail::AlreadyRegistered,
+                Mail::Code(Purpose::Recovery),
             ] {
                 let rendered = mail.render(language, &facts);
 

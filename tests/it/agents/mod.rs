@@ -1,11 +1,16 @@
 //! Sales agents: registration, activation, and what an agent may see.
 
+use std::time::Duration;
+
 use flight_finder_core::{
     agents::{Agent, set_agent_active},
+    codes::Purpose,
     ids::UserId,
+    time::{Clock, Timestamp},
     users::{EmailAddress, Role},
 };
 use reqwest::Method;
+use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
 use crate::{
@@ -24,6 +29,7 @@ on_both_databases!(
     nobody_learns_from_a_registration_which_addresses_are_known,
     a_registration_does_not_change_a_user_with_a_confirmed_address,
     the_latest_registration_with_an_unconfirmed_address_counts,
+    a_registration_within_a_minute_does_not_replace_the_password_behind_a_mail,
     a_bad_registration_names_its_fields,
     activation_counts_from_the_next_request_on,
     the_administrator_lists_and_activates_agents,
@@ -142,14 +148,20 @@ async fn a_registration_does_not_change_a_user_with_a_confirmed_address(shared: 
 }
 
 async fn the_latest_registration_with_an_unconfirmed_address_counts(shared: SharedDatabase) {
-    let api = ApiServer::start(&shared).await;
+    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
     let mut squatter = registration();
     squatter["password"] = json!("një fjalëkalim tjetër");
     squatter["name"] = json!("Somebody else");
     assert_eq!(register(&api, squatter).await.status, 202);
+    let earlier = signup_code(&api).await;
+    clock.advance(Duration::from_mins(2));
 
     assert_eq!(register(&api, registration()).await.status, 202);
 
+    let verify = json!({ "type": "signup", "token_hash": earlier });
+    let answer = Answer::to(api.request(Method::POST, "/auth/v1/verify").json(&verify)).await;
+    assert_eq!(answer.status, 403, "the code of the earlier mail confirms nothing");
     let id = confirm(&api).await;
     let other = json!({ "email": EMAIL, "password": "një fjalëkalim tjetër" });
     assert_eq!(grant(&api, "password", other).await.status, 400);
@@ -157,6 +169,30 @@ async fn the_latest_registration_with_an_unconfirmed_address_counts(shared: Shar
     assert_eq!(session["user"]["user_metadata"]["name"], "Ana Hoxha");
     let agent = api.db.read().await.unwrap().agents().get(id).await.unwrap().unwrap();
     assert_eq!((agent.name.as_str(), agent.is_active), ("Ana Hoxha", false));
+}
+
+async fn a_registration_within_a_minute_does_not_replace_the_password_behind_a_mail(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    assert_eq!(register(&api, registration()).await.status, 202);
+    let mut attacker = registration();
+    attacker["password"] = json!("një fjalëkalim tjetër");
+
+    assert_eq!(register(&api, attacker).await.status, 202);
+
+    confirm(&api).await;
+    let other = json!({ "email": EMAIL, "password": "një fjalëkalim tjetër" });
+    assert_eq!(grant(&api, "password", other).await.status, 400);
+    sign_in(&api, EMAIL).await;
+}
+
+/// The secret of the link that the mail about the registration would have.
+async fn signup_code(api: &ApiServer) -> String {
+    let mut tx = api.db.write().await.unwrap();
+    let email: EmailAddress = EMAIL.parse().unwrap();
+    let user = tx.users().find(&email).await.unwrap().unwrap();
+    let code = tx.codes().create(user.id, Purpose::Signup).await.unwrap().unwrap();
+    tx.commit().await.unwrap();
+    code.link.expose_secret().to_owned()
 }
 
 async fn a_bad_registration_names_its_fields(shared: SharedDatabase) {

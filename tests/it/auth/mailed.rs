@@ -383,9 +383,13 @@ async fn who_registers_with_a_known_address_gets_a_mail_about_it(shared: SharedD
     create_user(&app.db, EMAIL, Some(Role::Viewer)).await;
     let body = json!({ "name": "Ana", "email": EMAIL, "password": "një fjalëkalim tjetër" });
 
-    assert_eq!(post(&app, "/api/agents", body).await, (StatusCode::ACCEPTED, json!({})));
+    for _ in 0..3 {
+        let answer = post(&app, "/api/agents", body.clone()).await;
+        assert_eq!(answer, (StatusCode::ACCEPTED, json!({})));
+    }
 
     let mail = mails(&app, 1).await.remove(0);
-    assert!(mail.subject.starts_with("Ju keni tashmë një llogari"), "{mail:?}");
+    assert!(mail.subject.starts_with("Fjalëkalim i ri"), "{mail:?}");
+    assert!(mail.text.contains("Me këtë adresë keni një llogari"), "{mail:?}");
     assert!(can_sign_in(&app, PASSWORD).await);
 }

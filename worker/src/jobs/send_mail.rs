@@ -47,7 +47,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
             facts.link = link(site, language, purpose, code.link.expose_secret());
             facts.code = Some(code.code.expose_secret().to_owned());
         }
-        Mail::AlreadyRegistered | Mail::AgentActivated => {
+        Mail::AgentActivated => {
             facts.link = format!("{site}/agent/login?lang={}", language.code());
         }
         Mail::AgentToActivate(agent) => {
