@@ -34,7 +34,7 @@ test('a wrong password is refused, and the user tries again', async ({ page }) =
   await expectAccessible(page);
 
   await signIn(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Back office' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
 });
 
 test('a user stays signed in after a reload and in another tab', async ({ site, context }) => {

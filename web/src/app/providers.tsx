@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiContext, createApi } from '@/api/client';
+import { createQueryClient } from '@/api/query-client';
 import { ServerTimeContext } from '@/lib/clock';
 import { ServerTime } from '@/lib/server-time';
 import { type Site, SiteContext } from '@/lib/site';
@@ -27,9 +28,4 @@ export function Providers({ state, children }: { state: PageState; children: Rea
       </ServerTimeContext>
     </SiteContext>
   );
-}
-
-/** The query client repeats no requests, because api/request.ts already does. */
-function createQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
 }

@@ -3,15 +3,15 @@ import { Link, Outlet } from 'react-router';
 import { Toaster } from '@/ui/toast/toaster';
 import { useInteractiveMark } from './use-interactive-mark';
 
-/** The header of the back office with the screen below it. `children` are on the right of the header. */
-export function Frame({ children }: { children?: ReactNode }) {
+/** The header with the screen below it. `children` are on the right of the header. */
+export function Frame({ home = '/admin', children }: { home?: string; children?: ReactNode }) {
   useInteractiveMark();
   return (
     <Toaster>
       <div className="flex min-h-dvh flex-col">
         <header className="border-line border-b bg-paper">
           <div className="page-width flex h-14 items-center justify-between gap-4">
-            <Link to="/admin" className="flex min-h-11 shrink-0 items-center font-bold text-17 text-ink">
+            <Link to={home} className="flex min-h-11 shrink-0 items-center font-bold text-17 text-ink">
               Flight Finder
             </Link>
             {children}

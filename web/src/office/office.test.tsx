@@ -12,11 +12,11 @@ function renderSignedIn(path: string) {
   return { ...renderOffice(path), ...answers };
 }
 
-test('the back office says that it has no screens yet', async () => {
+test('the back office opens with the sales agents', async () => {
   const { container } = renderSignedIn('/admin');
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Back office' })).toBeVisible();
-  expect(screen.getByText('There are no screens here yet.')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  expect(document.title).toBe('Sales Agents | Back office');
   expect(screen.getByText('Ana Hoxha')).toBeVisible();
   expect(await audit(container)).toEqual([]);
 });
@@ -35,7 +35,7 @@ test('an unknown path links back', async () => {
 
   await user.click(screen.getByRole('link', { name: 'To the back office' }));
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Back office' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
 });
 
 test('a release build has no page of components', async () => {

@@ -1,19 +1,43 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
+import { AgentLanguage } from './agents/agent-language';
+import { ADMIN, AGENT } from './auth/areas';
 import { RequireUser } from './auth/require-user';
 import { LoginPage } from './login/login-page';
 
-/** The paths of the back office. */
+const TO_DASHBOARD = <Navigate to={AGENT.home} replace />;
+
+/** The paths of the back office, and of the screens of agents. */
 export const routes: RouteObject[] = [
   { path: '/admin/login', element: <LoginPage /> },
   ...development(),
   {
     path: '/admin',
-    element: <RequireUser>{fetched(async () => (await import('./shell')).Shell)}</RequireUser>,
+    element: <RequireUser area={ADMIN}>{fetched(async () => (await import('./shell')).Shell)}</RequireUser>,
     children: [
-      { index: true, element: fetched(async () => (await import('./start')).Start) },
+      { index: true, element: fetched(async () => (await import('./agents/sales-agents-page')).SalesAgentsPage) },
       { path: '*', element: fetched(async () => (await import('./not-found')).NotFound) },
+    ],
+  },
+  {
+    path: '/agent',
+    element: <AgentLanguage />,
+    children: [
+      { path: 'login', element: fetched(async () => (await import('./agents/agent-login-page')).AgentLoginPage) },
+      { path: 'register', element: fetched(async () => (await import('./agents/register-page')).RegisterPage) },
+      {
+        element: (
+          <RequireUser area={AGENT}>
+            {fetched(async () => (await import('./agents/agent-shell')).AgentShell)}
+          </RequireUser>
+        ),
+        children: [
+          { path: 'dashboard', element: fetched(async () => (await import('./agents/dashboard-page')).DashboardPage) },
+          { index: true, element: TO_DASHBOARD },
+          { path: '*', element: TO_DASHBOARD },
+        ],
+      },
     ],
   },
 ];

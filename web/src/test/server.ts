@@ -8,5 +8,7 @@ import { setupServer } from 'msw/node';
 export const server = setupServer(
   http.get('/api/calendar/around', () => HttpResponse.json({ days: [], demo: false })),
   http.get('/api/airports', () => HttpResponse.json([])),
+  http.get('/api/agent/searches', () => HttpResponse.json({ searches: [] })),
+  http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [] })),
   http.get('/api/places', () => HttpResponse.json([])),
 );

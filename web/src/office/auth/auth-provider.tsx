@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { User } from '@supabase/auth-js';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
@@ -18,4 +19,9 @@ export function useAuth(): { auth: Auth; user: User | null } {
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   const user = useStore(auth.store, (state) => state.user ?? null);
   return { auth, user };
+}
+
+/** Why the session has ended, if the sign-in page has to say it. */
+export function useEndReason(): MessageDescriptor | null {
+  return useStore(useAuth().auth.store, ({ endReason }) => endReason);
 }

@@ -239,7 +239,7 @@ test('a sign-in in another tab is noticed', async () => {
   await screen.findByText('nobody');
   const other = officeState();
 
-  await other.auth.signIn({ email: 'ana@agjencia.example', password: 'correct horse' });
+  await other.auth.signIn({ email: 'ana@agjencia.example', password: 'correct horse' }, () => null);
 
   expect(await screen.findByText('ana@agjencia.example')).toBeVisible();
 });

@@ -1,21 +1,26 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { STORAGE_KEY } from './client';
 import { endSession, readUser, refreshSession } from './session';
-import { type Credentials, signIn } from './sign-in';
+import { type Credentials, type Refuse, signIn } from './sign-in';
 import type { ExpiringStorage } from './storage';
 
 /** Milliseconds between two forced refreshes of the session. */
 const REFRESH_INTERVAL = 10 * 60 * 1000;
 
-/** The user of this browser; null if there is none, undefined until this is known. */
-type AuthState = { user: User | null | undefined };
+type AuthState = {
+  /** The user of this browser; null if there is none, undefined until this is known. */
+  user: User | null | undefined;
+  /** Why this page has ended the session, if it was not the wish of the user. */
+  endReason: MessageDescriptor | null;
+};
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Keeps the user of this browser up to date, and signs in and out. */
 export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
-  const store = createStore<AuthState>()(() => ({ user: undefined }));
+  const store = createStore<AuthState>()(() => ({ user: undefined, endReason: null }));
   let isSigningIn = false;
   let reading = new AbortController();
   /** The access token with which the user is being read. */
@@ -62,7 +67,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
       case 'USER_UPDATED':
       case 'MFA_CHALLENGE_VERIFIED':
         // The session comes from the server, so its user is up to date.
-        if (session) store.setState({ user: session.user });
+        if (session && !isSigningIn) store.setState({ user: session.user });
         break;
       default:
         event satisfies never;
@@ -74,15 +79,20 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
   return {
     store,
     refresh,
-    signOut: () => endSession(client),
+
+    /** Ends the session. The sign-in page shows the reason, if there is one. */
+    signOut: (endReason: MessageDescriptor | null = null): Promise<void> => {
+      store.setState({ endReason });
+      return endSession(client);
+    },
 
     /** Signs a user in. Returns null, or the reason why that failed. */
-    signIn: async (credentials: Credentials): Promise<string | null> => {
+    signIn: async (credentials: Credentials, refuse: Refuse): Promise<MessageDescriptor | null> => {
       isSigningIn = true;
-      const result = await signIn(client, credentials, restartReading());
+      const result = await signIn(client, credentials, refuse, restartReading());
       isSigningIn = false;
       if ('reason' in result) return result.reason;
-      store.setState({ user: result.user });
+      store.setState({ user: result.user, endReason: null });
       return null;
     },
 

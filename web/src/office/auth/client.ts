@@ -20,17 +20,9 @@ export function createAuthClient(serverTime: ServerTime, storage: ExpiringStorag
   });
 }
 
-/** Writes into the message of a 429 answer how long to wait: of an error, callers get only the message and the code. */
+/** Puts the seconds to wait into the message of a 429 answer: of an error, callers get only the message and the code. */
 function sayPause(response: Response): Response {
   if (response.status !== 429) return response;
-  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
-  const msg = `Too many attempts. Please try again in ${inWords(seconds)}.`;
+  const msg = response.headers.get('retry-after') ?? '';
   return Response.json({ code: 429, error_code: 'over_request_rate_limit', msg }, { status: 429 });
-}
-
-function inWords(seconds: number): string {
-  if (Number.isNaN(seconds)) return 'a few minutes';
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

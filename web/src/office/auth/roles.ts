@@ -1,7 +1,24 @@
 import type { User } from '@supabase/auth-js';
 
-/** Whether a user may enter the back office. Only the server can write `app_metadata`. */
+/** The role of a user. Only the server can write `app_metadata`. */
+function roleOf(user: User | null): unknown {
+  return user?.app_metadata.role;
+}
+
+/** Whether a user may enter the back office. */
 export function mayEnter(user: User | null): user is User {
-  const role: unknown = user?.app_metadata.role;
-  return role === 'admin' || role === 'viewer';
+  return isAdmin(user) || roleOf(user) === 'viewer';
+}
+
+/** Whether a user may use the screens of the agents. The server decides whether an agent is active. */
+export function mayWork(user: User | null): user is User {
+  return isAdmin(user) || isAgent(user);
+}
+
+export function isAdmin(user: User | null): boolean {
+  return roleOf(user) === 'admin';
+}
+
+export function isAgent(user: User | null): boolean {
+  return roleOf(user) === 'agent';
 }

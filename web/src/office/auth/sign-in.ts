@@ -1,31 +1,55 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, type User } from '@supabase/auth-js';
 import { mayEnter } from './roles';
 import { endSession, readUser } from './session';
+import { tooManyAttempts } from './too-many-attempts';
 
 export type Credentials = { email: string; password: string };
 
 /** What a sign-in leads to. The reason is a sentence for the person who signs in. */
-export type SignedIn = { user: User } | { reason: string };
+export type SignedIn = { user: User } | { reason: MessageDescriptor };
 
-/** Signs in a user who may enter the back office. Anyone else is signed out again. */
-export async function signIn(client: GoTrueClient, credentials: Credentials, signal: AbortSignal): Promise<SignedIn> {
+/**
+ * Says why someone with the right password may not enter, or null. The user is undefined if the server does not say who
+ * it is.
+ */
+export type Refuse = (user: User | undefined) => MessageDescriptor | null | Promise<MessageDescriptor | null>;
+
+/** Signs in a user. One who is refused is signed out again. */
+export async function signIn(
+  client: GoTrueClient,
+  credentials: Credentials,
+  refuse: Refuse,
+  signal: AbortSignal,
+): Promise<SignedIn> {
   try {
     const { error } = await client.signInWithPassword(credentials);
     if (error) return { reason: reasonOf(error) };
     // The answer to the password contains the user too, but the role is read the same way on every visit.
     const user = await readUser(client, signal);
-    if (user && mayEnter(user)) return { user };
+    const reason = await refuse(user);
+    if (user && !reason) return { user };
     await endSession(client);
-    return { reason: user ? 'Unauthorized access' : 'Failed to verify admin status' };
+    return { reason: reason ?? OTHER };
   } catch {
     return { reason: OTHER };
   }
 }
 
-const OTHER = 'An error occurred during login';
+/** Refuses everyone who may not enter the back office. */
+export const refuseStrangers: Refuse = (user) => {
+  if (!user) return msg`Failed to verify admin status`;
+  return mayEnter(user) ? null : msg`Unauthorized access`;
+};
 
-function reasonOf(error: AuthError): string {
-  if (error.name === 'AuthInvalidTokenResponseError') return 'Authentication failed';
-  if (error.status === 429) return error.message;
-  return isAuthApiError(error) ? 'Invalid email or password' : OTHER;
+const OTHER = msg`An error occurred during login`;
+
+function reasonOf(error: AuthError): MessageDescriptor {
+  if (error.name === 'AuthInvalidTokenResponseError') return msg`Authentication failed`;
+  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.code === 'email_not_confirmed') {
+    return msg`Please confirm your e-mail address first. We sent you a link.`;
+  }
+  return isAuthApiError(error) ? msg`Invalid email or password` : OTHER;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { ADMIN, AGENT } from './areas';
 import { wantedAddress } from './wanted';
 
 test.each(['/admin/airports', '/admin/searches?page=2#row', '/admin/login-attempts'])(
   'a user returns to %s',
   (wanted) => {
-    expect(wantedAddress({ wanted })).toBe(wanted);
+    expect(wantedAddress(ADMIN, { wanted })).toBe(wanted);
   },
 );
 
@@ -25,5 +26,12 @@ test.each([
   { wanted: 'javascript:alert(1)' },
   { wanted: 'http://' },
 ])('the state %j leads to the first screen', (state) => {
-  expect(wantedAddress(state)).toBe('/admin');
+  expect(wantedAddress(ADMIN, state)).toBe('/admin');
+});
+
+test('an agent returns to a screen of agents, and to no other', () => {
+  expect(wantedAddress(AGENT, { wanted: '/agent/requests?page=2' })).toBe('/agent/requests?page=2');
+  expect(wantedAddress(AGENT, { wanted: '/agent' })).toBe('/agent/dashboard');
+  expect(wantedAddress(AGENT, { wanted: '/agent/login' })).toBe('/agent/dashboard');
+  expect(wantedAddress(AGENT, { wanted: '/admin/airports' })).toBe('/agent/dashboard');
 });

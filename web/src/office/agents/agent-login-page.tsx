@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useServerTime } from '@/lib/clock';
+import { createOfficeApi } from '../api';
+import { useAuth, useEndReason } from '../auth/auth-provider';
+import { LoginForm } from '../login/login-form';
+import { AgentEntryPage } from './agent-entry-page';
+import { refuseOthers } from './standing';
+
+/** The sign-in page of agents. */
+export function AgentLoginPage() {
+  const { t } = useLingui();
+  const { auth } = useAuth();
+  const endReason = useEndReason();
+  const serverTime = useServerTime();
+  const [refuse] = useState(() => refuseOthers(createOfficeApi(auth, serverTime)));
+  return (
+    <AgentEntryPage
+      heading={t`Sales agent sign-in`}
+      question={t`No account yet?`}
+      link={{ to: '/agent/register', label: t`Register` }}
+    >
+      <LoginForm signIn={(credentials) => auth.signIn(credentials, refuse)} endReason={endReason} />
+    </AgentEntryPage>
+  );
+}

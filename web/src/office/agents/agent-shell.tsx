@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useApi } from '@/api/client';
+import { AGENT } from '../auth/areas';
+import { useAuth } from '../auth/auth-provider';
+import { isAgent } from '../auth/roles';
+import { Frame } from '../frame';
+import { UserBar } from '../user-bar';
+import { UserProviders } from '../user-providers';
+import { LanguageLink } from './language-link';
+import { Retry } from './retry';
+import { readStanding, UNVERIFIED } from './standing';
+
+/** The frame of the screens of an active agent, and of the administrator. */
+export function AgentShell() {
+  return (
+    <UserProviders>
+      <Verified />
+    </UserProviders>
+  );
+}
+
+/** Shows the screen once the server has said that the agent is active. Another agent is signed out. */
+function Verified() {
+  const { auth, user } = useAuth();
+  const api = useApi();
+  const mustVerify = isAgent(user);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['standing'],
+    queryFn: () => readStanding(api),
+    enabled: mustVerify,
+    // The administrator may have deactivated the agent in the meantime.
+    refetchOnWindowFocus: true,
+  });
+  const reason = data && 'reason' in data ? data.reason : null;
+  useEffect(() => {
+    if (reason) void auth.signOut(reason);
+  }, [auth, reason]);
+
+  const agent = data && 'agent' in data ? data.agent : null;
+  if (mustVerify && !agent) {
+    return isError ? (
+      <Retry error={UNVERIFIED} onRetry={refetch} className="page-width mt-6" />
+    ) : (
+      <div aria-busy="true" />
+    );
+  }
+  return (
+    <Frame home={AGENT.home}>
+      <UserBar name={agent?.name}>
+        <LanguageLink />
+      </UserBar>
+    </Frame>
+  );
+}

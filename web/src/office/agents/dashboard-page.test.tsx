@@ -1,0 +1,182 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { answerSearches, apiError, ownAgent, ownSearch, renderAgent } from '@/test/agents';
+import { audit } from '@/test/audit';
+import { answerAuth, SIGN_OUT, storedSession, storeSession } from '@/test/auth-server';
+import { gate } from '@/test/gate';
+import { renderOffice } from '@/test/render-office';
+import { server } from '@/test/server';
+
+const PATH = '/agent/dashboard?lang=en';
+
+test('the dashboard shows the name in the record of the agent, and links to the search', async () => {
+  const { container } = renderAgent(PATH, () => HttpResponse.json(ownAgent({ name: 'Ana Marku' })));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+  expect(screen.getByText('Ana Marku')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Flight Finder' })).toHaveAttribute('href', '/agent/dashboard');
+  expect(screen.getByRole('link', { name: 'Search flights' })).toHaveAttribute('href', '/');
+  expect(await screen.findByText(/^No searches yet/)).toBeVisible();
+  expect(await audit(container)).toEqual([]);
+});
+
+test('a search shows its route, dates, party and lowest price, and links to its results', async () => {
+  answerSearches(ownSearch());
+  const { container } = renderAgent(PATH);
+
+  const link = await screen.findByRole('link', { name: /Tirana \(TIA\) – Rome \(FCO\)/ });
+  expect(link).toHaveTextContent('12–19 Dec · 3 passengers · just now');
+  expect(link).toHaveTextContent('from €118');
+  expect(link).toHaveAttribute('href', '/en/results?batch_id=019a9f3c-0000-7000-8000-000000000001');
+  expect(await audit(container)).toEqual([]);
+});
+
+test('in Albanian a search links to the Albanian results, and is asked for in Albanian', async () => {
+  let language: string | null = null;
+  server.use(
+    http.get('/api/agent/searches', ({ request }) => {
+      language = request.headers.get('accept-language');
+      return HttpResponse.json({ searches: [ownSearch({ return_date: null })] });
+    }),
+  );
+  renderAgent('/agent/dashboard');
+
+  const link = await screen.findByRole('link', { name: /sh 12 dhj · 3 udhëtarë/ });
+  expect(link).toHaveAttribute('href', '/results?batch_id=019a9f3c-0000-7000-8000-000000000001');
+  expect(language).toBe('sq');
+});
+
+test.each([
+  ['queued', 'Searching'],
+  ['running', 'Searching'],
+  ['failed', 'Failed'],
+  ['complete', 'No flights'],
+] as const)('a search without a price that is %s says "%s"', async (status, text) => {
+  answerSearches(ownSearch({ status, lowest_price: null }));
+  renderAgent(PATH);
+
+  expect(await screen.findByRole('link', { name: /Tirana/ })).toHaveTextContent(text);
+});
+
+test('the searches are in the order of the server', async () => {
+  answerSearches(
+    ownSearch({ batch_id: 'b', to: { code: 'VIE', city: 'Vienna' } }),
+    ownSearch({ batch_id: 'a', to: { code: 'FCO', city: 'Rome' } }),
+  );
+  renderAgent(PATH);
+
+  const links = await screen.findAllByRole('link', { name: /Tirana/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/en/results?batch_id=b', '/en/results?batch_id=a']);
+});
+
+test('searches that cannot be loaded are loaded again on demand', async () => {
+  server.use(http.get('/api/agent/searches', () => apiError(404)));
+  const { user, container } = renderAgent(PATH);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your searches.');
+  expect(await audit(container)).toEqual([]);
+
+  answerSearches(ownSearch());
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+  expect(await screen.findByRole('link', { name: /Tirana/ })).toBeVisible();
+});
+
+test('nothing is shown until the server has said that the agent is active', async () => {
+  const { open, passed } = gate();
+  const { tokens } = renderAgent(PATH, async () => {
+    await passed;
+    return HttpResponse.json(ownAgent());
+  });
+  await waitFor(() => expect(tokens).toHaveLength(1));
+  expect(screen.queryByRole('heading')).toBeNull();
+
+  open();
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+});
+
+test.each([
+  [
+    'is inactive',
+    () => HttpResponse.json(ownAgent({ is_active: false })),
+    'Your account is currently inactive. Please contact the administrator.',
+  ],
+  ['has no record', () => apiError(403), 'Invalid sales agent account'],
+])('an agent who %s is signed out and told so', async (_, own, message) => {
+  const { location, countOf } = renderAgent(PATH, own);
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(location()).toBe('/agent/login');
+  expect(storedSession()).toBeNull();
+  expect(countOf(SIGN_OUT)).toBe(1);
+});
+
+test('the reason of an earlier sign-out is not shown again', async () => {
+  let isActive = false;
+  const { user, authClient } = renderAgent(PATH, () => HttpResponse.json(ownAgent({ is_active: isActive })));
+  await screen.findByRole('alert');
+  isActive = true;
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@agjencia.example');
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' });
+
+  await act(() => authClient.signOut({ scope: 'local' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sales agent sign-in' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an agent whose status cannot be read stays signed in and tries again', async () => {
+  let isDown = true;
+  const { user } = renderAgent(PATH, () => (isDown ? apiError(404) : HttpResponse.json(ownAgent())));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to verify agent status');
+  expect(storedSession()).not.toBeNull();
+
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+});
+
+test('the administrator enters without the record of an agent', async () => {
+  storeSession();
+  answerAuth();
+  server.use(http.get('/api/agent', () => apiError(403)));
+  renderOffice(PATH);
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+  expect(screen.getByText('Ana Hoxha')).toBeVisible();
+  expect(await screen.findByText(/^No searches yet/)).toBeVisible();
+});
+
+test.each(['/agent/dashboard', '/agent', '/agent/unknown'])('a visitor of %s signs in first', async (path) => {
+  const { location } = renderOffice(path);
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hyrja e agjentëve të shitjes' })).toBeVisible();
+  expect(location()).toBe('/agent/login');
+});
+
+test.each(['/agent', '/agent/unknown'])('an agent at %s comes to the dashboard', async (path) => {
+  const { location } = renderAgent(path);
+
+  expect(await screen.findByText(/^Nuk ka ende kërkime/)).toBeVisible();
+  expect(location()).toBe('/agent/dashboard');
+});
+
+test('an agent may not enter the back office', async () => {
+  const { location } = renderAgent('/admin');
+
+  await waitFor(() => expect(location()).toBe('/admin/login'));
+});
+
+test('Sign Out ends the session and leads to the sign-in page of agents', async () => {
+  const { user, location } = renderAgent(PATH);
+
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sales agent sign-in' })).toBeVisible();
+  expect(location()).toBe('/agent/login');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(storedSession()).toBeNull();
+});

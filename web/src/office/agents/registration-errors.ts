@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { ApiProblem } from '@/api/problem';
+import { tooManyAttempts } from '../auth/too-many-attempts';
+import type { FieldErrors, Refusal } from '../login/use-entry-form';
+import type { Registration } from './types';
+
+export type RegistrationField = keyof Registration;
+
+const FEWEST_CHARACTERS = 8;
+
+const EMAIL = msg`This is not an email address.`;
+const PHONE = msg`Enter a phone number of 6 to 15 digits.`;
+const TOO_SHORT = msg`Must be at least 8 characters long`;
+
+/** The sentence for each code of each field; `other` is for codes that this page does not know. */
+const SENTENCES: Record<RegistrationField, Record<string, MessageDescriptor> & { other: MessageDescriptor }> = {
+  name: {
+    required: msg`Enter your full name.`,
+    too_long: msg`The name is too long: at most 100 characters.`,
+    other: msg`Enter your name as one line of text.`,
+  },
+  email: { required: msg`Enter your email address.`, other: EMAIL },
+  phone_number: { other: PHONE },
+  password: {
+    required: TOO_SHORT,
+    too_short: TOO_SHORT,
+    too_long: msg`The password is too long.`,
+    common: msg`This password is too common. Choose another one.`,
+    other: msg`This password cannot be used. Choose another one.`,
+  },
+};
+
+/** What is missing in a registration; null if nothing is. */
+export function missingIn({ name, email, password }: Registration): FieldErrors<RegistrationField> | null {
+  const codes = {
+    ...(!name && { name: 'required' }),
+    ...(!email && { email: 'required' }),
+    ...([...password].length < FEWEST_CHARACTERS && { password: 'too_short' }),
+  };
+  return sentencesFor(codes);
+}
+
+/** Says why the server did not accept a registration. */
+export function refusalFrom(error: unknown): Refusal<RegistrationField> {
+  if (error instanceof ApiProblem) {
+    if (error.status === 429) {
+      return { reason: tooManyAttempts(error.retryAfter === null ? null : error.retryAfter / 1000) };
+    }
+    const errors = sentencesFor(error.fields);
+    if (errors) return { errors };
+  }
+  return { reason: msg`Failed to register` };
+}
+
+function sentencesFor(codes: Readonly<Record<string, string>>): FieldErrors<RegistrationField> | null {
+  const errors: FieldErrors<RegistrationField> = {};
+  for (const [field, code] of Object.entries(codes)) {
+    if (isField(field)) errors[field] = SENTENCES[field][code] ?? SENTENCES[field].other;
+  }
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
+function isField(name: string): name is RegistrationField {
+  return name in SENTENCES;
+}

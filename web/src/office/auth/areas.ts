@@ -1,0 +1,16 @@
+import type { User } from '@supabase/auth-js';
+import { mayEnter, mayWork } from './roles';
+
+/** Screens that share a sign-in page. */
+export type Area = {
+  /** What the addresses of its screens start with. */
+  path: string;
+  /** The first screen. */
+  home: string;
+  login: string;
+  mayEnter: (user: User | null) => user is User;
+};
+
+export const ADMIN: Area = { path: '/admin', home: '/admin', login: '/admin/login', mayEnter };
+
+export const AGENT: Area = { path: '/agent', home: '/agent/dashboard', login: '/agent/login', mayEnter: mayWork };

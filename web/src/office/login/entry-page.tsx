@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useInteractiveMark } from '../use-interactive-mark';
+
+type EntryPageProps = {
+  /** The name of the page in the browser. */
+  title: string;
+  heading: ReactNode;
+  /** Shown in the upper right corner. */
+  corner?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page for someone who is not signed in. */
+export function EntryPage({ title, heading, corner, children }: EntryPageProps) {
+  useInteractiveMark();
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center p-4">
+      <title>{title}</title>
+      <div className="w-full max-w-sm rounded-card border border-line bg-paper p-5 md:p-6">
+        <div className="flex items-start justify-between gap-4">
+          <p className="font-bold text-15 text-muted">Flight Finder</p>
+          {corner}
+        </div>
+        <h1 className="mt-1 mb-5 font-bold text-21">{heading}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

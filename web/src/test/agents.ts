@@ -1,0 +1,69 @@
+/** The server's answers about agents. */
+import { HttpResponse, http } from 'msw';
+import type { OwnAgent, OwnSearch, SalesAgent } from '@/office/agents/types';
+import { answerAuth, person, storeSession } from './auth-server';
+import { renderOffice } from './render-office';
+import { server } from './server';
+
+export function ownAgent(change: Partial<OwnAgent> = {}): OwnAgent {
+  return {
+    id: '019a9f3c-0000-7000-8000-00000000000a',
+    name: 'Ana Hoxha',
+    email: 'ana@agjencia.example',
+    phone_number: null,
+    is_active: true,
+    ...change,
+  };
+}
+
+export function salesAgent(change: Partial<SalesAgent> = {}): SalesAgent {
+  return { ...ownAgent(), email_confirmed: true, created_at: '2026-11-20T08:00:00Z', ...change };
+}
+
+export function ownSearch(change: Partial<OwnSearch> = {}): OwnSearch {
+  return {
+    batch_id: '019a9f3c-0000-7000-8000-000000000001',
+    from: { code: 'TIA', city: 'Tirana' },
+    to: { code: 'FCO', city: 'Rome' },
+    departure_date: '2026-12-12',
+    return_date: '2026-12-19',
+    adults: 2,
+    children: 1,
+    infants: 0,
+    status: 'complete',
+    lowest_price: 118.4,
+    created_at: new Date().toISOString(),
+    ...change,
+  };
+}
+
+/** An error of the API. */
+export function apiError(status: number, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const body = { code: 'refused', message: 'The server refuses', fields, request_id: '1' };
+  return HttpResponse.json(body, { status, headers });
+}
+
+/** The server accepts sign-ins of an agent. It answers this about the agent. */
+export function answerAgent(own: () => Response | Promise<Response> = () => HttpResponse.json(ownAgent())) {
+  const answers = answerAuth({ user: () => HttpResponse.json(person({ role: 'agent' })) });
+  const tokens: (string | null)[] = [];
+  server.use(
+    http.get('/api/agent', ({ request }) => {
+      tokens.push(request.headers.get('authorization'));
+      return own();
+    }),
+  );
+  return { ...answers, tokens };
+}
+
+/** The server lists these searches of the user. */
+export function answerSearches(...searches: OwnSearch[]): void {
+  server.use(http.get('/api/agent/searches', () => HttpResponse.json({ searches })));
+}
+
+/** Renders a screen for an agent who is signed in. */
+export function renderAgent(path: string, own?: () => Response | Promise<Response>) {
+  storeSession(person({ role: 'agent' }));
+  const answers = answerAgent(own);
+  return { ...answers, ...renderOffice(path) };
+}
