@@ -7,7 +7,8 @@ use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSetti
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    access::Access, calendar::Calendars, data::Data, health::Health, searches::Searches, site::SiteState, slots::Slots,
+    access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, searches::Searches,
+    site::SiteState, slots::Slots,
 };
 
 /// The parts that handlers take. Cheap to clone.
@@ -19,6 +20,7 @@ struct Parts {
     data: Arc<Data>,
     searches: Arc<Searches>,
     calendars: Arc<Calendars>,
+    inbox: Arc<Inbox>,
     health: Arc<Health>,
     site: Arc<SiteState>,
     metrics: Option<Metrics>,
@@ -40,7 +42,8 @@ impl App {
         Self(Arc::new(Parts {
             access: Arc::new(Access::new(&config, data.db(), Arc::new(auth))),
             searches: Arc::new(Searches::start(data.clone(), slots.clone(), stop.clone())),
-            calendars: Arc::new(Calendars::start(data.clone(), slots, stop.clone())),
+            calendars: Arc::new(Calendars::start(data.clone(), slots.clone(), stop.clone())),
+            inbox: Arc::new(Inbox::new(data.clone(), slots, stop.clone())),
             health: Arc::new(Health::new(data.clone(), stop)),
             site: Arc::new(SiteState::new(data.clone(), &config.http)),
             metrics,
@@ -78,6 +81,7 @@ parts! {
     data: Arc<Data>,
     searches: Arc<Searches>,
     calendars: Arc<Calendars>,
+    inbox: Arc<Inbox>,
     health: Arc<Health>,
     site: Arc<SiteState>,
     metrics: Option<Metrics>,

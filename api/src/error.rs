@@ -10,6 +10,7 @@ use axum::{
 use flight_finder_core::{db::DbError, form::FieldError, search::rules::NoUsableProvider};
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::{fields::FieldErrors, mirror::mirror};
 
@@ -67,6 +68,12 @@ pub enum ApiError {
     /// A user whose role does not allow the request.
     #[error("You may not do this.")]
     Forbidden,
+    /// A booking request that somebody else has claimed or closed.
+    #[error("Somebody else takes care of this request.")]
+    Claimed(Option<PersonBody>),
+    /// A booking request that has to be claimed first.
+    #[error("Please claim the request first.")]
+    Unclaimed,
     /// A client address has sent too many requests.
     #[error("Too many requests. Please wait a moment.")]
     TooManyRequests(Duration),
@@ -114,8 +121,21 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub fields: BTreeMap<String, FieldCode>,
+    /// Who has claimed the booking request. Only errors with the code `claimed` have this field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub claimed_by: Option<PersonBody>,
     /// The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem.
     pub request_id: String,
+}
+
+/// A user, as other users see them.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Person)]
+pub struct PersonBody {
+    pub id: Uuid,
+    #[schema(example = "Ana Hoxha")]
+    pub name: String,
 }
 
 mirror! {
@@ -174,6 +194,8 @@ impl ApiError {
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
             Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
+            Self::Claimed(_) => (StatusCode::CONFLICT, "claimed"),
+            Self::Unclaimed => (StatusCode::CONFLICT, "unclaimed"),
             Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
             Self::TooManySearches(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_searches"),
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
@@ -215,6 +237,13 @@ impl ApiError {
         Self::InvalidParameters(FieldErrors::from([(name.to_owned(), FieldError::Invalid)]))
     }
 
+    fn claimed_by(&self) -> Option<PersonBody> {
+        match self {
+            Self::Claimed(by) => by.clone(),
+            _ => None,
+        }
+    }
+
     fn fields(self) -> BTreeMap<String, FieldCode> {
         let fields = match self {
             Self::InvalidSearch { fields, .. }
@@ -244,6 +273,7 @@ impl IntoResponse for ApiError {
         let body = ErrorBody {
             code,
             message: self.to_string(),
+            claimed_by: self.claimed_by(),
             fields: self.fields(),
             request_id,
         };

@@ -194,6 +194,15 @@ impl Field<Map<String, Value>> {
 }
 
 impl Field<String> {
+    /// The text, converted by `parse`; the empty text if it is missing, null or empty.
+    pub fn text<U>(&self, errors: &mut Errors, parse: impl FnOnce(&str) -> Result<U, FieldError>) -> Option<U> {
+        let text = match &self.given {
+            Given::Bad(FieldError::Required) => "",
+            _ => self.nullable(errors).map_or("", String::as_str),
+        };
+        errors.accept(self, parse(text))
+    }
+
     /// The text, parsed as a `T`. A missing text is an error.
     pub fn parsed_as<T: FromStr>(&self, errors: &mut Errors) -> Option<T> {
         self.parsed(errors, |text| text.parse().map_err(|_| FieldError::Invalid))

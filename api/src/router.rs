@@ -73,6 +73,7 @@ pub fn router(app: App) -> Router {
         .merge(timed(known(polls()).route_layer(limits.reads()), POLL_TIME))
         .merge(timed(known(for_admin()).route_layer(limits.reads()), TIME))
         .merge(timed(known(for_agents()).route_layer(limits.reads()), TIME))
+        .merge(timed(known(inbox()).route_layer(limits.reads()), POLL_TIME))
         .merge(timed(known(registration()).route_layer(limits.registrations()), TIME))
         .merge(timed(readiness().route_layer(limits.health()), TIME))
         .merge(unlimited());
@@ -93,6 +94,7 @@ fn all_routes() -> OpenApiRouter<App> {
     public_routes()
         .merge(for_admin())
         .merge(for_agents())
+        .merge(inbox())
         .merge(registration())
 }
 
@@ -116,7 +118,7 @@ fn create() -> OpenApiRouter<App> {
 fn creates() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(searches::refresh::refresh_search))
-        .routes(routes!(bookings::create_booking_request))
+        .routes(routes!(bookings::create::create_booking_request))
 }
 
 /// Operations that may wait for a change.
@@ -164,6 +166,15 @@ fn for_agents() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(agents::own::get_own_agent))
         .routes(routes!(searches::own::list_own_searches))
+        .routes(routes!(bookings::change::claim_booking_request))
+        .routes(routes!(bookings::change::note_booking_request))
+        .routes(routes!(bookings::change::close_booking_request))
+        .routes(routes!(bookings::change::reopen_booking_request))
+}
+
+/// The inbox of booking requests, whose readers wait for a change.
+fn inbox() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(bookings::list::list_booking_requests))
 }
 
 /// The operation that hashes the password of a new agent.

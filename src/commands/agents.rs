@@ -45,6 +45,9 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     let agent = tx.agents().find(&email).await?;
     let agent = agent.with_context(|| format!("no agent has the address {email}"))?;
     set_agent_active(&mut tx, agent.id, is_active, ACTOR).await?;
+    if !is_active {
+        tx.bookings().release(agent.id).await?;
+    }
     tx.commit().await?;
     println!("{email} is {}", if is_active { "active" } else { "inactive" });
     db.close().await;

@@ -1,7 +1,7 @@
 import type { Connect, Plugin } from 'vite';
 
 const toOffice: Connect.NextHandleFunction = (request, _response, next) => {
-  if (/^\/admin(?:[/?]|$)/.test(request.url ?? '')) request.url = '/office.html';
+  if (/^\/(?:admin|agent)(?:[/?]|$)/.test(request.url ?? '')) request.url = '/office.html';
   next();
 };
 

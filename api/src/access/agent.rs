@@ -8,7 +8,10 @@ use axum::{
 };
 use flight_finder_core::{agents::Agent, ids::UserId};
 
-use super::{Access, caller::Caller};
+use super::{
+    Access,
+    caller::{Caller, Right},
+};
 use crate::error::ApiError;
 
 /// A user with an agent's record, which may be inactive.
@@ -17,6 +20,7 @@ pub struct RegisteredAgent(pub Agent);
 /// The user of an active agent, or the administrator.
 pub struct ActiveAgent {
     pub user: UserId,
+    pub is_admin: bool,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for RegisteredAgent
@@ -46,6 +50,7 @@ where
             return Err(ApiError::Unauthorized);
         }
         let user = caller.user().filter(|_| caller.sees_breakdowns());
-        user.map(|user| Self { user }).ok_or(ApiError::Forbidden)
+        let is_admin = caller.right() == Some(Right::Change);
+        user.map(|user| Self { user, is_admin }).ok_or(ApiError::Forbidden)
     }
 }

@@ -1,12 +1,15 @@
 //! `GET /api/admin/sales-agents`, `PATCH /api/admin/sales-agents/{id}`
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use axum::{
     Json,
     extract::{Path, State},
 };
-use flight_finder_core::agents::set_agent_active;
+use flight_finder_core::{
+    agents::{Agent, set_agent_active},
+    db::Tx,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -28,7 +31,17 @@ const MOST: i64 = 500;
 #[schema(as = AgentList)]
 pub struct AgentListBody {
     /// At most 500 agents, the newest first.
-    agents: Vec<AgentBody>,
+    agents: Vec<SalesAgentBody>,
+}
+
+/// A sales agent, as the administrator sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SalesAgent)]
+pub struct SalesAgentBody {
+    #[serde(flatten)]
+    agent: AgentBody,
+    /// Whether the agent has confirmed the address.
+    email_confirmed: bool,
 }
 
 /// A change of a sales agent.
@@ -52,13 +65,26 @@ pub struct AgentChangeBody {
     )
 )]
 pub async fn list_sales_agents(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<AgentListBody>, ApiError> {
-    let agents = data.db().read().await?.agents().newest(MOST).await?;
-    Ok(Json(AgentListBody {
-        agents: agents.into_iter().map(AgentBody::from).collect(),
-    }))
+    let mut tx = data.db().read().await?;
+    let agents = tx.agents().newest(MOST).await?;
+    let agents = bodies(&mut tx, agents).await?;
+    Ok(Json(AgentListBody { agents }))
 }
 
-/// Activates or deactivates a sales agent. The change applies to the agent's next request.
+async fn bodies(tx: &mut Tx, agents: Vec<Agent>) -> Result<Vec<SalesAgentBody>, ApiError> {
+    let ids: Vec<_> = agents.iter().map(|agent| agent.id).collect();
+    let users = tx.users().many(&ids).await?;
+    let confirmed = users.into_iter().filter(|user| user.email_confirmed_at.is_some());
+    let confirmed: HashSet<_> = confirmed.map(|user| user.id).collect();
+    let body = |agent: Agent| SalesAgentBody {
+        email_confirmed: confirmed.contains(&agent.id),
+        agent: agent.into(),
+    };
+    Ok(agents.into_iter().map(body).collect())
+}
+
+/// Activates or deactivates a sales agent. The change applies to the agent's next request. Booking requests that an
+/// agent had claimed wait for an agent again when that agent is deactivated.
 #[utoipa::path(
     patch,
     path = "/api/admin/sales-agents/{id}",
@@ -67,7 +93,7 @@ pub async fn list_sales_agents(_: Viewer, State(data): State<Arc<Data>>) -> Resu
     params(("id" = uuid::Uuid, Path)),
     request_body = AgentChangeBody,
     responses(
-        (status = 200, description = "The agent after the change", body = AgentBody),
+        (status = 200, description = "The agent after the change", body = SalesAgentBody),
         (status = 404, description = "No such agent", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
         UnreadableBody,
@@ -79,13 +105,18 @@ pub async fn change_sales_agent(
     State(data): State<Arc<Data>>,
     Path(id): Path<String>,
     JsonBody(body): JsonBody<AgentChangeBody>,
-) -> Result<Json<AgentBody>, ApiError> {
+) -> Result<Json<SalesAgentBody>, ApiError> {
     let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let is_active = body
         .check(|body, errors| body.is_active.required(errors).copied())
         .map_err(ApiError::invalid_fields)?;
     let mut tx = data.db().write().await?;
     let changed = set_agent_active(&mut tx, id, is_active, admin.actor()).await?;
+    let changed = changed.ok_or(ApiError::NotFound)?;
+    if !is_active {
+        tx.bookings().release(id).await?;
+    }
+    let body = bodies(&mut tx, vec![changed]).await?.remove(0);
     tx.commit().await?;
-    Ok(Json(changed.ok_or(ApiError::NotFound)?.into()))
+    Ok(Json(body))
 }

@@ -98,7 +98,7 @@ pub struct PassengersBody {
 impl SearchParamsBody {
     /// `name` returns what a place is called now; a place that does not exist any more keeps the name that the search
     /// came with.
-    pub(super) fn new(params: &SearchParams, name: impl Fn(&PlaceCode) -> Option<String>) -> Self {
+    pub(crate) fn new(params: &SearchParams, name: impl Fn(&PlaceCode) -> Option<String>) -> Self {
         Self {
             from_location: name(&params.from_code).unwrap_or_else(|| params.from_location.clone()),
             to_location: name(&params.to_code).unwrap_or_else(|| params.to_location.clone()),

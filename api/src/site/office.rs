@@ -1,4 +1,5 @@
-//! The page of the back office, which the browser draws at every address below `/admin`.
+//! The page of the back office and of the agents' screens, which the browser draws at every address below `/admin` and
+//! `/agent`.
 
 use axum::{
     Router,
@@ -17,9 +18,12 @@ const HEADERS: [(HeaderName, &str); 2] = [
 
 /// All addresses have the same page. It contains no data, and its code draws the screen of the address.
 pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    ["/admin", "/admin/", "/admin/{*screen}"]
-        .into_iter()
-        .fold(Router::new(), |router, path| router.route(path, get(page)))
+    ["/admin", "/agent"].into_iter().fold(Router::new(), |router, area| {
+        router
+            .route(area, get(page))
+            .route(&format!("{area}/"), get(page))
+            .route(&format!("{area}/{{*screen}}"), get(page))
+    })
 }
 
 async fn page() -> Response {

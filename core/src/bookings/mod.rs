@@ -1,5 +1,6 @@
 //! Booking requests: a visitor clicked chat or phone at a flight.
 
+pub mod inbox;
 mod store;
 
 use std::str::FromStr;
@@ -14,7 +15,7 @@ use crate::{
     ids::{BatchId, RunId},
     language::Language,
     money::Cents,
-    publish::published_price,
+    publish::{published_option, results::OptionJson},
 };
 
 /// An option is looked up in this many of the newest publishes of a search, because a visitor's page may show results
@@ -63,12 +64,14 @@ pub enum Recorded {
 }
 
 /// The option as the server published it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct PublishedOption {
     /// The run whose results contain the option.
     pub run: RunId,
     /// What the party pays.
     pub price: Cents,
+    /// The option as visitors see it.
+    pub option: OptionJson<'static>,
 }
 
 impl FromStr for OptionId {
@@ -95,7 +98,7 @@ pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
     if tx.bookings().is_known(request).await? {
         return Ok(Recorded::Stored);
     }
-    let Some((fingerprint, _)) = tx.searches().find(request.batch_id).await? else {
+    let Some((fingerprint, params)) = tx.searches().find(request.batch_id).await? else {
         return Ok(Recorded::SearchNotFound);
     };
     let publishes = tx.searches().publishes(&fingerprint, KNOWN_PUBLISHES).await?;
@@ -104,7 +107,7 @@ pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
         return Ok(Recorded::UnknownOption);
     };
     let mut tx = db.write().await?;
-    let is_new = match tx.bookings().insert(request, option).await {
+    let is_new = match tx.bookings().insert(request, &params, &option).await {
         // Housekeeping has deleted the search meanwhile.
         Err(DbError::ForeignKey) => return Ok(Recorded::SearchNotFound),
         stored => stored?,
@@ -125,11 +128,13 @@ async fn published(db: &Db, publishes: Vec<(RunId, i64)>, option: &str) -> Resul
             continue;
         };
         let option = option.to_owned();
-        let price = tokio::task::spawn_blocking(move || published_price(&stored, &option))
+        let option = tokio::task::spawn_blocking(move || published_option(&stored, &option))
             .await
             .expect("reading a document is total");
-        if let Some(price) = price {
-            return Ok(Some(PublishedOption { run, price }));
+        if let Some(option) = option
+            && let Some(price) = Cents::from_euro(option.price)
+        {
+            return Ok(Some(PublishedOption { run, price, option }));
         }
     }
     Ok(None)

@@ -1,8 +1,11 @@
 //! The table of booking requests.
 
+mod inbox;
+
 use super::{BookingRequest, PublishedOption};
 use crate::{
-    db::{Executor, Result, sql, store},
+    db::{Executor, Result, signal::Topics, sql, store},
+    search::SearchParams,
     time::Timestamp,
 };
 
@@ -29,13 +32,18 @@ impl BookingStore<'_> {
         Ok(found > 0)
     }
 
-    /// Stores a request with what the server published; returns whether it was new.
-    pub(super) async fn insert(&mut self, request: &BookingRequest, option: PublishedOption) -> Result<bool> {
-        Ok(self
+    /// Stores a request with its search and with what the server published; returns whether it was new.
+    pub(super) async fn insert(
+        &mut self,
+        request: &BookingRequest,
+        params: &SearchParams,
+        option: &PublishedOption,
+    ) -> Result<bool> {
+        let is_new = self
             .execute_counted(sql!(
                 "INSERT INTO booking_requests (id, batch_id, option_id, channel, price_cents, lang, created_at, run_id,
-                                               server_price_cents)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+                                               server_price_cents, search_params, option)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
                 request.id,
                 request.batch_id,
                 request.option_id,
@@ -44,10 +52,16 @@ impl BookingStore<'_> {
                 request.language,
                 self.0.now(),
                 option.run,
-                option.price
+                option.price,
+                serde_json::to_string(params).expect("the parameters of a search are JSON"),
+                serde_json::to_string(&option.option).expect("an option is JSON")
             ))
             .await?
-            == 1)
+            == 1;
+        if is_new {
+            self.0.notify(Topics::BOOKINGS);
+        }
+        Ok(is_new)
     }
 
     /// Deletes at most `limit` requests from before `moment`. Fewer than `limit` means that there are no more.

@@ -5,7 +5,6 @@
 
 use brotli::enc::BrotliEncoderParams;
 use chrono::NaiveDateTime;
-use serde::Deserialize;
 
 use super::results::{
     AirportJson, BreakdownJson, DiscountJson, FlightJson, LayoverJson, OptionJson, OptionKind, ResultsJson,
@@ -15,7 +14,6 @@ use crate::{
         itinerary::{Leg, Segment, SegmentAirport},
         layover::{Layover, layovers},
     },
-    money::Cents,
     publish::{FlightOption, FlightOptions},
     search::{SearchParams, StoredResults},
     settings::ProviderSettings,
@@ -50,13 +48,11 @@ pub fn render(list: &FlightOptions, params: &SearchParams, providers: &ProviderS
     }
 }
 
-/// Returns the price that the party pays for an option, read from published results; `None` when the option is not in
-/// them.
-pub fn published_price(results: &StoredResults, option: &str) -> Option<Cents> {
-    let published: PublishedJson = serde_json::from_slice(&results.json().ok()?).ok()?;
-    let mut options = published.best_flights.iter().chain(&published.other_flights);
-    let found = options.find(|published| published.id == option)?;
-    Cents::from_euro(found.price)
+/// Finds an option in published results; `None` when it is not in them.
+pub fn published_option(results: &StoredResults, option: &str) -> Option<OptionJson<'static>> {
+    let published: ResultsJson<'static> = serde_json::from_slice(&results.json().ok()?).ok()?;
+    let mut options = published.best_flights.into_iter().chain(published.other_flights);
+    options.find(|published| published.id == option)
 }
 
 fn compressed(results: &ResultsJson<'_>) -> Vec<u8> {
@@ -76,19 +72,6 @@ struct Shown<'a> {
     params: &'a SearchParams,
     providers: &'a ProviderSettings,
     agent: bool,
-}
-
-/// The part of a published document from which prices are read.
-#[derive(Deserialize)]
-struct PublishedJson {
-    best_flights: Vec<PublishedOption>,
-    other_flights: Vec<PublishedOption>,
-}
-
-#[derive(Deserialize)]
-struct PublishedOption {
-    id: String,
-    price: f64,
 }
 
 impl Shown<'_> {

@@ -12,7 +12,7 @@ pub mod results;
 
 use std::time::Duration;
 
-pub use document::{Document, published_price, render};
+pub use document::{Document, published_option, render};
 pub use options::{FlightOption, FlightOptions, options};
 
 use crate::{

@@ -58,6 +58,12 @@ pub struct User {
 }
 
 impl User {
+    /// What other people of the agency read: the name, or the address of a user who has not said one.
+    pub fn name(&self) -> &str {
+        let name = self.metadata.get("name").and_then(Value::as_str);
+        name.filter(|name| !name.is_empty()).unwrap_or(self.email.as_str())
+    }
+
     /// Whether sign-ins are refused for now.
     pub fn is_banned(&self, now: Timestamp) -> bool {
         self.banned_until.is_some_and(|until| now < until)

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{EmailAddress, NewUser, Role, User};
 use crate::{
-    db::{DbError, Executor, Result, signal::Topics, sql, store},
+    db::{DbError, Executor, IdList, Result, signal::Topics, sql, store},
     ids::UserId,
     time::Timestamp,
 };
@@ -69,6 +69,18 @@ impl UserStore<'_> {
     pub async fn find(&mut self, email: &EmailAddress) -> Result<Option<User>> {
         let row = self.fetch_optional(sql!(select!("email = $1"), *email)).await?;
         row.map(UserRow::into_user).transpose()
+    }
+
+    /// Those of these users who exist.
+    pub async fn many(&mut self, ids: &[UserId]) -> Result<Vec<User>> {
+        let rows = self
+            .fetch_all(sql!(
+                sqlite: select!("id IN (SELECT unhex(value) FROM json_each($1))"),
+                postgres: select!("id = ANY ($1)"),
+                ids.iter().map(|id| id.0).collect::<IdList>(),
+            ))
+            .await?;
+        rows.into_iter().map(UserRow::into_user).collect()
     }
 
     /// The administrator, if there is one.

@@ -1,5 +1,7 @@
 //! Sales agents: registration, activation, and what an agent may see.
 
+mod inbox;
+
 use std::time::Duration;
 
 use flight_finder_core::{

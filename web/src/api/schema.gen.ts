@@ -132,6 +132,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/sales-agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the sales agents, the newest first. */
+        get: operations["list_sales_agents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sales-agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Activates or deactivates a sales agent. The change applies to the agent's next request. Booking requests that an
+         *     agent had claimed wait for an agent again when that agent is deactivated.
+         */
+        patch: operations["change_sales_agent"];
+        trace?: never;
+    };
+    "/api/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the record of the signed-in agent. An agent who is not active may read it too, and learns so. */
+        get: operations["get_own_agent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/booking-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns visitors' booking requests, the newest first, or 304 if nothing has changed since the answer that
+         *     `If-None-Match` names.
+         */
+        get: operations["list_booking_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/booking-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Replaces the note of a request. The agent who has claimed the request and the administrator may do so. */
+        patch: operations["note_booking_request"];
+        trace?: never;
+    };
+    "/api/agent/booking-requests/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claims a booking request that waits for an agent. */
+        post: operations["claim_booking_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/booking-requests/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a request. The agent who has claimed the request and the administrator may do so. */
+        post: operations["close_booking_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/booking-requests/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a claimed or closed request wait for an agent again. The agent who has claimed the request and the
+         *     administrator may do so.
+         */
+        post: operations["reopen_booking_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the latest searches of the signed-in user. */
+        get: operations["list_own_searches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Registers a sales agent. The agent confirms the address with the link in a mail, and waits until the administrator
+         *     activates the agent.
+         */
+        post: operations["register_agent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/airports": {
         parameters: {
             query?: never;
@@ -407,6 +589,41 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A sales agent. */
+        Agent: {
+            /** Format: uuid */
+            id: string;
+            /** @example Ana Hoxha */
+            name: string;
+            email: string;
+            /** @example +355 69 123 4567 */
+            phone_number: string | null;
+            /** @description Whether the administrator has activated the agent. */
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A change of a sales agent. */
+        AgentChange: {
+            /** @description Whether the agent may work. */
+            is_active: boolean;
+        };
+        /** @description The sales agents. */
+        AgentList: {
+            /** @description At most 500 agents, the newest first. */
+            agents: components["schemas"]["SalesAgent"][];
+        };
+        /** @description Somebody who wants to become a sales agent. */
+        AgentRegistration: {
+            /** @example Ana Hoxha */
+            name: string;
+            /** @example ana@agency.al */
+            email: string;
+            /** @description At least 8 characters, and not one of the most common passwords. */
+            password: string;
+            /** @example +355 69 123 4567 */
+            phone_number?: string | null;
+        };
         /** @description An airport or a city. */
         Airport: {
             /**
@@ -464,6 +681,20 @@ export interface components {
          * @enum {string}
          */
         BookingChannel: "chat" | "phone";
+        /** @description The end of a request. */
+        BookingEnd: {
+            outcome: components["schemas"]["BookingOutcome"];
+        };
+        /** @description A note about a request. */
+        BookingNote: {
+            /** @description Text of several lines. Without it, or with an empty one, the note is deleted. */
+            note?: string | null;
+        };
+        /**
+         * @description What came of a booking request. `no_answer`: the visitor did not answer.
+         * @enum {string}
+         */
+        BookingOutcome: "booked" | "not_booked" | "no_answer";
         /** @description A record that a visitor opened chat or phone for an option. */
         BookingRequest: {
             /**
@@ -642,6 +873,8 @@ export interface components {
             fields?: {
                 [key: string]: components["schemas"]["FieldCode"];
             };
+            /** @description Who has claimed the booking request. Only errors with the code `claimed` have this field. */
+            claimed_by?: components["schemas"]["Person"];
             /** @description The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem. */
             request_id: string;
         };
@@ -653,10 +886,11 @@ export interface components {
          *     yesterday, or the month is before this month. `too_far`: the day is more than 366 days ahead, or the month is
          *     later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
          *     is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
-         *     there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows.
+         *     there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows. `too_short`:
+         *     the password has too few characters. `common`: the password is one of the most common ones.
          * @enum {string}
          */
-        FieldCode: "required" | "invalid" | "unknown" | "unknown_airport" | "unknown_option" | "same_airport" | "past_date" | "too_far" | "before_departure" | "out_of_range" | "too_many_infants" | "too_many_passengers" | "too_long";
+        FieldCode: "required" | "invalid" | "unknown" | "unknown_airport" | "unknown_option" | "same_airport" | "past_date" | "too_far" | "before_departure" | "out_of_range" | "too_many_infants" | "too_many_passengers" | "too_long" | "too_short" | "common";
         /** @description An itinerary with its price. Amounts are in euro with at most two decimals. */
         FlightOption: {
             /**
@@ -709,6 +943,83 @@ export interface components {
             return_layovers: components["schemas"]["Layover"][];
             price_breakdown?: components["schemas"]["PriceBreakdown"] | null;
         };
+        /** @description How many requests are open. */
+        InboxCounts: {
+            /**
+             * Format: int64
+             * @description Those that wait for an agent.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Those that the reader has claimed.
+             */
+            mine: number;
+        };
+        /** @description The requests of one tab. */
+        InboxPage: {
+            /** @description The tab whose requests these are. */
+            state: components["schemas"]["InboxTab"];
+            counts: components["schemas"]["InboxCounts"];
+            /** @description The requests, the newest first. */
+            requests: components["schemas"]["InboxRequest"][];
+            /** @description The `cursor` for the next page; null on the last page. */
+            next_cursor?: string | null;
+        };
+        /** @description A visitor's booking request, with what agents did. */
+        InboxRequest: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The name of the request in the visitor's message.
+             * @example A7F2C9
+             */
+            reference: string;
+            state: components["schemas"]["InboxState"];
+            outcome: components["schemas"]["BookingOutcome"] | null;
+            channel: components["schemas"]["BookingChannel"];
+            /** @description The language of the visitor's page. */
+            language: components["schemas"]["Language"];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The id of the search.
+             */
+            batch_id: string;
+            search_params: components["schemas"]["SearchParams"];
+            option: components["schemas"]["FlightOption"] | null;
+            /**
+             * Format: double
+             * @description The price in euro that the server published: the total for the party. Null if an earlier release stored the
+             *     request.
+             * @example 118.5
+             */
+            price: number | null;
+            /**
+             * Format: double
+             * @description The price in euro that the visitor's page showed.
+             * @example 118.5
+             */
+            seen_price: number;
+            claimed_by: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            claimed_at: string | null;
+            /** Format: date-time */
+            closed_at: string | null;
+            /** @description What the agents wrote about the request. */
+            note: string;
+        };
+        /**
+         * @description `new`: the request waits for an agent. `claimed`: an agent takes care of it. `done`: it is closed.
+         * @enum {string}
+         */
+        InboxState: "new" | "claimed" | "done";
+        /**
+         * @description A tab of the inbox.
+         * @enum {string}
+         */
+        InboxTab: "new" | "mine" | "done";
         /** @description A job of the queue that waits, runs or has ended. */
         Job: {
             /** Format: uuid */
@@ -840,6 +1151,25 @@ export interface components {
          * @enum {string}
          */
         OptionKind: "Round trip" | "One way";
+        /** @description A search of the signed-in user. */
+        OwnSearch: {
+            /** Format: uuid */
+            batch_id: string;
+            search_params: components["schemas"]["SearchParams"];
+            status: components["schemas"]["Status"];
+            /**
+             * Format: int64
+             * @description The number of flights in the results.
+             */
+            options: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description The latest searches of the signed-in user. */
+        OwnSearches: {
+            /** @description At most 20 searches, the latest first. */
+            searches: components["schemas"]["OwnSearch"][];
+        };
         /**
          * @description The number of passengers by type. Adults, children and infants in seats are at most nine together, and there is at
          *     least one adult for each infant.
@@ -853,6 +1183,13 @@ export interface components {
             infantsInSeat: number;
             /** Format: int32 */
             infantsOnLap: number;
+        };
+        /** @description A user, as other users see them. */
+        Person: {
+            /** Format: uuid */
+            id: string;
+            /** @example Ana Hoxha */
+            name: string;
         };
         /** @description A place and its name in the language of the answer. */
         PlaceName: {
@@ -1096,6 +1433,11 @@ export interface components {
             routes: components["schemas"]["RouteUpdates"][];
             /** @description The `cursor` for the next page; null on the last page. */
             next_cursor?: string | null;
+        };
+        /** @description A sales agent, as the administrator sees it. */
+        SalesAgent: components["schemas"]["Agent"] & {
+            /** @description Whether the agent has confirmed the address. */
+            email_confirmed: boolean;
         };
         /** @description The parameters of a search. A date is written as 12:00 UTC of its day. */
         SearchParams: {
@@ -1987,6 +2329,946 @@ export interface operations {
             };
             /** @description The role of the caller does not allow the request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_sales_agents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentList"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_sales_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentChange"];
+            };
+        };
+        responses: {
+            /** @description The agent after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesAgent"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such agent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_own_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_booking_requests: {
+        parameters: {
+            query?: {
+                /** @description `new`: those that wait for an agent. `mine`: those that the reader has claimed. `done`: those that are closed. */
+                state?: components["schemas"]["InboxTab"];
+                /**
+                 * @description With `If-None-Match`: while the answer has not changed, it waits up to this many seconds for a change. A number
+                 *     above 25 counts as 25.
+                 * @example 20
+                 */
+                wait?: number;
+                /**
+                 * @description The largest number of rows on the page; 50 if it is left out.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
+                cursor?: string;
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: {
+                "If-None-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxPage"];
+                };
+            };
+            /** @description The list has not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    note_booking_request: {
+        parameters: {
+            query?: {
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingNote"];
+            };
+        };
+        responses: {
+            /** @description The request with the note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRequest"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `claimed`: somebody else takes care of the request; `unclaimed`: nobody does */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    claim_booking_request: {
+        parameters: {
+            query?: {
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent takes care of the request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRequest"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `claimed`: somebody else was faster; `claimed_by` is who */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    close_booking_request: {
+        parameters: {
+            query?: {
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingEnd"];
+            };
+        };
+        responses: {
+            /** @description The request is done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRequest"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `claimed`: somebody else takes care of the request; `unclaimed`: nobody does */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reopen_booking_request: {
+        parameters: {
+            query?: {
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request waits for an agent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRequest"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `claimed`: somebody else takes care of the request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_own_searches: {
+        parameters: {
+            query?: {
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The searches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSearches"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    register_agent: {
+        parameters: {
+            query?: {
+                /** @description The language of the mails to the agent. If it is left out, `Accept-Language` decides; the default is Albanian */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: {
+                "Accept-Language"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentRegistration"];
+            };
+        };
+        responses: {
+            /** @description The registration is accepted. The answer is the same if somebody has this address already */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

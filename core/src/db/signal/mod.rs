@@ -37,6 +37,8 @@ bitflags! {
         const CALENDARS = 8;
         /// A session has ended, or what its user may do has changed.
         const SESSIONS = 16;
+        /// A booking request has arrived, or agents have changed one.
+        const BOOKINGS = 32;
     }
 }
 
@@ -83,6 +85,7 @@ struct Counters {
     cancels: watch::Sender<u64>,
     calendars: watch::Sender<u64>,
     sessions: watch::Sender<u64>,
+    bookings: watch::Sender<u64>,
 }
 
 impl Counters {
@@ -93,6 +96,7 @@ impl Counters {
             (Topics::CANCELS, &self.cancels),
             (Topics::CALENDARS, &self.calendars),
             (Topics::SESSIONS, &self.sessions),
+            (Topics::BOOKINGS, &self.bookings),
         ] {
             if topics.contains(topic) {
                 counter.send_modify(|count| *count = count.wrapping_add(1));
@@ -110,6 +114,7 @@ impl Signal {
             cancels: watch::Sender::new(0),
             calendars: watch::Sender::new(0),
             sessions: watch::Sender::new(0),
+            bookings: watch::Sender::new(0),
         };
         let (process, pending, stop) = (
             Uuid::new_v4(),
@@ -173,5 +178,10 @@ impl Signal {
     /// Changes when a session may have ended, or when what its user may do may have changed.
     pub fn sessions(&self) -> watch::Receiver<u64> {
         self.counters.sessions.subscribe()
+    }
+
+    /// Changes when the inbox of booking requests may have changed.
+    pub fn bookings(&self) -> watch::Receiver<u64> {
+        self.counters.bookings.subscribe()
     }
 }

@@ -10,12 +10,13 @@ use uuid::Uuid;
 
 use super::{Counters, PendingTopics, TICK, Topics};
 
-const CHANNELS: [(&str, Topics); 5] = [
+const CHANNELS: [(&str, Topics); 6] = [
     ("flight_finder_jobs", Topics::JOBS),
     ("flight_finder_runs", Topics::RUNS),
     ("flight_finder_cancels", Topics::CANCELS),
     ("flight_finder_calendars", Topics::CALENDARS),
     ("flight_finder_sessions", Topics::SESSIONS),
+    ("flight_finder_bookings", Topics::BOOKINGS),
 ];
 
 /// The first notification is sent at once; those that follow within this time share the next NOTIFY.

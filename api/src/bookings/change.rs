@@ -1,0 +1,171 @@
+//! What agents do with a booking request: `POST …/claim`, `PATCH`, `POST …/close`, `POST …/reopen`
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use flight_finder_core::bookings::inbox::{self, Change, Refused};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::view::{BookingOutcome, InboxRequestBody, people};
+use crate::{
+    access::ActiveAgent,
+    body::JsonBody,
+    data::Data,
+    error::{ApiError, ErrorBody},
+    fields::Field,
+    language::Language,
+    responses::{Administrative, UnreadableBody},
+};
+
+/// A note about a request.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = BookingNote)]
+pub struct NoteBody {
+    /// Text of several lines. Without it, or with an empty one, the note is deleted.
+    #[schema(value_type = Option<String>, max_length = 2_000)]
+    note: Field<String>,
+}
+
+/// The end of a request.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = BookingEnd)]
+pub struct EndBody {
+    #[schema(value_type = BookingOutcome)]
+    outcome: Field<BookingOutcome>,
+}
+
+/// Claims a booking request that waits for an agent.
+#[utoipa::path(
+    post,
+    path = "/api/agent/booking-requests/{id}/claim",
+    tag = "agents",
+    security(("bearer" = [])),
+    params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
+    responses(
+        (status = 200, description = "The agent takes care of the request", body = InboxRequestBody),
+        (status = 404, description = "No such request", body = ErrorBody),
+        (status = 409, description = "`claimed`: somebody else was faster; `claimed_by` is who", body = ErrorBody),
+        Administrative,
+    )
+)]
+pub async fn claim_booking_request(
+    agent: ActiveAgent,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+    language: Language,
+) -> Result<Json<InboxRequestBody>, ApiError> {
+    change(&data, agent, &id, language, Change::Claim).await
+}
+
+/// Replaces the note of a request. The agent who has claimed the request and the administrator may do so.
+#[utoipa::path(
+    patch,
+    path = "/api/agent/booking-requests/{id}",
+    tag = "agents",
+    security(("bearer" = [])),
+    params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
+    request_body = NoteBody,
+    responses(
+        (status = 200, description = "The request with the note", body = InboxRequestBody),
+        (status = 404, description = "No such request", body = ErrorBody),
+        (status = 409, description = "`claimed`: somebody else takes care of the request; `unclaimed`: nobody does", body = ErrorBody),
+        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
+        UnreadableBody,
+        Administrative,
+    )
+)]
+pub async fn note_booking_request(
+    agent: ActiveAgent,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+    language: Language,
+    JsonBody(body): JsonBody<NoteBody>,
+) -> Result<Json<InboxRequestBody>, ApiError> {
+    let note = body
+        .check(|body, errors| body.note.text(errors, inbox::note))
+        .map_err(ApiError::invalid_fields)?;
+    change(&data, agent, &id, language, Change::Note(note)).await
+}
+
+/// Closes a request. The agent who has claimed the request and the administrator may do so.
+#[utoipa::path(
+    post,
+    path = "/api/agent/booking-requests/{id}/close",
+    tag = "agents",
+    security(("bearer" = [])),
+    params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
+    request_body = EndBody,
+    responses(
+        (status = 200, description = "The request is done", body = InboxRequestBody),
+        (status = 404, description = "No such request", body = ErrorBody),
+        (status = 409, description = "`claimed`: somebody else takes care of the request; `unclaimed`: nobody does", body = ErrorBody),
+        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
+        UnreadableBody,
+        Administrative,
+    )
+)]
+pub async fn close_booking_request(
+    agent: ActiveAgent,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+    language: Language,
+    JsonBody(body): JsonBody<EndBody>,
+) -> Result<Json<InboxRequestBody>, ApiError> {
+    let outcome = body
+        .check(|body, errors| body.outcome.required(errors).copied())
+        .map_err(ApiError::invalid_fields)?;
+    change(&data, agent, &id, language, Change::Close(outcome.into())).await
+}
+
+/// Makes a claimed or closed request wait for an agent again. The agent who has claimed the request and the
+/// administrator may do so.
+#[utoipa::path(
+    post,
+    path = "/api/agent/booking-requests/{id}/reopen",
+    tag = "agents",
+    security(("bearer" = [])),
+    params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
+    responses(
+        (status = 200, description = "The request waits for an agent", body = InboxRequestBody),
+        (status = 404, description = "No such request", body = ErrorBody),
+        (status = 409, description = "`claimed`: somebody else takes care of the request", body = ErrorBody),
+        Administrative,
+    )
+)]
+pub async fn reopen_booking_request(
+    agent: ActiveAgent,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+    language: Language,
+) -> Result<Json<InboxRequestBody>, ApiError> {
+    change(&data, agent, &id, language, Change::Reopen).await
+}
+
+async fn change(
+    data: &Data,
+    agent: ActiveAgent,
+    id: &str,
+    language: Language,
+    change: Change,
+) -> Result<Json<InboxRequestBody>, ApiError> {
+    let id = id.parse().map_err(|_| ApiError::NotFound)?;
+    let mut tx = data.db().write().await?;
+    let request = match inbox::change(&mut tx, agent.into(), id, change).await? {
+        Ok(request) => request,
+        Err(Refused::NotFound) => return Err(ApiError::NotFound),
+        Err(Refused::Unclaimed) => return Err(ApiError::Unclaimed),
+        Err(Refused::Claimed(by)) => {
+            let mut people = people(&mut tx, by.as_slice()).await?;
+            return Err(ApiError::Claimed(by.and_then(|by| people.remove(&by))));
+        }
+    };
+    let body = InboxRequestBody::all(&mut tx, data, language, vec![request])
+        .await?
+        .remove(0);
+    tx.commit().await?;
+    Ok(Json(body))
+}

@@ -1,0 +1,230 @@
+//! Booking requests as agents see and change them.
+
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+use super::BookingStore;
+use crate::{
+    bookings::{
+        Channel,
+        inbox::{Clerk, InboxCounts, InboxKey, InboxRequest, Outcome, Tab},
+    },
+    db::{DbError, Executor, Result, Statement, signal::Topics, sql},
+    ids::{BatchId, UserId},
+    language::Language,
+    money::Cents,
+    page::KeysetPage,
+    search::SearchParams,
+    time::Timestamp,
+};
+
+/// The text that selects requests that satisfy a condition.
+macro_rules! select {
+    ($($condition:literal),+) => {
+        concat!(
+            "SELECT id, batch_id, search_params, option, channel, lang, server_price_cents, price_cents, created_at,
+                    claimed_by, claimed_at, outcome, closed_at, note
+             FROM booking_requests WHERE ",
+            $($condition),+
+        )
+    };
+}
+
+/// The text that selects a page of those. The limit is the last placeholder.
+macro_rules! page {
+    ($condition:literal, $limit:literal) => {
+        select!(
+            "(created_at, id) < ($1, $2) AND ",
+            $condition,
+            " ORDER BY created_at DESC, id DESC LIMIT ",
+            $limit
+        )
+    };
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: Uuid,
+    batch_id: BatchId,
+    search_params: Option<String>,
+    option: Option<String>,
+    channel: Channel,
+    lang: Language,
+    server_price_cents: Option<Cents>,
+    price_cents: Cents,
+    created_at: Timestamp,
+    claimed_by: Option<UserId>,
+    claimed_at: Option<Timestamp>,
+    outcome: Option<Outcome>,
+    closed_at: Option<Timestamp>,
+    note: String,
+}
+
+impl BookingStore<'_> {
+    /// A page of the inbox of a user, the newest request first.
+    pub async fn inbox(&mut self, tab: Tab, user: UserId, page: KeysetPage<InboxKey>) -> Result<Vec<InboxRequest>> {
+        let (at, id) = page.after.unwrap_or((i64::MAX, Uuid::max()));
+        let limit = i64::from(page.limit);
+        let rows: Vec<Row> = match tab {
+            Tab::New => {
+                self.fetch_all(sql!(
+                    page!("outcome IS NULL AND claimed_by IS NULL", "$3"),
+                    at,
+                    id,
+                    limit
+                ))
+                .await?
+            }
+            Tab::Mine => {
+                self.fetch_all(sql!(
+                    page!("outcome IS NULL AND claimed_by = $3", "$4"),
+                    at,
+                    id,
+                    user,
+                    limit
+                ))
+                .await?
+            }
+            Tab::Done => {
+                self.fetch_all(sql!(page!("outcome IS NOT NULL", "$3"), at, id, limit))
+                    .await?
+            }
+        };
+        let mut requests = Vec::with_capacity(rows.len());
+        for row in rows {
+            requests.push(self.request(row).await?);
+        }
+        Ok(requests)
+    }
+
+    pub async fn inbox_counts(&mut self, user: UserId) -> Result<InboxCounts> {
+        self.fetch_one(sql!(
+            "SELECT count(*) FILTER (WHERE claimed_by IS NULL) AS new, count(*) FILTER (WHERE claimed_by = $1) AS mine
+             FROM booking_requests WHERE outcome IS NULL",
+            user
+        ))
+        .await
+    }
+
+    pub async fn get(&mut self, id: Uuid) -> Result<Option<InboxRequest>> {
+        let row: Option<Row> = self.fetch_optional(sql!(select!("id = $1"), id)).await?;
+        match row {
+            Some(row) => Ok(Some(self.request(row).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Requests that a user has claimed and not closed wait for an agent again.
+    pub async fn release(&mut self, user: UserId) -> Result<()> {
+        self.change(sql!(
+            "UPDATE booking_requests SET claimed_by = NULL, claimed_at = NULL WHERE claimed_by = $1 AND outcome IS NULL",
+            user
+        ))
+        .await?;
+        Ok(())
+    }
+
+    /// Returns whether the request waited for an agent.
+    pub(in crate::bookings) async fn claim(&mut self, id: Uuid, user: UserId) -> Result<bool> {
+        self.change(sql!(
+            "UPDATE booking_requests SET claimed_by = $1, claimed_at = $2
+             WHERE id = $3 AND claimed_by IS NULL AND outcome IS NULL",
+            user,
+            self.0.now(),
+            id
+        ))
+        .await
+    }
+
+    /// Returns whether the clerk may write the note.
+    pub(in crate::bookings) async fn set_note(&mut self, id: Uuid, clerk: Clerk, note: &str) -> Result<bool> {
+        self.change(sql!(
+            "UPDATE booking_requests SET note = $1 WHERE id = $2 AND (claimed_by = $3 OR $4)",
+            note,
+            id,
+            clerk.user,
+            clerk.is_admin
+        ))
+        .await
+    }
+
+    /// Returns whether the request was open, and the clerk may close it. A request that nobody has claimed counts as
+    /// claimed by the administrator who closes it.
+    pub(in crate::bookings) async fn close(&mut self, id: Uuid, clerk: Clerk, outcome: Outcome) -> Result<bool> {
+        self.change(sql!(
+            "UPDATE booking_requests
+             SET outcome = $1, closed_at = $2, claimed_by = coalesce(claimed_by, $3), claimed_at = coalesce(claimed_at, $2)
+             WHERE id = $4 AND outcome IS NULL AND (claimed_by = $3 OR $5)",
+            outcome,
+            self.0.now(),
+            clerk.user,
+            id,
+            clerk.is_admin
+        ))
+        .await
+    }
+
+    /// Returns whether the request was claimed or closed, and the clerk may reopen it.
+    pub(in crate::bookings) async fn reopen(&mut self, id: Uuid, clerk: Clerk) -> Result<bool> {
+        self.change(sql!(
+            "UPDATE booking_requests SET outcome = NULL, closed_at = NULL, claimed_by = NULL, claimed_at = NULL
+             WHERE id = $1 AND (claimed_by = $2 OR $3 OR (claimed_by IS NULL AND outcome IS NOT NULL))",
+            id,
+            clerk.user,
+            clerk.is_admin
+        ))
+        .await
+    }
+
+    async fn request(&mut self, row: Row) -> Result<InboxRequest> {
+        let params = match &row.search_params {
+            Some(text) => json(row.id, "search_params", text)?,
+            // A process of the release before has stored the request.
+            None => match self.0.searches().find(row.batch_id).await? {
+                Some((_, params)) => params,
+                None => return Err(DbError::ForeignKey),
+            },
+        };
+        row.into_request(params)
+    }
+
+    /// Changes requests, and wakes the readers of the inbox if there were any.
+    async fn change(&mut self, statement: Statement<'_>) -> Result<bool> {
+        let changed = self.execute_counted(statement).await? > 0;
+        if changed {
+            self.0.notify(Topics::BOOKINGS);
+        }
+        Ok(changed)
+    }
+}
+
+impl Row {
+    fn into_request(self, params: SearchParams) -> Result<InboxRequest> {
+        let id = self.id;
+        Ok(InboxRequest {
+            id,
+            batch_id: self.batch_id,
+            params,
+            option: self.option.map(|text| json(id, "option", &text)).transpose()?,
+            channel: self.channel,
+            language: self.lang,
+            price: self.server_price_cents,
+            seen_price: self.price_cents,
+            created_at: self.created_at,
+            claimed_by: self.claimed_by,
+            claimed_at: self.claimed_at,
+            outcome: self.outcome,
+            closed_at: self.closed_at,
+            note: self.note,
+        })
+    }
+}
+
+fn json<T: DeserializeOwned>(id: Uuid, column: &'static str, text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|source| DbError::Corrupt {
+        table: "booking_requests",
+        column,
+        row: id.to_string(),
+        source,
+    })
+}
