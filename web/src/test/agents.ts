@@ -1,5 +1,6 @@
 /** The server's answers about agents. */
 import { HttpResponse, http } from 'msw';
+import type { SearchParams } from '@/api/wire';
 import type { OwnAgent, OwnSearch, SalesAgent } from '@/office/agents/types';
 import { answerAuth, person, storeSession } from './auth-server';
 import { renderOffice } from './render-office';
@@ -12,26 +13,38 @@ export function ownAgent(change: Partial<OwnAgent> = {}): OwnAgent {
     email: 'ana@agjencia.example',
     phone_number: null,
     is_active: true,
+    created_at: '2026-11-20T08:00:00Z',
     ...change,
   };
 }
 
 export function salesAgent(change: Partial<SalesAgent> = {}): SalesAgent {
-  return { ...ownAgent(), email_confirmed: true, created_at: '2026-11-20T08:00:00Z', ...change };
+  return { ...ownAgent(), email_confirmed: true, ...change };
+}
+
+/** A round trip of three to Rome. */
+export function searchParams(change: Partial<SearchParams> = {}): SearchParams {
+  return {
+    fromLocation: 'Tirana (TIA)',
+    toLocation: 'Rome (FCO)',
+    fromCode: 'TIA',
+    toCode: 'FCO',
+    departureDate: '2026-12-12T12:00:00.000Z',
+    returnDate: '2026-12-19T12:00:00.000Z',
+    tripType: 'roundTrip',
+    travelClass: '1',
+    stops: '0',
+    passengers: { adults: 2, children: 1, infantsInSeat: 0, infantsOnLap: 0 },
+    ...change,
+  };
 }
 
 export function ownSearch(change: Partial<OwnSearch> = {}): OwnSearch {
   return {
     batch_id: '019a9f3c-0000-7000-8000-000000000001',
-    from: { code: 'TIA', city: 'Tirana' },
-    to: { code: 'FCO', city: 'Rome' },
-    departure_date: '2026-12-12',
-    return_date: '2026-12-19',
-    adults: 2,
-    children: 1,
-    infants: 0,
+    search_params: searchParams(),
     status: 'complete',
-    lowest_price: 118.4,
+    options: 42,
     created_at: new Date().toISOString(),
     ...change,
   };

@@ -1,17 +1,18 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { dateRange, euros, weekdayDate } from '@/lib/format';
+import { dateRange, weekdayDate } from '@/lib/format';
 import { Ago } from '../ago';
 import type { OwnSearch } from './types';
 
-/** A search with its lowest price; a link to its results. */
+/** A search with the number of its flights; a link to its results. */
 export function OwnSearchLink({ search }: { search: OwnSearch }) {
   const { t } = useLingui();
   const language = useLanguage();
-  const { batch_id, from, to, departure_date, return_date, adults, children, infants } = search;
-  const passengers = adults + children + infants;
+  const { batch_id, search_params: params, created_at } = search;
+  const { adults, children, infantsInSeat, infantsOnLap } = params.passengers;
+  const passengers = adults + children + infantsInSeat + infantsOnLap;
   return (
     <a
       href={`${pathIn(language, '/results')}?batch_id=${encodeURIComponent(batch_id)}`}
@@ -19,16 +20,16 @@ export function OwnSearchLink({ search }: { search: OwnSearch }) {
     >
       <span className="min-w-0">
         <span className="block break-words font-semibold text-15">
-          {from.city} ({from.code}) – {to.city} ({to.code})
+          {params.fromLocation} – {params.toLocation}
         </span>
         <span className="block text-13 text-muted">
-          {return_date === null
-            ? weekdayDate(departure_date, language)
-            : dateRange(departure_date, return_date, language)}
+          {params.returnDate
+            ? dateRange(params.departureDate, params.returnDate, language)
+            : weekdayDate(params.departureDate, language)}
           {' · '}
           {t`${plural(passengers, { one: '# passenger', other: '# passengers' })}`}
           {' · '}
-          <Ago at={search.created_at} />
+          <Ago at={created_at} />
         </span>
       </span>
       <span className="shrink-0 text-right text-15 tabular-nums">
@@ -38,18 +39,10 @@ export function OwnSearchLink({ search }: { search: OwnSearch }) {
   );
 }
 
-/** The lowest price, or why there is none. */
-function Outcome({ search: { status, lowest_price } }: { search: OwnSearch }) {
+/** The number of flights, or why there are none. */
+function Outcome({ search: { status, options } }: { search: OwnSearch }) {
   const { t } = useLingui();
-  const language = useLanguage();
-  if (lowest_price !== null) {
-    const price = euros(lowest_price, language);
-    return (
-      <Trans>
-        from <span className="font-semibold text-17">{price}</span>
-      </Trans>
-    );
-  }
+  if (options > 0) return t`${plural(options, { one: '# flight', other: '# flights' })}`;
   switch (status) {
     case 'queued':
     case 'running':
