@@ -2,6 +2,7 @@
 //! convert the result.
 
 mod access;
+mod account;
 mod agents;
 pub mod airports;
 mod app;

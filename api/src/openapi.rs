@@ -40,6 +40,7 @@ const FAILURES: [(&str, &str); 2] = [
         (name = "airports", description = "Airports and cities"),
         (name = "routes", description = "Pairs of places"),
         (name = "calendar", description = "Stored prices by day and month"),
+        (name = "account", description = "The account of the signed-in user"),
         (name = "agents", description = "Operations for sales agents"),
         (name = "admin", description = "Operations for the administrator only"),
         (name = "health", description = "Operations for load balancers and operators"),

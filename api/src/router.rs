@@ -9,7 +9,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    agents, airports,
+    account, agents, airports,
     app::App,
     auth, bookings, calendar, demand,
     encoding::compression,
@@ -161,11 +161,13 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(agents::list::change_sales_agent))
 }
 
-/// Operations of the agents' screens.
+/// Operations of the agents' screens, and of the accounts of users.
 fn for_agents() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(agents::own::get_own_agent))
         .routes(routes!(searches::own::list_own_searches))
+        .routes(routes!(account::sessions::list_own_sessions))
+        .routes(routes!(account::sessions::end_own_session))
         .routes(routes!(bookings::change::claim_booking_request))
         .routes(routes!(bookings::change::note_booking_request))
         .routes(routes!(bookings::change::close_booking_request))

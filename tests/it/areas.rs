@@ -55,7 +55,7 @@ const CORE: [&str; 40] = [
     "bookings",
 ];
 const WORKER: [&str; 4] = ["providers", "runtime", "mail", "jobs"];
-const API: [&str; 32] = [
+const API: [&str; 33] = [
     "throttle",
     "slots",
     "request_id",
@@ -74,6 +74,7 @@ const API: [&str; 32] = [
     "layers",
     "server",
     "auth",
+    "account",
     "agents",
     "airports",
     "searches",

@@ -1,4 +1,4 @@
-//! The users of the agents' screens, as arguments of handlers.
+//! Users, as arguments of handlers: anyone who has signed in, and the users of the agents' screens.
 
 use std::sync::Arc;
 
@@ -6,13 +6,16 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::{agents::Agent, ids::UserId};
+use flight_finder_core::{agents::Agent, ids::UserId, sessions::LiveSession};
 
 use super::{
     Access,
     caller::{Caller, Right},
 };
 use crate::error::ApiError;
+
+/// A user, whatever the role is.
+pub struct AnyUser(pub LiveSession);
 
 /// A user with an agent's record, which may be inactive.
 pub struct RegisteredAgent(pub Agent);
@@ -21,6 +24,21 @@ pub struct RegisteredAgent(pub Agent);
 pub struct ActiveAgent {
     pub user: UserId,
     pub is_admin: bool,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for AnyUser
+where
+    Arc<Access>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await? {
+            Caller::Visitor => Err(ApiError::Unauthorized),
+            Caller::User(live) => Ok(Self(*live)),
+            Caller::Configured | Caller::Script(_) => Err(ApiError::Forbidden),
+        }
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for RegisteredAgent

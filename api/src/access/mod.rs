@@ -16,7 +16,7 @@ use secrecy::SecretString;
 pub use self::{
     address::{ClientAddress, CountedBy},
     admin::{Admin, MetricsReader, Viewer},
-    agent::{ActiveAgent, RegisteredAgent},
+    agent::{ActiveAgent, AnyUser, RegisteredAgent},
     audience::Audience,
     caller::Caller,
     client::FromClient,

@@ -4,7 +4,8 @@ use secrecy::SecretString;
 
 use super::{Auth, AuthError, present, record};
 use crate::{
-    ids::UserId,
+    db::Result as DbResult,
+    ids::{SessionId, UserId},
     sessions::{Device, LiveSession, Method, Proof, RefreshToken, Refreshed, Scope, Session},
     time::Timestamp,
     tokens::{Claims, LIFETIME},
@@ -107,6 +108,27 @@ impl Auth {
         record(&mut tx, &user, "user.logout").await?;
         tx.commit().await?;
         Ok(())
+    }
+
+    /// The sessions of a user that have not ended, the one that was refreshed last first.
+    pub async fn own_sessions(&self, live: &LiveSession) -> DbResult<Vec<Session>> {
+        let mut sessions = self.db.read().await?.sessions().of_user(live.user.id).await?;
+        sessions.retain(|session| !session.is_idle(self.db.now()));
+        Ok(sessions)
+    }
+
+    /// Ends one session of a user. Returns whether the user has it.
+    pub async fn end_own_session(&self, live: &LiveSession, id: SessionId) -> Result<bool, AuthError> {
+        let mut tx = self.db.write().await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        let session = tx.sessions().get(id).await?;
+        let Some(session) = session.filter(|session| session.user == user.id) else {
+            return Ok(false);
+        };
+        tx.sessions().sign_out(&session, Scope::Local).await?;
+        record(&mut tx, &user, "user.logout").await?;
+        tx.commit().await?;
+        Ok(true)
     }
 
     pub(super) async fn issue(

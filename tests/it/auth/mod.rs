@@ -1,5 +1,6 @@
 //! The auth server over HTTP, as its client sees it.
 
+mod account;
 mod change;
 mod mailed;
 mod roles;

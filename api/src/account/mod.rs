@@ -1,0 +1,3 @@
+//! The account of the signed-in user.
+
+pub mod sessions;
