@@ -53,6 +53,8 @@ enum Command {
     /// Creates and repairs the administrator.
     #[command(subcommand)]
     Admin(commands::admin::Command),
+    /// Deletes the data of a person.
+    Forget(commands::forget::Person),
     /// Shows and activates sales agents.
     #[command(subcommand)]
     Agents(commands::agents::Command),
@@ -105,6 +107,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Secrets(command) => commands::secrets::run(&config, command).await,
             Command::Admin(command) => commands::admin::run(&config, command).await,
             Command::Auth(command) => commands::auth::run(&config, command).await,
+            Command::Forget(person) => commands::forget::run(&config, person).await,
             Command::Agents(command) => commands::agents::run(&config, command).await,
             Command::Tokens(command) => commands::tokens::run(&config, command).await,
             Command::Jobs(args) => commands::jobs::run(&config, args).await,

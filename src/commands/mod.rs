@@ -5,6 +5,7 @@ pub mod agents;
 pub mod airlines;
 pub mod api;
 pub mod auth;
+pub mod forget;
 pub mod jobs;
 pub mod migrate;
 pub mod sandbox;

@@ -40,6 +40,20 @@ impl AuditStore<'_> {
         Ok(())
     }
 
+    /// Removes a person from the log: the changes stay, without who made them.
+    pub async fn forget(&mut self, person: &str) -> Result<()> {
+        for statement in [
+            sql!("UPDATE audit_log SET actor = 'deleted user' WHERE actor = $1", person),
+            sql!(
+                "UPDATE audit_log SET subject = 'deleted user' WHERE subject = $1",
+                person
+            ),
+        ] {
+            self.execute(statement).await?;
+        }
+        Ok(())
+    }
+
     /// Deletes at most `limit` events of users before `moment`: sign-ins, refreshes, changes of their own data.
     pub async fn prune_user_events(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         self.execute_counted(sql!(

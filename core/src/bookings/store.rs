@@ -5,6 +5,7 @@ mod inbox;
 use super::{BookingRequest, PublishedOption};
 use crate::{
     db::{Executor, Result, signal::Topics, sql, store},
+    ids::BatchId,
     search::SearchParams,
     time::Timestamp,
 };
@@ -62,6 +63,23 @@ impl BookingStore<'_> {
             self.0.notify(Topics::BOOKINGS);
         }
         Ok(is_new)
+    }
+
+    /// The searches of the requests whose ids begin with these hexadecimal digits, in lower case.
+    pub async fn searches_of(&mut self, digits: &str) -> Result<Vec<BatchId>> {
+        self.fetch_values(sql!(
+            sqlite: "SELECT DISTINCT batch_id FROM booking_requests WHERE lower(hex(id)) LIKE $1 || '%' LIMIT 2",
+            postgres: "SELECT DISTINCT batch_id FROM booking_requests WHERE replace(id::text, '-', '') LIKE $1 || '%' LIMIT 2",
+            digits
+        ))
+        .await
+    }
+
+    /// Deletes the requests of a search.
+    pub async fn delete_of(&mut self, batch: BatchId) -> Result<u64> {
+        self.0.notify(Topics::BOOKINGS);
+        self.execute_counted(sql!("DELETE FROM booking_requests WHERE batch_id = $1", batch))
+            .await
     }
 
     /// Deletes at most `limit` requests from before `moment`. Fewer than `limit` means that there are no more.

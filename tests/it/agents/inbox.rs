@@ -16,7 +16,8 @@ use crate::{
         api::Answer,
         app::{TestApp, one_way},
         database::SharedDatabase,
-        pipeline::options,
+        pipeline::{eventually, options},
+        process::{Ended, run},
     },
 };
 
@@ -29,6 +30,7 @@ on_both_databases!(
     readers_wait_for_a_change,
     pages_follow_one_another,
     requests_of_a_deactivated_agent_wait_again,
+    the_data_of_a_person_is_deleted_on_the_command_line,
 );
 
 const PATH: &str = "/api/agent/booking-requests";
@@ -323,4 +325,44 @@ async fn requests_of_a_deactivated_agent_wait_again(shared: SharedDatabase) {
     assert_eq!(ids(&agency.list(&agency.ben, "state=new").await), [open.as_str()]);
     assert_eq!(ids(&agency.list(&agency.ben, "state=done").await), [done.as_str()]);
     assert_eq!(agency.post(&agency.ana, &open, "claim", Value::Null).await.status, 403);
+}
+
+async fn the_data_of_a_person_is_deleted_on_the_command_line(shared: SharedDatabase) {
+    let agency = Agency::open(shared).await;
+    let (visitor, claimed) = (agency.click(0).await, agency.click(1).await);
+    agency.post(&agency.ana, &claimed, "claim", Value::Null).await;
+    let forget = async |arguments: &[&str]| -> Ended {
+        let arguments = [&["forget"], arguments].concat();
+        run(agency.app.shared.url(), &arguments, &[], "").await
+    };
+
+    let user = forget(&["--email", "ana@agency.al"]).await;
+
+    assert!(user.succeeded, "{user:?}");
+    assert_eq!(
+        ids(&agency.list(&agency.ben, "state=new").await),
+        [claimed.as_str(), visitor.as_str()]
+    );
+    eventually("the server notices the change of another process", async || {
+        agency.send(&agency.ana, Method::GET, "", Value::Null).await.status == 401
+    })
+    .await;
+    let named = "SELECT actor FROM audit_log WHERE actor = 'ana@agency.al' OR subject = 'ana@agency.al'";
+    let rows = agency.app.shared.connection().await.rows(named, named).await;
+    assert!(rows.is_empty(), "{rows:?}");
+    let requests = forget(&["--request", &visitor[..6].to_uppercase()]).await;
+    assert!(
+        requests.out.ends_with(": 2\n"),
+        "both requests of the visitor's search: {requests:?}"
+    );
+    assert!(ids(&agency.list(&agency.ben, "state=new").await).is_empty());
+    for (arguments, reason) in [
+        (["--request", &visitor], "no booking request"),
+        (["--request", "%"], "must be a reference"),
+        (["--email", "nobody@agency.al"], "no user"),
+        (["--email", "boss@agency.al"], "is the administrator"),
+    ] {
+        let refused = forget(&arguments).await;
+        assert!(!refused.succeeded && refused.err.contains(reason), "{refused:?}");
+    }
 }

@@ -20,6 +20,20 @@ pub struct UserSearch {
 }
 
 impl SearchStore<'_> {
+    /// The searches of a user stay, and nothing says any more who made them.
+    pub async fn forget_user(&mut self, user: UserId) -> Result<()> {
+        for statement in [
+            sql!("UPDATE saved_searches SET user_id = NULL WHERE user_id = $1", user),
+            sql!(
+                "UPDATE search_events SET user_id = NULL, caller = NULL WHERE user_id = $1",
+                user
+            ),
+        ] {
+            self.execute(statement).await?;
+        }
+        Ok(())
+    }
+
     /// At most `limit` searches of a user, the latest first.
     pub async fn of_user(&mut self, user: UserId, limit: i64) -> Result<Vec<UserSearch>> {
         let rows: Vec<(BatchId, String, RunStatus, i64, Timestamp)> = self
