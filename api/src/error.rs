@@ -68,10 +68,10 @@ pub enum ApiError {
     /// A user whose role does not allow the request.
     #[error("You may not do this.")]
     Forbidden,
-    /// A booking request that somebody else has claimed or closed.
+    /// The caller wants to change a booking request that somebody else takes care of, or has closed.
     #[error("Somebody else takes care of this request.")]
     Claimed(Option<PersonBody>),
-    /// A booking request that has to be claimed first.
+    /// The caller wants to change a booking request without having claimed it.
     #[error("Please claim the request first.")]
     Unclaimed,
     /// A client address has sent too many requests.
@@ -121,7 +121,8 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub fields: BTreeMap<String, FieldCode>,
-    /// Who has claimed the booking request. Only errors with the code `claimed` have this field.
+    /// Who takes care of the booking request, in errors with the code `claimed`. Left out in all other errors, and if that
+    /// user was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub claimed_by: Option<PersonBody>,

@@ -174,7 +174,7 @@ fn for_agents() -> OpenApiRouter<App> {
         .routes(routes!(bookings::change::reopen_booking_request))
 }
 
-/// The inbox of booking requests, whose readers wait for a change.
+/// The list of booking requests for agents. Like polls, its requests may wait for a change.
 fn inbox() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(bookings::list::list_booking_requests))
 }

@@ -14,7 +14,7 @@ use crate::process;
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct Person {
-    /// The visitor who made this booking request: its reference (`A7F2C9`) or its id.
+    /// The reference (`A7F2C9`) or the id of a visitor's booking request.
     #[arg(long)]
     request: Option<String>,
     /// The user with this address.

@@ -83,8 +83,8 @@ async fn bodies(tx: &mut Tx, agents: Vec<Agent>) -> Result<Vec<SalesAgentBody>, 
     Ok(agents.into_iter().map(body).collect())
 }
 
-/// Activates or deactivates a sales agent. The change applies to the agent's next request. Booking requests that an
-/// agent had claimed wait for an agent again when that agent is deactivated.
+/// Activates or deactivates a sales agent. The change applies to the agent's next request. When an agent is deactivated, the agent's
+/// open booking requests can be claimed by others.
 #[utoipa::path(
     patch,
     path = "/api/admin/sales-agents/{id}",

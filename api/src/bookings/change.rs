@@ -1,4 +1,5 @@
-//! What agents do with a booking request: `POST …/claim`, `PATCH`, `POST …/close`, `POST …/reopen`
+//! The changes of a booking request by agents: `PATCH /api/agent/booking-requests/{id}` and, below this path,
+//! `POST /claim`, `POST /close` and `POST /reopen`.
 
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = BookingNote)]
 pub struct NoteBody {
-    /// Text of several lines. Without it, or with an empty one, the note is deleted.
+    /// The text, which may have several lines. If it is missing or empty, the note is deleted.
     #[schema(value_type = Option<String>, max_length = 2_000)]
     note: Field<String>,
 }
@@ -61,7 +62,7 @@ pub async fn claim_booking_request(
     change(&data, agent, &id, language, Change::Claim).await
 }
 
-/// Replaces the note of a request. The agent who has claimed the request and the administrator may do so.
+/// Replaces the note of a booking request. Only the agent who has claimed the request, and the administrator, may do this.
 #[utoipa::path(
     patch,
     path = "/api/agent/booking-requests/{id}",
@@ -91,7 +92,7 @@ pub async fn note_booking_request(
     change(&data, agent, &id, language, Change::Note(note)).await
 }
 
-/// Closes a request. The agent who has claimed the request and the administrator may do so.
+/// Closes a booking request. Only the agent who has claimed the request, and the administrator, may do this.
 #[utoipa::path(
     post,
     path = "/api/agent/booking-requests/{id}/close",
@@ -121,8 +122,8 @@ pub async fn close_booking_request(
     change(&data, agent, &id, language, Change::Close(outcome.into())).await
 }
 
-/// Makes a claimed or closed request wait for an agent again. The agent who has claimed the request and the
-/// administrator may do so.
+/// Reopens a claimed or closed booking request, so that any agent can claim it. Only the agent who has claimed the
+/// request, and the administrator, may do this.
 #[utoipa::path(
     post,
     path = "/api/agent/booking-requests/{id}/reopen",

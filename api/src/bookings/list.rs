@@ -3,14 +3,13 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
-    extract::State,
-    http::{HeaderMap, StatusCode, header},
+    extract::{FromRequestParts, State},
+    http::{StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use flight_finder_core::{
     bookings::inbox::{InboxKey, InboxRequest, Tab},
-    db::signal::TICK,
     ids::UserId,
     page::KeysetPage,
 };
@@ -21,7 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{Inbox, view::InboxRequestBody};
 use crate::{
-    access::{ActiveAgent, CountedBy},
+    access::{Access, ActiveAgent},
     error::ApiError,
     fields::Field,
     language::Language,
@@ -31,6 +30,9 @@ use crate::{
     query::QueryOf,
     responses::{Administrative, UnreadableQuery},
 };
+
+/// A waiting request reads the list again after this time, in case the notification of a change was lost.
+const REREAD: Duration = Duration::from_secs(5);
 
 /// The requests of one tab.
 #[derive(Debug, Serialize, ToSchema)]
@@ -99,8 +101,8 @@ pub async fn list_booking_requests(
     QueryOf(query): QueryOf<InboxQuery>,
     QueryOf(page): QueryOf<KeysetQuery>,
     language: Language,
-    CountedBy(address): CountedBy,
-    headers: HeaderMap,
+    State(access): State<Arc<Access>>,
+    mut parts: Parts,
 ) -> Result<Response, ApiError> {
     let (tab, wait, page) = query
         .and(page)
@@ -117,8 +119,13 @@ pub async fn list_booking_requests(
         page,
         language,
     };
-    let known = Known::from_headers(&headers);
+    let address = access.clients().resolve(&parts.extensions, &parts.headers);
+    let known = Known::from_headers(&parts.headers);
     let (tag, body) = list.read_news(&inbox, &known, wait, address).await?;
+    if !wait.is_zero() {
+        // The agent may have been deactivated while the request waited.
+        ActiveAgent::from_request_parts(&mut parts, &access).await?;
+    }
     let headers = [
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, "private, no-cache".to_owned()),
@@ -161,10 +168,9 @@ impl List {
             if slot.is_none() {
                 return Ok((tag, body));
             }
-            // A change whose notification is lost is found at the next tick.
-            let tick = end.min(Instant::now() + TICK);
+            let reread = end.min(Instant::now() + REREAD);
             tokio::select! {
-                _ = timeout_at(tick, changes.changed()) => {}
+                _ = timeout_at(reread, changes.changed()) => {}
                 () = inbox.stop.cancelled() => return Ok((tag, body)),
             }
         }

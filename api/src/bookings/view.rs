@@ -11,6 +11,7 @@ use flight_finder_core::{
     time::Timestamp,
 };
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -47,8 +48,8 @@ pub struct InboxRequestBody {
     batch_id: Uuid,
     search_params: SearchParamsBody,
     /// The flight as the visitor saw it; null if an earlier release stored the request.
-    #[schema(required = true)]
-    option: Option<OptionJson<'static>>,
+    #[schema(required = true, value_type = Option<OptionJson>)]
+    option: Option<Value>,
     /// The price in euro that the server published: the total for the party. Null if an earlier release stored the
     /// request.
     #[schema(required = true, example = 118.5)]

@@ -1,5 +1,4 @@
-//! The page of the back office and of the agents' screens, which the browser draws at every address below `/admin` and
-//! `/agent`.
+//! The HTML page behind every address below `/admin` and `/agent`. The browser draws the screen of the address.
 
 use axum::{
     Router,

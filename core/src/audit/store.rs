@@ -40,7 +40,7 @@ impl AuditStore<'_> {
         Ok(())
     }
 
-    /// Removes a person from the log: the changes stay, without who made them.
+    /// Replaces the address of a person in the log by `deleted user`. The events stay.
     pub async fn forget(&mut self, person: &str) -> Result<()> {
         for statement in [
             sql!("UPDATE audit_log SET actor = 'deleted user' WHERE actor = $1", person),

@@ -66,7 +66,7 @@ impl Auth {
         tx.users().insert(&new).await?;
         let user = tx.users().find(&email).await?;
         let Some(user) = user.filter(may_register) else {
-            // The user of this address may have forgotten that, and the password.
+            // A user has this address, and may have forgotten the account: the mail leads to a new password.
             drop(tx);
             return Ok(self.mail_code(&email, Purpose::Recovery).await?);
         };

@@ -1,5 +1,6 @@
 //! The inbox: agents claim booking requests, note what was said, and close them.
 
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::Channel;
@@ -9,7 +10,6 @@ use crate::{
     ids::{BatchId, UserId},
     language::Language,
     money::Cents,
-    publish::results::OptionJson,
     search::SearchParams,
     time::Timestamp,
 };
@@ -44,8 +44,8 @@ pub struct InboxRequest {
     pub id: Uuid,
     pub batch_id: BatchId,
     pub params: SearchParams,
-    /// The flight as the visitor saw it; `None` in requests of earlier releases.
-    pub option: Option<OptionJson<'static>>,
+    /// The flight as it was published, as JSON; `None` in requests of earlier releases.
+    pub option: Option<Value>,
     pub channel: Channel,
     pub language: Language,
     /// What the party pays, as the server published it; `None` in requests of earlier releases.
@@ -70,7 +70,7 @@ pub struct InboxCounts {
 /// The key by which the inbox is ordered, the newest first.
 pub type InboxKey = (i64, Uuid);
 
-/// A user of the inbox.
+/// Who changes a request: an agent, or the administrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clerk {
     pub user: UserId,

@@ -5,6 +5,7 @@ mod store;
 
 use std::str::FromStr;
 
+use serde_json::Value;
 use uuid::Uuid;
 
 pub use store::BookingStore;
@@ -15,7 +16,7 @@ use crate::{
     ids::{BatchId, RunId},
     language::Language,
     money::Cents,
-    publish::{published_option, results::OptionJson},
+    publish::published_option,
 };
 
 /// An option is looked up in this many of the newest publishes of a search, because a visitor's page may show results
@@ -71,7 +72,7 @@ pub struct PublishedOption {
     /// What the party pays.
     pub price: Cents,
     /// The option as visitors see it.
-    pub option: OptionJson<'static>,
+    pub option: Value,
 }
 
 impl FromStr for OptionId {
@@ -132,7 +133,7 @@ async fn published(db: &Db, publishes: Vec<(RunId, i64)>, option: &str) -> Resul
             .await
             .expect("reading a document is total");
         if let Some(option) = option
-            && let Some(price) = Cents::from_euro(option.price)
+            && let Some(price) = option["price"].as_f64().and_then(Cents::from_euro)
         {
             return Ok(Some(PublishedOption { run, price, option }));
         }

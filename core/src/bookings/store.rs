@@ -55,7 +55,7 @@ impl BookingStore<'_> {
                 option.run,
                 option.price,
                 serde_json::to_string(params).expect("the parameters of a search are JSON"),
-                serde_json::to_string(&option.option).expect("an option is JSON")
+                option.option.to_string()
             ))
             .await?
             == 1;

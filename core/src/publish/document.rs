@@ -5,6 +5,8 @@
 
 use brotli::enc::BrotliEncoderParams;
 use chrono::NaiveDateTime;
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::results::{
     AirportJson, BreakdownJson, DiscountJson, FlightJson, LayoverJson, OptionJson, OptionKind, ResultsJson,
@@ -48,11 +50,12 @@ pub fn render(list: &FlightOptions, params: &SearchParams, providers: &ProviderS
     }
 }
 
-/// Finds an option in published results; `None` when it is not in them.
-pub fn published_option(results: &StoredResults, option: &str) -> Option<OptionJson<'static>> {
-    let published: ResultsJson<'static> = serde_json::from_slice(&results.json().ok()?).ok()?;
+/// Finds an option in published results; `None` when it is not in them. The option is returned as it was published: another
+/// release may have published it, with other fields.
+pub fn published_option(results: &StoredResults, option: &str) -> Option<Value> {
+    let published: PublishedJson = serde_json::from_slice(&results.json().ok()?).ok()?;
     let mut options = published.best_flights.into_iter().chain(published.other_flights);
-    options.find(|published| published.id == option)
+    options.find(|published| published["id"] == option)
 }
 
 fn compressed(results: &ResultsJson<'_>) -> Vec<u8> {
@@ -72,6 +75,13 @@ struct Shown<'a> {
     params: &'a SearchParams,
     providers: &'a ProviderSettings,
     agent: bool,
+}
+
+/// The lists of a published document.
+#[derive(Deserialize)]
+struct PublishedJson {
+    best_flights: Vec<Value>,
+    other_flights: Vec<Value>,
 }
 
 impl Shown<'_> {

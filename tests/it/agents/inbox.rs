@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::users::Role;
+use flight_finder_core::{agents::set_agent_active, users::Role};
 use reqwest::{Method, header};
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -28,6 +28,7 @@ on_both_databases!(
     a_closed_request_is_done_and_can_be_reopened,
     a_bad_note_and_a_bad_outcome_are_named,
     readers_wait_for_a_change,
+    an_agent_who_is_deactivated_while_waiting_is_refused,
     pages_follow_one_another,
     requests_of_a_deactivated_agent_wait_again,
     the_data_of_a_person_is_deleted_on_the_command_line,
@@ -289,6 +290,30 @@ async fn readers_wait_for_a_change(shared: SharedDatabase) {
     let list: Value = changed.json().await.unwrap();
     assert_eq!(ids(&list), [id.as_str()]);
     assert!(began.elapsed() < Duration::from_secs(15), "the change ends the waiting");
+}
+
+async fn an_agent_who_is_deactivated_while_waiting_is_refused(shared: SharedDatabase) {
+    let agency = Agency::open(shared).await;
+    let token = agency.ana["access_token"].as_str().unwrap();
+    let read = |wait: u32| {
+        agency
+            .app
+            .request(Method::GET, &format!("{PATH}?wait={wait}"))
+            .bearer_auth(token)
+    };
+    let first = read(0).send().await.unwrap();
+    let tag = first.headers()[header::ETAG].clone();
+
+    let (waited, ()) = tokio::join!(read(20).header(header::IF_NONE_MATCH, tag).send(), async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let id = agency.ana["user"]["id"].as_str().unwrap().parse().unwrap();
+        let mut tx = agency.app.db.write().await.unwrap();
+        set_agent_active(&mut tx, id, false, "test").await.unwrap();
+        tx.commit().await.unwrap();
+        agency.click(0).await;
+    });
+
+    assert_eq!(waited.unwrap().status(), 403);
 }
 
 async fn pages_follow_one_another(shared: SharedDatabase) {

@@ -197,8 +197,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Activates or deactivates a sales agent. The change applies to the agent's next request. Booking requests that an
-         *     agent had claimed wait for an agent again when that agent is deactivated.
+         * Activates or deactivates a sales agent. The change applies to the agent's next request. When an agent is deactivated, the agent's
+         *     open booking requests can be claimed by others.
          */
         patch: operations["change_sales_agent"];
         trace?: never;
@@ -253,7 +253,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Replaces the note of a request. The agent who has claimed the request and the administrator may do so. */
+        /** Replaces the note of a booking request. Only the agent who has claimed the request, and the administrator, may do this. */
         patch: operations["note_booking_request"];
         trace?: never;
     };
@@ -283,7 +283,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Closes a request. The agent who has claimed the request and the administrator may do so. */
+        /** Closes a booking request. Only the agent who has claimed the request, and the administrator, may do this. */
         post: operations["close_booking_request"];
         delete?: never;
         options?: never;
@@ -301,8 +301,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a claimed or closed request wait for an agent again. The agent who has claimed the request and the
-         *     administrator may do so.
+         * Reopens a claimed or closed booking request, so that any agent can claim it. Only the agent who has claimed the
+         *     request, and the administrator, may do this.
          */
         post: operations["reopen_booking_request"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface components {
         };
         /** @description A note about a request. */
         BookingNote: {
-            /** @description Text of several lines. Without it, or with an empty one, the note is deleted. */
+            /** @description The text, which may have several lines. If it is missing or empty, the note is deleted. */
             note?: string | null;
         };
         /**
@@ -907,7 +907,10 @@ export interface components {
             fields?: {
                 [key: string]: components["schemas"]["FieldCode"];
             };
-            /** @description Who has claimed the booking request. Only errors with the code `claimed` have this field. */
+            /**
+             * @description Who takes care of the booking request, in errors with the code `claimed`. Left out in all other errors, and if that
+             *     user was deleted.
+             */
             claimed_by?: components["schemas"]["Person"];
             /** @description The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem. */
             request_id: string;

@@ -124,7 +124,7 @@ impl BookingStore<'_> {
         Ok(())
     }
 
-    /// Returns whether the request waited for an agent.
+    /// Gives a request that waits for an agent to this user. Returns false if the request does not wait.
     pub(in crate::bookings) async fn claim(&mut self, id: Uuid, user: UserId) -> Result<bool> {
         self.change(sql!(
             "UPDATE booking_requests SET claimed_by = $1, claimed_at = $2
@@ -136,7 +136,7 @@ impl BookingStore<'_> {
         .await
     }
 
-    /// Returns whether the clerk may write the note.
+    /// Replaces the note. Returns false if somebody else takes care of the request, or nobody does.
     pub(in crate::bookings) async fn set_note(&mut self, id: Uuid, clerk: Clerk, note: &str) -> Result<bool> {
         self.change(sql!(
             "UPDATE booking_requests SET note = $1 WHERE id = $2 AND (claimed_by = $3 OR $4)",
@@ -148,8 +148,8 @@ impl BookingStore<'_> {
         .await
     }
 
-    /// Returns whether the request was open, and the clerk may close it. A request that nobody has claimed counts as
-    /// claimed by the administrator who closes it.
+    /// Closes an open request. Returns false if the request is closed already, or if somebody else takes care of it. The
+    /// administrator may close every request, and has then claimed it, unless an agent has.
     pub(in crate::bookings) async fn close(&mut self, id: Uuid, clerk: Clerk, outcome: Outcome) -> Result<bool> {
         self.change(sql!(
             "UPDATE booking_requests
@@ -164,7 +164,8 @@ impl BookingStore<'_> {
         .await
     }
 
-    /// Returns whether the request was claimed or closed, and the clerk may reopen it.
+    /// Makes a claimed or closed request wait for an agent again. Returns false if somebody else takes care of it. If the
+    /// agent of a closed request was deleted, everybody may reopen it.
     pub(in crate::bookings) async fn reopen(&mut self, id: Uuid, clerk: Clerk) -> Result<bool> {
         self.change(sql!(
             "UPDATE booking_requests SET outcome = NULL, closed_at = NULL, claimed_by = NULL, claimed_at = NULL
