@@ -21,10 +21,11 @@ test('an agent registers, is activated, and signs in', async ({ page, browser },
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   await expectAccessible(page);
 
-  const confirmed = await page.request.post('/auth/v1/verify', {
-    data: { type: 'signup', token_hash: await codeOf(email) },
-  });
-  expect(confirmed.status()).toBe(200);
+  await page.goto(await linkTo(email, 'signup'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
   await signIn(page, email);
   await expect(page.getByRole('alert')).toContainText('Your account is currently inactive.');
 
@@ -38,6 +39,36 @@ test('an agent registers, is activated, and signs in', async ({ page, browser },
   if (project.name === 'phone') expect(await tooSmall(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('a forgotten password is replaced by a new one', async ({ page }, { project }) => {
+  const email = `forgetful-${project.name}@agency.al`;
+  const registration = { name: 'Ana', email, password: PASSWORD };
+  const registered = await page.request.post('/api/agents', {
+    data: registration,
+    headers: { 'accept-language': 'sq' },
+  });
+  expect(registered.status()).toBe(202);
+  await page.goto(await linkTo(email, 'signup'));
+  await page.getByRole('button', { name: 'Konfirmo adresën' }).click();
+  await page.getByRole('link', { name: 'Te faqja e hyrjes' }).click();
+  await page.getByRole('link', { name: 'Keni harruar fjalëkalimin?' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dërgo e-mailin' }).click();
+  await expect(page.getByLabel('Kodi')).toBeFocused();
+  await expectAccessible(page);
+
+  await page.goto(await linkTo(email, 'recovery'));
+  await page.getByRole('button', { name: 'Vazhdo' }).click();
+  await page.getByLabel('Fjalëkalimi i ri').fill('fjalekalimi i ri i mire');
+  await expectAccessible(page);
+  if (project.name === 'phone') expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Ruaj fjalëkalimin' }).click();
+
+  // The administrator has not activated the agent.
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/\/agent\/login/);
 });
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -56,19 +87,23 @@ async function activate(page: Page, name: string): Promise<void> {
   await page.context().close();
 }
 
-/** The secret of the link in the mail to an address. The server writes mails into files. */
-async function codeOf(email: string): Promise<string> {
-  let code: string | undefined;
+/** The link in the mail of a kind to an address. The server writes mails into files. */
+async function linkTo(email: string, kind: string): Promise<string> {
+  let link: string | undefined;
   const search = () => {
-    const mails = readdirSync(OUTBOX).map((file) => readFileSync(join(OUTBOX, file), 'utf8'));
-    const mail = mails.find((text) => text.includes(`To: ${email}`) || text.includes(`To: <${email}>`));
     // Mails are quoted-printable: long lines end in "=", and "=" is written as "=3D".
-    code = mail
-      ?.replaceAll(/=\r?\n/g, '')
-      .replaceAll('=3D', '=')
-      .match(/token_hash=([\w-]+)/)?.[1];
-    return code;
+    const mails = readdirSync(OUTBOX)
+      .map((file) =>
+        readFileSync(join(OUTBOX, file), 'utf8')
+          .replaceAll(/=\r?\n/g, '')
+          .replaceAll('=3D', '='),
+      )
+      .filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
+    link = mails
+      .map((mail) => mail.match(new RegExp(`/agent/confirm\\?lang=\\w+#type=${kind}&token_hash=[\\w-]+`))?.[0])
+      .find(Boolean);
+    return link;
   };
   await expect.poll(search).toBeDefined();
-  return code ?? '';
+  return link ?? '';
 }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { AgentLanguage } from './agents/agent-language';
 import { ADMIN, AGENT } from './auth/areas';
-import { RequireUser } from './auth/require-user';
+import { RequireNoUser, RequireUser } from './auth/require-user';
 import { LoginPage } from './login/login-page';
 
 const TO_DASHBOARD = <Navigate to={AGENT.home} replace />;
@@ -11,6 +11,7 @@ const TO_DASHBOARD = <Navigate to={AGENT.home} replace />;
 /** The paths of the back office, and of the screens of agents. */
 export const routes: RouteObject[] = [
   { path: '/admin/login', element: <LoginPage /> },
+  { path: '/admin/forgot', element: fetched(async () => (await import('./codes/forgot-page')).ForgotPage) },
   ...development(),
   {
     path: '/admin',
@@ -24,8 +25,19 @@ export const routes: RouteObject[] = [
     path: '/agent',
     element: <AgentLanguage />,
     children: [
-      { path: 'login', element: fetched(async () => (await import('./agents/agent-login-page')).AgentLoginPage) },
-      { path: 'register', element: fetched(async () => (await import('./agents/register-page')).RegisterPage) },
+      {
+        element: (
+          <RequireNoUser area={AGENT}>
+            <Outlet />
+          </RequireNoUser>
+        ),
+        children: [
+          { path: 'login', element: fetched(async () => (await import('./agents/agent-login-page')).AgentLoginPage) },
+          { path: 'register', element: fetched(async () => (await import('./agents/register-page')).RegisterPage) },
+        ],
+      },
+      { path: 'forgot', element: fetched(async () => (await import('./codes/agent-forgot-page')).AgentForgotPage) },
+      { path: 'confirm', element: fetched(async () => (await import('./codes/confirm-page')).ConfirmPage) },
       {
         element: (
           <RequireUser area={AGENT}>

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerTime } from '@/lib/clock';
 import { createOfficeApi } from '../api';
+import { AGENT } from '../auth/areas';
 import { useAuth, useEndReason } from '../auth/auth-provider';
+import { EntryLink } from '../login/entry-page';
 import { LoginForm } from '../login/login-form';
 import { AgentEntryPage } from './agent-entry-page';
 import { refuseOthers } from './standing';
@@ -21,6 +23,9 @@ export function AgentLoginPage() {
       link={{ to: '/agent/register', label: t`Register` }}
     >
       <LoginForm signIn={(credentials) => auth.signIn(credentials, refuse)} endReason={endReason} />
+      <p className="mt-4">
+        <EntryLink to={AGENT.forgot}>{t`Forgot your password?`}</EntryLink>
+      </p>
     </AgentEntryPage>
   );
 }

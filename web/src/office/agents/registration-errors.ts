@@ -1,17 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
+import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
 import { tooManyAttempts } from '../auth/too-many-attempts';
 import type { FieldErrors, Refusal } from '../login/use-entry-form';
 import type { Registration } from './types';
 
 export type RegistrationField = keyof Registration;
 
-const FEWEST_CHARACTERS = 8;
-
 const EMAIL = msg`This is not an email address.`;
 const PHONE = msg`Enter a phone number of 6 to 15 digits.`;
-const TOO_SHORT = msg`Must be at least 8 characters long`;
 
 /** The sentence for each code of each field; `other` is for codes that this page does not know. */
 const SENTENCES: Record<RegistrationField, Record<string, MessageDescriptor> & { other: MessageDescriptor }> = {
@@ -22,13 +20,7 @@ const SENTENCES: Record<RegistrationField, Record<string, MessageDescriptor> & {
   },
   email: { required: msg`Enter your email address.`, other: EMAIL },
   phone_number: { other: PHONE },
-  password: {
-    required: TOO_SHORT,
-    too_short: TOO_SHORT,
-    too_long: msg`The password is too long.`,
-    common: msg`This password is too common. Choose another one.`,
-    other: msg`This password cannot be used. Choose another one.`,
-  },
+  password: PASSWORD_SENTENCES,
 };
 
 /** What is missing in a registration; null if nothing is. */

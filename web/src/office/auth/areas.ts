@@ -8,9 +8,23 @@ export type Area = {
   /** The first screen. */
   home: string;
   login: string;
+  /** The page of a user who forgot the password. */
+  forgot: string;
   mayEnter: (user: User | null) => user is User;
 };
 
-export const ADMIN: Area = { path: '/admin', home: '/admin', login: '/admin/login', mayEnter };
+export const ADMIN: Area = {
+  path: '/admin',
+  home: '/admin',
+  login: '/admin/login',
+  forgot: '/admin/forgot',
+  mayEnter,
+};
 
-export const AGENT: Area = { path: '/agent', home: '/agent/dashboard', login: '/agent/login', mayEnter: mayWork };
+export const AGENT: Area = {
+  path: '/agent',
+  home: '/agent/dashboard',
+  login: '/agent/login',
+  forgot: '/agent/forgot',
+  mayEnter: mayWork,
+};

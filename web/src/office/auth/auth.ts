@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { STORAGE_KEY } from './client';
+import { type MailedCode, mailRecoveryCode, redeem, setPassword } from './mailed-codes';
 import { endSession, readUser, refreshSession } from './session';
 import { type Credentials, type Refuse, signIn } from './sign-in';
 import type { ExpiringStorage } from './storage';
@@ -95,6 +96,22 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
       store.setState({ user: result.user, endReason: null });
       return null;
     },
+
+    /** Asks for a mail with a code for a new password. Returns why that failed, or null. */
+    mailRecoveryCode: (email: string): Promise<MessageDescriptor | null> => mailRecoveryCode(client, email),
+
+    /** Uses a code of a mail, and signs its user in if the code is for that. Returns why that failed, or null. */
+    redeem: async (code: MailedCode): Promise<MessageDescriptor | null> => {
+      isSigningIn = true;
+      const reason = await redeem(client, code);
+      isSigningIn = false;
+      const { data } = await client.getSession();
+      if (reason === null) store.setState({ user: data.session?.user ?? null, endReason: null });
+      return reason;
+    },
+
+    /** Sets the password of the user. Returns why that failed, or null. */
+    setPassword: (password: string): Promise<MessageDescriptor | null> => setPassword(client, password),
 
     /** The access token for a request, or null if there is no session. */
     accessToken: async (): Promise<string | null> => {

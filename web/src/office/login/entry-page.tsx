@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useInteractiveMark } from '../use-interactive-mark';
 
 type EntryPageProps = {
@@ -25,5 +26,14 @@ export function EntryPage({ title, heading, corner, children }: EntryPageProps) 
         {children}
       </div>
     </main>
+  );
+}
+
+/** A link to another page for someone who is not signed in. */
+export function EntryLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-15 text-link">
+      {children}
+    </Link>
   );
 }

@@ -1,0 +1,57 @@
+/** Codes that the server sends by mail, and the new password that one of them permits. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { type AuthError, type GoTrueClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js';
+import { PASSWORD_SENTENCES } from './password-sentences';
+import { endSession } from './session';
+import { tooManyAttempts } from './too-many-attempts';
+
+/** What a code is for. */
+export type CodePurpose = 'signup' | 'recovery' | 'magiclink';
+
+/** The secret of a link in a mail, or the six digits that the reader of the mail has typed. */
+export type MailedCode =
+  | { type: CodePurpose; token_hash: string }
+  | { type: CodePurpose; email: string; token: string };
+
+const FAILED = msg`Something went wrong. Please try again.`;
+
+/** Asks for a mail with a code for a new password. Returns why that failed, or null. */
+export async function mailRecoveryCode(client: GoTrueClient, email: string): Promise<MessageDescriptor | null> {
+  const { error } = await client.resetPasswordForEmail(email);
+  if (error?.code === 'validation_failed') return msg`This is not an email address.`;
+  return error && reasonOf(error);
+}
+
+/**
+ * Uses a code. Afterwards its user is signed in, unless the code only confirms an address. Returns why that failed, or
+ * null.
+ */
+export async function redeem(client: GoTrueClient, code: MailedCode): Promise<MessageDescriptor | null> {
+  const { error } = await client.verifyOtp(code);
+  if (error?.code === 'otp_expired') {
+    return 'token' in code
+      ? msg`This code is wrong or has expired.`
+      : msg`This link has been used already, or it has expired.`;
+  }
+  if (error) return reasonOf(error);
+  if (code.type === 'signup') await endSession(client);
+  return null;
+}
+
+/** Sets the password of the signed-in user. Returns why that failed, or null. */
+export async function setPassword(client: GoTrueClient, password: string): Promise<MessageDescriptor | null> {
+  const { error } = await client.updateUser({ password });
+  if (isAuthWeakPasswordError(error)) {
+    if (error.reasons.some((reason) => reason === 'length')) return PASSWORD_SENTENCES.too_short;
+    if (error.reasons.some((reason) => reason === 'pwned')) return PASSWORD_SENTENCES.common;
+    return PASSWORD_SENTENCES.other;
+  }
+  if (error?.code === 'same_password') return msg`This is the present password. Choose another one.`;
+  return error && reasonOf(error);
+}
+
+function reasonOf(error: AuthError): MessageDescriptor {
+  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  return isAuthApiError(error) && error.code === 'user_banned' ? msg`This account is blocked.` : FAILED;
+}

@@ -1,0 +1,199 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { answerAgent } from '@/test/agents';
+import { audit } from '@/test/audit';
+import { answerAuth, person, refusal, SIGN_OUT, session, storedSession } from '@/test/auth-server';
+import { renderOffice } from '@/test/render-office';
+import { server } from '@/test/server';
+
+const AGENT = person({ role: 'agent' });
+
+/** The server accepts codes, passwords and requests for mails, unless `answers` says otherwise. Returns their bodies. */
+function answerCodes(answers: { verify?: Response; password?: Response; recover?: Response } = {}, user = AGENT) {
+  const asked: { path: string; body: object }[] = [];
+  const answer = (answer: Response) => {
+    return async ({ request }: { request: Request }) => {
+      asked.push({ path: new URL(request.url).pathname, body: (await request.json()) as object });
+      return answer.clone();
+    };
+  };
+  server.use(
+    http.post('/auth/v1/verify', answer(answers.verify ?? HttpResponse.json(session(1, user)))),
+    http.put('/auth/v1/user', answer(answers.password ?? HttpResponse.json(user))),
+    http.post('/auth/v1/recover', answer(answers.recover ?? HttpResponse.json({}))),
+  );
+  return asked;
+}
+
+function type(label: string, value: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+test('the link of a registration confirms the address, and signs nobody in', async () => {
+  const { countOf } = answerAgent();
+  const asked = answerCodes();
+  const { container, user, location, router } = renderOffice('/agent/confirm?lang=en#type=signup&token_hash=secret');
+  const button = await screen.findByRole('button', { name: 'Confirm the address' });
+  await waitFor(() => expect(router.state.location.hash).toBe(''));
+  expect(asked).toEqual([]);
+  expect(await audit(container)).toEqual([]);
+
+  await user.click(button);
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible();
+  expect(asked).toMatchObject([{ path: '/auth/v1/verify', body: { type: 'signup', token_hash: 'secret' } }]);
+  expect(countOf(SIGN_OUT)).toBe(1);
+  expect(storedSession()).toBeNull();
+  expect(await audit(container)).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'To the sign-in page' }));
+  expect(location()).toBe('/agent/login');
+});
+
+test('the link for a forgotten password leads to a new one, and to the dashboard', async () => {
+  answerAgent();
+  const asked = answerCodes();
+  const { container, user, location } = renderOffice('/agent/confirm?lang=en#type=recovery&token_hash=secret');
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByLabelText('New password')).toHaveFocus();
+  expect(await audit(container)).toEqual([]);
+
+  type('New password', 'short');
+  await user.click(screen.getByRole('button', { name: 'Save the password' }));
+  expect(screen.getByText('Must be at least 8 characters long')).toBeVisible();
+  type('New password', 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Save the password' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+  expect(location()).toBe('/agent/dashboard');
+  expect(asked.at(-1)).toMatchObject({ path: '/auth/v1/user', body: { password: 'correct horse' } });
+});
+
+test('the administrator comes to the back office', async () => {
+  answerAuth();
+  answerCodes({}, person());
+  const { user, location } = renderOffice('/agent/confirm?lang=en#type=magiclink&token_hash=secret');
+
+  await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+
+  await waitFor(() => expect(location()).toBe('/admin'));
+});
+
+test.each([
+  ['weak', refusal(422, 'weak_password'), 'This password cannot be used. Choose another one.'],
+  [
+    'short',
+    HttpResponse.json({ error_code: 'weak_password', weak_password: { reasons: ['length'] } }, { status: 422 }),
+    'Must be at least 8 characters long',
+  ],
+  [
+    'common',
+    HttpResponse.json({ error_code: 'weak_password', weak_password: { reasons: ['pwned'] } }, { status: 422 }),
+    'This password is too common. Choose another one.',
+  ],
+  ['the present one', refusal(422, 'same_password'), 'This is the present password. Choose another one.'],
+  ['not stored', refusal(500, 'unexpected_failure'), 'Something went wrong. Please try again.'],
+])('a new password that is %s is explained', async (_, password, message) => {
+  answerAgent();
+  answerCodes({ password });
+  const { user } = renderOffice('/agent/confirm?lang=en#type=recovery&token_hash=secret');
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await screen.findByLabelText('New password');
+
+  type('New password', 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Save the password' }));
+
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test.each([
+  [refusal(403, 'otp_expired'), 'This link has been used already, or it has expired.'],
+  [refusal(403, 'user_banned'), 'This account is blocked.'],
+  [
+    refusal(429, 'over_request_rate_limit', { 'retry-after': '120' }),
+    'Too many attempts. Please try again in 2 minutes.',
+  ],
+  [HttpResponse.error(), 'Something went wrong. Please try again.'],
+])('a link that is refused says why, and leads to a new mail', async (verify, message) => {
+  answerCodes({ verify });
+  const { user, location } = renderOffice('/agent/confirm?lang=en#type=recovery&token_hash=old');
+
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  await user.click(screen.getByRole('link', { name: 'Get a new mail' }));
+  expect(location()).toBe('/agent/forgot');
+});
+
+test.each(['', '#type=signup', '#type=unknown&token_hash=secret'])('a damaged link "%s" is explained', async (hash) => {
+  renderOffice(`/agent/confirm?lang=en${hash}`);
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link is not complete' })).toBeVisible();
+});
+
+test('the other language keeps the code', async () => {
+  answerAgent();
+  const asked = answerCodes();
+  const { user } = renderOffice('/agent/confirm?lang=en#type=signup&token_hash=secret');
+
+  await user.click(await screen.findByRole('link', { name: 'sq – Shqip' }));
+  await user.click(await screen.findByRole('button', { name: 'Konfirmo adresën' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Adresa juaj u konfirmua' })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('the six digits of the mail lead to a new password', async () => {
+  answerAgent();
+  const asked = answerCodes();
+  const { container, user } = renderOffice('/agent/login?lang=en');
+  await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+  await screen.findByRole('heading', { level: 1, name: 'Set a new password' });
+  await user.click(screen.getByRole('button', { name: 'Send the mail' }));
+  expect(screen.getByText('Enter your email address.')).toBeVisible();
+  type('Email', 'Ana@Agjencia.EXAMPLE');
+  await user.click(screen.getByRole('button', { name: 'Send the mail' }));
+
+  expect(await screen.findByText(/we have sent a mail to it/)).toBeVisible();
+  expect(asked).toMatchObject([{ path: '/auth/v1/recover', body: { email: 'ana@agjencia.example' } }]);
+  expect(await audit(container)).toEqual([]);
+  type('Code', '12345');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Enter the six digits.')).toBeVisible();
+  type('Code', '123 456');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  expect(await screen.findByLabelText('New password')).toBeVisible();
+  expect(asked.at(-1)?.body).toMatchObject({ type: 'recovery', email: 'ana@agjencia.example', token: '123456' });
+});
+
+test('a wrong code can be typed again', async () => {
+  answerCodes({ verify: refusal(403, 'otp_expired') });
+  const { user } = renderOffice('/admin/forgot');
+  await screen.findByRole('heading', { level: 1, name: 'Set a new password' });
+  type('Email', 'ana@agjencia.example');
+  await user.click(screen.getByRole('button', { name: 'Send the mail' }));
+  await screen.findByLabelText('Code');
+  type('Code', '000000');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  expect(await screen.findByText('This code is wrong or has expired.')).toBeVisible();
+  expect(screen.getByLabelText('Code')).toHaveFocus();
+});
+
+test.each([
+  [refusal(400, 'validation_failed'), 'This is not an email address.'],
+  [
+    refusal(429, 'over_request_rate_limit', { 'retry-after': '30' }),
+    'Too many attempts. Please try again in 30 seconds.',
+  ],
+])('a mail that is not sent is explained', async (recover, message) => {
+  answerCodes({ recover });
+  const { user } = renderOffice('/admin/forgot');
+  await screen.findByRole('heading', { level: 1, name: 'Set a new password' });
+  type('Email', 'ana');
+
+  await user.click(screen.getByRole('button', { name: 'Send the mail' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+});

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAuth } from '../auth/auth-provider';
+import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { EntryField, EntryForm } from '../login/entry-form';
+import { textIn, useEntryForm } from '../login/use-entry-form';
+
+/** Sets a new password for the user who is signed in. */
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const { auth } = useAuth();
+  const send = async (data: FormData) => {
+    const password = textIn(data, 'password');
+    if ([...password].length < FEWEST_CHARACTERS) return { errors: { password: PASSWORD_SENTENCES.too_short } };
+    const refused = await auth.setPassword(password);
+    if (refused) return { errors: { password: refused } };
+    onDone();
+    return null;
+  };
+  const { form, errors, ...state } = useEntryForm<'password'>({ send });
+  return (
+    <EntryForm {...state} formRef={form} action={t`Save the password`}>
+      <EntryField
+        label={t`New password`}
+        hint={t`At least 8 characters`}
+        error={errors.password}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        autoFocus
+        required
+      />
+    </EntryForm>
+  );
+}

@@ -1,0 +1,13 @@
+import { useNavigate } from 'react-router';
+import { ADMIN, AGENT } from '../auth/areas';
+import { useAuth } from '../auth/auth-provider';
+
+/** Leads the user who has signed in to the first screen that is open to the user. */
+export function useEnter(): () => void {
+  const { auth } = useAuth();
+  const navigate = useNavigate();
+  return () => {
+    const user = auth.store.getState().user ?? null;
+    void navigate(ADMIN.mayEnter(user) ? ADMIN.home : AGENT.home, { replace: true });
+  };
+}
