@@ -1,7 +1,7 @@
 import type { ErrorBody } from './wire';
 
 /** The part of an error body that is used. A newer server may send codes that this page does not know. */
-type Refusal = Pick<ErrorBody, 'code' | 'message'> & { fields: Record<string, string> };
+type Refusal = Pick<ErrorBody, 'code' | 'message'> & { fields: Record<string, string>; claimedBy: string | null };
 
 /** An answer of the API that is an error. */
 export class ApiProblem extends Error {
@@ -10,6 +10,8 @@ export class ApiProblem extends Error {
   readonly code: string;
   /** The code of the error for each invalid field of the request. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The agent who has claimed the booking request. */
+  readonly claimedBy: string | null;
   /** Milliseconds that the server wants to pass before the next request. */
   readonly retryAfter: number | null;
 
@@ -18,6 +20,7 @@ export class ApiProblem extends Error {
     this.status = response.status;
     this.code = body?.code ?? 'unknown';
     this.fields = body?.fields ?? {};
+    this.claimedBy = body?.claimedBy ?? null;
     const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
     this.retryAfter = Number.isNaN(seconds) ? null : seconds * 1000;
   }
@@ -48,5 +51,10 @@ function errorBody(error: unknown): Refusal | undefined {
     code,
     message,
     fields: Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, String(v)])),
+    claimedBy: 'claimed_by' in error ? nameIn(error.claimed_by) : null,
   };
+}
+
+function nameIn(person: unknown): string | null {
+  return typeof person === 'object' && person !== null && 'name' in person ? String(person.name) : null;
 }

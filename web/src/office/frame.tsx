@@ -3,8 +3,16 @@ import { Link, Outlet } from 'react-router';
 import { Toaster } from '@/ui/toast/toaster';
 import { useInteractiveMark } from './use-interactive-mark';
 
-/** The header with the screen below it. `children` are on the right of the header. */
-export function Frame({ home = '/admin', children }: { home?: string; children?: ReactNode }) {
+type FrameProps = {
+  home?: string;
+  /** The links to the screens, in a row of their own. */
+  nav?: ReactNode;
+  /** What is on the right of the header. */
+  children?: ReactNode;
+};
+
+/** The header with the screen below it. */
+export function Frame({ home = '/admin', nav, children }: FrameProps) {
   useInteractiveMark();
   return (
     <Toaster>
@@ -16,6 +24,7 @@ export function Frame({ home = '/admin', children }: { home?: string; children?:
             </Link>
             {children}
           </div>
+          {nav}
         </header>
         <main className="page-width flex-1 py-6">
           <Outlet />

@@ -46,6 +46,7 @@ export const routes: RouteObject[] = [
         ),
         children: [
           { path: 'dashboard', element: fetched(async () => (await import('./agents/dashboard-page')).DashboardPage) },
+          { path: 'requests', element: fetched(async () => (await import('./inbox/inbox-page')).InboxPage) },
           { index: true, element: TO_DASHBOARD },
           { path: '*', element: TO_DASHBOARD },
         ],

@@ -7,6 +7,7 @@ import { isAgent } from '../auth/roles';
 import { Frame } from '../frame';
 import { UserBar } from '../user-bar';
 import { UserProviders } from '../user-providers';
+import { AgentNav } from './agent-nav';
 import { LanguageLink } from './language-link';
 import { Retry } from './retry';
 import { readStanding, UNVERIFIED } from './standing';
@@ -46,7 +47,7 @@ function Verified() {
     );
   }
   return (
-    <Frame home={AGENT.home}>
+    <Frame home={AGENT.home} nav={<AgentNav />}>
       <UserBar name={agent?.name}>
         <LanguageLink />
       </UserBar>

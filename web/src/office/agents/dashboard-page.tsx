@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { buttonClasses } from '@/ui/button';
+import { NewestRequests } from '../inbox/newest-requests';
 import { RecentSearches } from './recent-searches';
 
 /** The first screen of an agent. */
@@ -20,6 +21,7 @@ export function DashboardPage() {
           <Trans>Search flights</Trans>
         </a>
       </section>
+      <NewestRequests />
       <RecentSearches />
     </div>
   );

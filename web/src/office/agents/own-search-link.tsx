@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { dateRange, weekdayDate } from '@/lib/format';
+import { datesOf } from '@/lib/trip-dates';
 import { Ago } from '../ago';
+import { resultsAddress } from '../results-address';
 import type { OwnSearch } from './types';
 
 /** A search with the number of its flights; a link to its results. */
@@ -15,7 +15,7 @@ export function OwnSearchLink({ search }: { search: OwnSearch }) {
   const passengers = adults + children + infantsInSeat + infantsOnLap;
   return (
     <a
-      href={`${pathIn(language, '/results')}?batch_id=${encodeURIComponent(batch_id)}`}
+      href={resultsAddress(language, batch_id)}
       className="flex min-h-18 items-center justify-between gap-4 rounded-card border border-line bg-paper px-4 py-3 hover:border-action"
     >
       <span className="min-w-0">
@@ -23,9 +23,7 @@ export function OwnSearchLink({ search }: { search: OwnSearch }) {
           {params.fromLocation} – {params.toLocation}
         </span>
         <span className="block text-13 text-muted">
-          {params.returnDate
-            ? dateRange(params.departureDate, params.returnDate, language)
-            : weekdayDate(params.departureDate, language)}
+          {datesOf(params, language)}
           {' · '}
           {t`${plural(passengers, { one: '# passenger', other: '# passengers' })}`}
           {' · '}

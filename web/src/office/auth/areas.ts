@@ -21,10 +21,11 @@ export const ADMIN: Area = {
   mayEnter,
 };
 
-export const AGENT: Area = {
+export const AGENT = {
   path: '/agent',
   home: '/agent/dashboard',
   login: '/agent/login',
   forgot: '/agent/forgot',
+  requests: '/agent/requests',
   mayEnter: mayWork,
-};
+} satisfies Area & { requests: string };

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
-import { datesOf } from '@/features/results/flight/dates-of';
 import { useLanguage } from '@/i18n/use-language';
+import { datesOf } from '@/lib/trip-dates';
 
 /** The first message of a chat with the agency. It names the visitor's search, if there is one. */
 export function useHelpText(params: SearchParams | undefined): string {

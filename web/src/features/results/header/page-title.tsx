@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
-import { fullDatesOf } from '@/features/results/flight/dates-of';
 import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
+import { fullDatesOf } from '@/lib/trip-dates';
 
 /** The title of the page: places and dates of the search. */
 export function PageTitle({ params }: { params: SearchParams | undefined }) {

@@ -1,0 +1,62 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Api, useApi } from '@/api/client';
+import { ApiProblem, unwrap } from '@/api/problem';
+import { useToast } from '@/ui/toast/toaster';
+import { INBOX } from './queries';
+import type { InboxRequest, Outcome } from './types';
+
+/** What an agent does with a request. */
+export type Change =
+  | { to: 'claim' }
+  | { to: 'reopen' }
+  | { to: 'note'; note: string }
+  | { to: 'close'; outcome: Outcome };
+
+/** Changes a request, and reads the lists again. A toast says why a change failed. */
+export function useChange({ id }: InboxRequest) {
+  const { i18n } = useLingui();
+  const api = useApi();
+  const client = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (change: Change) => send(api, id, change),
+    // Without a network it fails at once.
+    networkMode: 'always',
+    onError: (error) => show({ tone: 'danger', text: i18n._(reasonOf(error)) }),
+    // After a refusal too, because the list was out of date. The change does not wait for the list, which the server
+    // may hold.
+    onSettled: () => void client.invalidateQueries({ queryKey: [INBOX] }),
+  });
+}
+
+async function send(api: Api, id: string, change: Change): Promise<InboxRequest> {
+  const params = { path: { id } };
+  switch (change.to) {
+    case 'claim':
+      return unwrap(await api.POST('/api/agent/booking-requests/{id}/claim', { params }));
+    case 'reopen':
+      return unwrap(await api.POST('/api/agent/booking-requests/{id}/reopen', { params }));
+    case 'note':
+      return unwrap(await api.PATCH('/api/agent/booking-requests/{id}', { params, body: { note: change.note } }));
+    case 'close': {
+      const body = { outcome: change.outcome };
+      return unwrap(await api.POST('/api/agent/booking-requests/{id}/close', { params, body }));
+    }
+    default:
+      return change satisfies never;
+  }
+}
+
+function reasonOf(error: Error): MessageDescriptor {
+  if (!(error instanceof ApiProblem)) return msg`The request could not be changed.`;
+  if (error.code === 'claimed') {
+    const name = error.claimedBy;
+    return name ? msg`${name} was faster and has this request.` : msg`Another agent was faster and has this request.`;
+  }
+  if (error.code === 'unclaimed') return msg`You no longer have this request.`;
+  if (error.fields.note) return msg`The note is too long: at most 2000 characters.`;
+  return error.status === 404 ? msg`This request no longer exists.` : msg`The request could not be changed.`;
+}
