@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { LazyPart, lazyCode } from './lazy-part';
+import { type LazyCode, LazyPart, lazyCode } from './lazy-part';
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
@@ -19,6 +19,14 @@ function open(load: () => Promise<typeof Part>, onGiveUp?: () => void) {
     </I18nProvider>,
   );
   return userEvent.setup();
+}
+
+function page(code: LazyCode<object>) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <LazyPart code={code}>{(Loaded) => <Loaded />}</LazyPart>
+    </I18nProvider>
+  );
 }
 
 test('the page stays while the code of a part is fetched', async () => {
@@ -55,4 +63,22 @@ test('after a second failure the page can be reloaded or the part closed', async
   expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(onGiveUp).toHaveBeenCalledOnce();
+});
+
+test('other code in the same place is fetched and rendered too', async () => {
+  const { rerender } = render(page(lazyCode(async () => Part)));
+  expect(await screen.findByText('the part')).toBeVisible();
+
+  rerender(page(lazyCode(async () => () => <p>another part</p>)));
+
+  expect(await screen.findByText('another part')).toBeVisible();
+});
+
+test('other code in the same place is fetched after a failure', async () => {
+  const { rerender } = render(page(lazyCode(() => Promise.reject(new TypeError('Failed to fetch')))));
+  expect(await screen.findByRole('alert')).toBeVisible();
+
+  rerender(page(lazyCode(async () => Part)));
+
+  expect(await screen.findByText('the part')).toBeVisible();
 });

@@ -6,15 +6,21 @@ import { Notice } from './notice';
 
 /** The code of a part of the page, fetched when it is first needed. */
 export type LazyCode<P> = {
+  /** Differs from the key of other code: a router renders its screens one after the other in the same place. */
+  key: number;
   loaded: ComponentType<P> | null;
   load: () => Promise<void>;
   /** Fetches the code before it is needed. A failure is ignored: it is fetched again when it is needed. */
   preload: () => void;
 };
 
+let newestKey = 0;
+
 /** Describes a part whose code is not fetched yet. `fetchCode` imports a module and picks the component. */
 export function lazyCode<P>(fetchCode: () => Promise<ComponentType<P>>): LazyCode<P> {
+  newestKey += 1;
   const code: LazyCode<P> = {
+    key: newestKey,
     loaded: null,
     load: async () => {
       code.loaded ??= await fetchCode();
@@ -43,9 +49,13 @@ type LazyPartProps<P> = {
 
 /** Renders a part once its code has arrived. The page around the part stays usable, even if the download fails. */
 export function LazyPart<P>({ code, isOpen = true, onGiveUp, fallback, children }: LazyPartProps<P>) {
-  const [, setLoaded] = useState(false);
+  const [, setLoaded] = useState<LazyCode<P> | null>(null);
   if (code.loaded) return children(code.loaded);
-  return isOpen && <Fetching code={code} onLoaded={() => setLoaded(true)} onGiveUp={onGiveUp} fallback={fallback} />;
+  return (
+    isOpen && (
+      <Fetching key={code.key} code={code} onLoaded={() => setLoaded(code)} onGiveUp={onGiveUp} fallback={fallback} />
+    )
+  );
 }
 
 type FetchingProps<P> = Pick<LazyPartProps<P>, 'code' | 'onGiveUp' | 'fallback'> & { onLoaded: () => void };
