@@ -32,6 +32,7 @@ pub struct Access {
     auth: Arc<Auth>,
     admin_token: Option<SecretString>,
     rejected_tokens: Throttle,
+    site_url: String,
     clients: ClientAddress,
 }
 
@@ -43,12 +44,18 @@ impl Access {
             auth,
             admin_token: config.admin.token.clone(),
             rejected_tokens: Throttle::new(REJECTIONS_LOGGED),
+            site_url: config.http.site_url(),
             clients: ClientAddress::behind(&config.http.trusted_proxies),
         }
     }
 
     pub fn auth(&self) -> &Auth {
         &self.auth
+    }
+
+    /// The address of the site if the settings have none.
+    pub fn site_url(&self) -> &str {
+        &self.site_url
     }
 
     /// How clients are told apart.
