@@ -3,6 +3,7 @@
 mod account;
 mod change;
 mod mailed;
+mod outbox;
 mod roles;
 mod sign_in;
 mod timing;
