@@ -4,6 +4,7 @@ mod account;
 mod change;
 mod mailed;
 mod outbox;
+mod rejected;
 mod role_table;
 mod roles;
 mod sign_in;

@@ -55,6 +55,7 @@ impl ApiServer {
         let mut config = Config::load(None).unwrap();
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
+        config.http.rejected_tokens_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
         config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
         hash_fast(&mut config);
