@@ -5,8 +5,9 @@ mod change;
 mod mailed;
 mod outbox;
 mod rejected;
+mod revocation;
 mod role_table;
-mod roles;
+
 mod sign_in;
 mod timing;
 
