@@ -7,12 +7,14 @@ mod agent;
 mod audience;
 mod caller;
 mod client;
+mod rejections;
 
 use std::{sync::Arc, time::Duration};
 
 use flight_finder_core::{auth::Auth, config::Config, db::Db};
 use secrecy::SecretString;
 
+use self::rejections::Rejections;
 pub use self::{
     address::{ClientAddress, CountedBy},
     admin::{Admin, MetricsReader, Viewer},
@@ -31,6 +33,7 @@ pub struct Access {
     db: Db,
     auth: Arc<Auth>,
     admin_token: Option<SecretString>,
+    rejections: Rejections,
     rejected_tokens: Throttle,
     site_url: String,
     clients: ClientAddress,
@@ -43,6 +46,7 @@ impl Access {
             db: db.clone(),
             auth,
             admin_token: config.admin.token.clone(),
+            rejections: Rejections::new(config.http.rejected_tokens_per_minute),
             rejected_tokens: Throttle::new(REJECTIONS_LOGGED),
             site_url: config.http.site_url(),
             clients: ClientAddress::behind(&config.http.trusted_proxies),

@@ -21,6 +21,7 @@ pub struct HttpConfig {
     pub connections_per_address: usize,
     pub creates_per_minute: u32,
     pub reads_per_minute: u32,
+    pub rejected_tokens_per_minute: u32,
     pub waiting_polls: usize,
     pub waiting_polls_per_address: usize,
     pub behind_tls: bool,
@@ -32,6 +33,7 @@ impl HttpConfig {
         for (key, limit) in [
             ("http.creates_per_minute", self.creates_per_minute),
             ("http.reads_per_minute", self.reads_per_minute),
+            ("http.rejected_tokens_per_minute", self.rejected_tokens_per_minute),
         ] {
             if !(1..=MOST_REQUESTS).contains(&limit) {
                 return refuse(key, "is within 1 and 10000000");

@@ -51,7 +51,7 @@ fn registration() -> Value {
 }
 
 /// Stores an agent whose address is confirmed.
-async fn create_agent(db: &flight_finder_core::db::Db, email: &str, is_active: bool) -> UserId {
+pub async fn create_agent(db: &flight_finder_core::db::Db, email: &str, is_active: bool) -> UserId {
     let id = create_user(db, email, Some(Role::Agent)).await;
     let mut tx = db.write().await.unwrap();
     let agent = Agent {

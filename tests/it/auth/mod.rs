@@ -4,7 +4,11 @@ mod account;
 mod change;
 mod factors;
 mod mailed;
-mod roles;
+mod outbox;
+mod rejected;
+mod revocation;
+mod role_table;
+
 mod sign_in;
 mod timing;
 
