@@ -9,6 +9,7 @@ mod revocation;
 mod role_table;
 
 mod sign_in;
+mod smtp;
 mod timing;
 
 use flight_finder_core::{
