@@ -78,6 +78,7 @@ impl Caller {
     /// What the caller may do in the back office; `None` if nothing.
     pub fn right(&self) -> Option<Right> {
         match self {
+            Self::User(live) if live.lacks_second_factor() => None,
             Self::Visitor => None,
             Self::Configured => Some(Right::Change),
             Self::Script(token) => Some(match token.role {
@@ -93,17 +94,28 @@ impl Caller {
         }
     }
 
-    /// The user; `None` for visitors and scripts.
+    /// The user; `None` for visitors and scripts, and for a user who has not proved the second factor yet.
     pub fn user(&self) -> Option<UserId> {
         match self {
-            Self::User(live) => Some(live.user.id),
-            Self::Visitor | Self::Configured | Self::Script(_) => None,
+            Self::User(live) if !live.lacks_second_factor() => Some(live.user.id),
+            Self::User(_) | Self::Visitor | Self::Configured | Self::Script(_) => None,
+        }
+    }
+
+    /// The session of a user who has proved all factors.
+    pub fn into_session(self) -> Result<LiveSession, ApiError> {
+        match self {
+            Self::Visitor => Err(ApiError::Unauthorized),
+            Self::User(live) if live.lacks_second_factor() => Err(ApiError::SecondFactorMissing),
+            Self::User(live) => Ok(*live),
+            Self::Configured | Self::Script(_) => Err(ApiError::Forbidden),
         }
     }
 
     /// Whether the caller sees the breakdown of prices: an active agent, the administrator, or a script with this role.
     pub fn sees_breakdowns(&self) -> bool {
         match self {
+            Self::User(live) if live.lacks_second_factor() => false,
             Self::User(live) if live.agent.as_ref().is_some_and(|agent| agent.is_active) => true,
             caller => caller.right() == Some(Right::Change),
         }
@@ -112,11 +124,10 @@ impl Caller {
     /// Returns the name that the log of changes stores for the caller, if the caller has this right.
     pub fn with(self, right: Right) -> Result<String, ApiError> {
         if self.right().is_none_or(|own| own < right) {
-            let is_known = !matches!(self, Self::Visitor);
-            return Err(if is_known {
-                ApiError::Forbidden
-            } else {
-                ApiError::Unauthorized
+            return Err(match self {
+                Self::Visitor => ApiError::Unauthorized,
+                Self::User(live) if live.lacks_second_factor() => ApiError::SecondFactorMissing,
+                _ => ApiError::Forbidden,
             });
         }
         Ok(match self {

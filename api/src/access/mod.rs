@@ -35,6 +35,7 @@ pub struct Access {
     admin_token: Option<SecretString>,
     rejections: Rejections,
     rejected_tokens: Throttle,
+    site_url: String,
     clients: ClientAddress,
 }
 
@@ -47,12 +48,18 @@ impl Access {
             admin_token: config.admin.token.clone(),
             rejections: Rejections::new(config.http.rejected_tokens_per_minute),
             rejected_tokens: Throttle::new(REJECTIONS_LOGGED),
+            site_url: config.http.site_url(),
             clients: ClientAddress::behind(&config.http.trusted_proxies),
         }
     }
 
     pub fn auth(&self) -> &Auth {
         &self.auth
+    }
+
+    /// The address of the site if the settings have none.
+    pub fn site_url(&self) -> &str {
+        &self.site_url
     }
 
     /// How clients are told apart.

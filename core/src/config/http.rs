@@ -64,12 +64,21 @@ impl HttpConfig {
         Ok(())
     }
 
+    /// The address of the site, for links in mails while the settings have no address.
+    pub fn site_url(&self) -> String {
+        let host = self.hosts.first().cloned().unwrap_or_else(|| self.address.to_string());
+        format!("{}://{host}", self.scheme())
+    }
+
     /// The name of this installation in its access tokens: the address of its auth server. All processes of an
     /// installation need the same one.
     pub fn issuer(&self) -> String {
-        let scheme = if self.behind_tls { "https" } else { "http" };
         let host = self.hosts.first().map_or("localhost", String::as_str);
-        format!("{scheme}://{host}/auth/v1")
+        format!("{}://{host}/auth/v1", self.scheme())
+    }
+
+    fn scheme(&self) -> &'static str {
+        if self.behind_tls { "https" } else { "http" }
     }
 }
 
