@@ -8,7 +8,6 @@ mod outbox;
 mod rejected;
 mod revocation;
 mod role_table;
-
 mod sign_in;
 mod smtp;
 mod timing;
