@@ -1,11 +1,12 @@
 //! Sends mails: to the configured server, or into a folder while there is none.
 
-use std::{fs, io, path::PathBuf};
+use std::{error::Error, fs, io, path::PathBuf, time::Duration};
 
 use flight_finder_core::{config::Config, mail::Rendered};
 use lettre::{
     Address, AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{Mailbox, MultiPart},
+    transport::smtp::{self, response::Category},
 };
 use secrecy::ExposeSecret;
 
@@ -19,10 +20,12 @@ pub enum MailError {
     /// An address that no mail can have.
     #[error("the mail cannot be written: {0}")]
     Message(String),
-    #[error("the mail server refuses the mail for good")]
-    Refused,
-    #[error("the mail server does not take the mail now")]
-    Unavailable,
+    #[error("the mail server refuses the recipient or the mail for good ({0})")]
+    Refused(String),
+    #[error("the mail server does not accept the account in mail.smtp_url ({0})")]
+    Account(String),
+    #[error("the mail server does not take the mail now ({0})")]
+    Unavailable(String),
 }
 
 /// Sends mails. Cheap to clone.
@@ -44,6 +47,9 @@ enum Way {
     },
 }
 
+/// How long the mail server may take for each step, so that an attempt ends before its job is cancelled.
+const PATIENCE: Duration = Duration::from_secs(15);
+
 /// The folder of mails if neither the configuration nor the place of the database says one.
 const OUTBOX: &str = "data/outbox";
 
@@ -59,7 +65,7 @@ impl Mailer {
         let way = match &config.mail.smtp_url {
             Some(url) => {
                 let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret());
-                Way::Smtp(transport.map_err(|_| MailError::Url)?.build())
+                Way::Smtp(transport.map_err(|_| MailError::Url)?.timeout(Some(PATIENCE)).build())
             }
             None => Way::Outbox {
                 folder: outbox(config),
@@ -99,13 +105,10 @@ impl Mailer {
             .multipart(MultiPart::alternative_plain_html(mail.text, mail.html))
             .map_err(|error| unwritable(&error))?;
         match &self.way {
-            Way::Smtp(transport) => transport.send(message).await.map(drop).map_err(|error| {
-                if error.is_permanent() {
-                    MailError::Refused
-                } else {
-                    MailError::Unavailable
-                }
-            }),
+            Way::Smtp(transport) => {
+                let sent = transport.send(message).await;
+                sent.map(drop).map_err(|error| refusal(&error))
+            }
             Way::Outbox { folder, prints } => {
                 fs::create_dir_all(folder)?;
                 let sent = AsyncFileTransport::<Tokio1Executor>::new(folder).send(message).await;
@@ -122,4 +125,30 @@ impl Mailer {
             }
         }
     }
+}
+
+/// Why the mail server did not take a mail. Refusals of the account are not final, because the operator can correct it.
+fn refusal(error: &smtp::Error) -> MailError {
+    let reason = reason(error);
+    match error.status() {
+        Some(code) if error.is_permanent() && code.category == Category::Unspecified3 => MailError::Account(reason),
+        Some(_) if error.is_permanent() => MailError::Refused(reason),
+        _ => MailError::Unavailable(reason),
+    }
+}
+
+/// The code of the server's answer, or what is wrong with the connection. The texts of servers are left out, because they
+/// contain addresses.
+fn reason(error: &smtp::Error) -> String {
+    if let Some(code) = error.status() {
+        return code.to_string();
+    }
+    if error.is_response() {
+        return "its answer cannot be read".to_owned();
+    }
+    let mut innermost: &dyn Error = error;
+    while let Some(source) = innermost.source() {
+        innermost = source;
+    }
+    innermost.to_string()
 }

@@ -168,6 +168,14 @@ mod tests {
             ("admin.token = 'short'", "admin.token"),
             ("admin.token = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'", "admin.token"),
             ("secrets.key = 'zz'", "secrets.key"),
+            ("mail.from = 'nobody'", "mail.from"),
+            ("mail.smtp_url = 'mail.example'", "mail.smtp_url"),
+            ("mail.smtp_url = 'https://mail.example'", "mail.smtp_url"),
+            ("mail.smtp_url = 'smtp://mail.example'", "mail.smtp_url"),
+            (
+                "mail.smtp_url = 'smtp://mail.example?tls=opportunistic'",
+                "mail.smtp_url",
+            ),
         ] {
             let error = with(text).unwrap_err().to_string();
             assert!(error.contains(key), "{text}: {error}");
@@ -183,6 +191,20 @@ mod tests {
             "https://flights.example",
         ] {
             let config = with(&format!("providers.rapidapi.base_url = '{address}'"));
+            assert!(config.is_ok(), "{address}: {config:?}");
+        }
+    }
+
+    #[test]
+    fn a_mail_server_on_this_machine_needs_no_tls() {
+        for address in [
+            "smtp://127.0.0.1:25",
+            "smtp://localhost",
+            "smtp://[::1]",
+            "smtp://ana:secret@mail.example:587?tls=required",
+            "smtps://ana:secret@mail.example",
+        ] {
+            let config = with(&format!("mail.smtp_url = '{address}'"));
             assert!(config.is_ok(), "{address}: {config:?}");
         }
     }

@@ -38,7 +38,7 @@ fn clock() -> Clock {
 }
 
 /// The code that an app shows, some periods later or earlier.
-fn code(secret: &str, clock: &Clock, periods: i64) -> String {
+pub fn code(secret: &str, clock: &Clock, periods: i64) -> String {
     let app = Builder::new()
         .with_algorithm(Algorithm::SHA1)
         .with_secret(Secret::try_from_base32(secret).unwrap())
@@ -49,7 +49,7 @@ fn code(secret: &str, clock: &Clock, periods: i64) -> String {
 }
 
 /// Adds a factor that is not verified yet. Returns its id and its secret.
-async fn enrol(api: &ApiServer, session: &Value, name: &str) -> (String, String) {
+pub async fn enrol(api: &ApiServer, session: &Value, name: &str) -> (String, String) {
     let body = json!({ "factor_type": "totp", "friendly_name": name });
     let answer = call(api, Method::POST, "/auth/v1/factors", session, body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -72,7 +72,7 @@ async fn answer(api: &ApiServer, session: &Value, factor: &str, challenge: &str,
 }
 
 /// Answers a new challenge, and returns the session with two factors.
-async fn verify(api: &ApiServer, session: &Value, factor: &str, code: &str) -> Value {
+pub async fn verify(api: &ApiServer, session: &Value, factor: &str, code: &str) -> Value {
     let challenge = challenge(api, session, factor).await;
     let answer = answer(api, session, factor, &challenge, code).await;
     assert_eq!(answer.status, 200, "{answer:?}");

@@ -1,6 +1,6 @@
 //! Mails with codes: sent by a job into the outbox of the test, and used once.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use flight_finder_core::{
     codes::Purpose,
@@ -11,16 +11,8 @@ use flight_finder_core::{
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use tokio::{
-    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
-    net::TcpListener,
-    time::{sleep, timeout},
-};
 
-use super::{
-    PASSWORD, create_user,
-    outbox::{mails, read},
-};
+use super::{PASSWORD, create_user, outbox::mails};
 use crate::{
     on_both_databases,
     support::{
@@ -38,7 +30,6 @@ on_both_databases!(
     a_link_leads_to_a_page_of_this_site_with_a_session,
     a_code_is_valid_for_an_hour,
     codes_are_in_no_job_and_only_as_hashes_in_the_database,
-    a_mail_that_cannot_be_sent_is_tried_again_with_a_new_code,
     who_registers_with_a_known_address_gets_a_mail_about_it,
 );
 
@@ -239,76 +230,6 @@ async fn codes_are_in_no_job_and_only_as_hashes_in_the_database(shared: SharedDa
     assert!(!seen.contains(&mail.code()) && !seen.contains(&mail.link()), "{seen}");
     let stored = "SELECT purpose FROM one_time_codes WHERE length(code_hash) = 32 AND length(link_hash) = 32";
     assert_eq!(app.shared.connection().await.rows(stored, stored).await.len(), 1);
-}
-
-async fn a_mail_that_cannot_be_sent_is_tried_again_with_a_new_code(shared: SharedDatabase) {
-    let port = free_port().await;
-    let app = TestApp::start_with(shared, |config, _| {
-        config.mail.smtp_url = Some(format!("smtp://127.0.0.1:{port}").into());
-    })
-    .await;
-    create_user(&app.db, EMAIL, None).await;
-    let started = Instant::now();
-    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
-    assert!(
-        started.elapsed() < Duration::from_secs(2),
-        "the request waits for no mail server"
-    );
-    let failed = "SELECT last_error FROM jobs WHERE kind = 'send_mail' AND last_error IS NOT NULL";
-    let errors = async || app.shared.connection().await.rows(failed, failed).await;
-    while errors().await.is_empty() {
-        assert!(started.elapsed() < Duration::from_secs(20));
-        sleep(Duration::from_millis(50)).await;
-    }
-    assert_eq!(
-        errors().await,
-        [[Some("the mail server does not take the mail now".to_owned())]]
-    );
-
-    let received = receive(port).await;
-
-    let mail = read(&received);
-    assert_eq!(mail.to, EMAIL);
-    let verify = json!({ "type": "email", "email": EMAIL, "token": mail.code() });
-    assert_eq!(post(&app, "/auth/v1/verify", verify).await.0, 200);
-}
-
-/// Serves one mail by SMTP, and returns it.
-async fn receive(port: u16) -> String {
-    let listener = TcpListener::bind(("127.0.0.1", port)).await.unwrap();
-    let (connection, _) = timeout(Duration::from_secs(20), listener.accept())
-        .await
-        .unwrap()
-        .unwrap();
-    let (reading, mut writing) = connection.into_split();
-    let mut lines = BufReader::new(reading).lines();
-    writing.write_all(b"220 ready\r\n").await.unwrap();
-    let mut mail = None;
-    while let Some(line) = lines.next_line().await.unwrap() {
-        let answer: &[u8] = match line.split(' ').next().unwrap() {
-            "DATA" => {
-                writing.write_all(b"354 go on\r\n").await.unwrap();
-                let mut text = String::new();
-                while let Some(line) = lines.next_line().await.unwrap().filter(|line| line != ".") {
-                    text.extend([line.as_str(), "\r\n"]);
-                }
-                mail = Some(text);
-                b"250 taken\r\n"
-            }
-            "QUIT" => break,
-            _ => b"250 fine\r\n",
-        };
-        writing.write_all(answer).await.unwrap();
-        if mail.is_some() {
-            break;
-        }
-    }
-    mail.unwrap()
-}
-
-async fn free_port() -> u16 {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-    listener.local_addr().unwrap().port()
 }
 
 async fn who_registers_with_a_known_address_gets_a_mail_about_it(shared: SharedDatabase) {

@@ -9,9 +9,9 @@ mod outbox;
 mod rejected;
 mod revocation;
 mod role_table;
-
 mod sign_in;
 mod sign_up;
+mod smtp;
 mod timing;
 mod welcome;
 

@@ -4,6 +4,7 @@ pub mod api;
 pub mod app;
 pub mod database;
 pub mod fleet;
+pub mod mail_server;
 pub mod pipeline;
 pub mod process;
 pub mod shared_cache;

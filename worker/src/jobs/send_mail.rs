@@ -71,7 +71,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
     };
     match context.mailer.send(address.as_str(), &facts.agency, mail).await {
         Ok(()) => Ok(()),
-        Err(error @ (MailError::Refused | MailError::Message(_))) => Err(JobError::fail(error.to_string())),
+        Err(error @ (MailError::Refused(_) | MailError::Message(_))) => Err(JobError::fail(error.to_string())),
         Err(error) => {
             // The first attempts follow soon: most failures are short.
             let seconds =

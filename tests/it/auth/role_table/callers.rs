@@ -17,7 +17,11 @@ use reqwest::Method;
 use super::routes::Route;
 use crate::{
     agents::create_agent,
-    auth::{create_user, sign_in},
+    auth::{
+        create_user,
+        factors::{code, enrol, verify},
+        sign_in,
+    },
     support::{
         api::{Answer, ApiServer},
         app::ADMIN_TOKEN,
@@ -32,6 +36,8 @@ pub enum Kind {
     Unknown,
     /// A user who may read and change nothing of the office.
     Outsider,
+    /// A user who has a second factor and has not proved it.
+    OneFactor,
     ActiveAgent,
     Metrics,
     Viewer,
@@ -60,18 +66,28 @@ impl Caller {
     pub fn of_admin_routes(&self, route: &Route) -> Option<u16> {
         match self.kind {
             Kind::Unknown => Some(401),
-            Kind::Outsider | Kind::ActiveAgent => Some(403),
+            Kind::Outsider | Kind::OneFactor | Kind::ActiveAgent => Some(403),
             Kind::Metrics => (route.path != "/metrics").then_some(403),
             Kind::Viewer => (route.method != "GET").then_some(403),
             Kind::Admin | Kind::AdminScript => None,
         }
     }
 
+    /// Whether the users of the auth server are closed to this caller.
+    pub fn may_not_administer_users(&self) -> bool {
+        !matches!(self.kind, Kind::Admin | Kind::AdminScript)
+    }
+
+    /// Whether the second factor is what the caller lacks.
+    pub fn lacks_second_factor(&self) -> bool {
+        self.kind == Kind::OneFactor
+    }
+
     /// The status with which a route below `/api/agent/` refuses this caller.
     pub fn of_agent_routes(&self) -> Option<u16> {
         match self.kind {
             Kind::Unknown => Some(401),
-            Kind::Outsider | Kind::Metrics | Kind::Viewer | Kind::AdminScript => Some(403),
+            Kind::Outsider | Kind::OneFactor | Kind::Metrics | Kind::Viewer | Kind::AdminScript => Some(403),
             Kind::ActiveAgent | Kind::Admin => None,
         }
     }
@@ -122,6 +138,20 @@ pub async fn callers(api: &ApiServer, clock: &Clock) -> Vec<Caller> {
         ),
         Caller::new("s:config", Kind::AdminScript, ADMIN_TOKEN.to_owned()),
     ]
+}
+
+/// The administrator and an agent, who have a second factor from now on and have not proved it.
+pub async fn callers_with_one_factor(api: &ApiServer, clock: &Clock) -> Vec<Caller> {
+    // They got mails a moment ago.
+    clock.advance(Duration::from_mins(1));
+    let mut callers = Vec::new();
+    for (name, email) in [("agent 1f", "agent@agency.al"), ("admin 1f", "admin@agency.al")] {
+        let session = sign_in(api, email).await;
+        let (factor, secret) = enrol(api, &session, "phone").await;
+        verify(api, &session, &factor, &code(&secret, clock, 0)).await;
+        callers.push(Caller::new(name, Kind::OneFactor, token(api, email).await));
+    }
+    callers
 }
 
 /// The access token of a new session.
