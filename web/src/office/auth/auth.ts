@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
-import { STORAGE_KEY } from './client';
+import { endSession, readUser, refreshSession } from '@/auth/session';
+import type { ExpiringStorage } from '@/auth/storage';
+import { SESSION_KEY } from '@/lib/session-entry';
 import { type MailedCode, mailRecoveryCode, redeem, setPassword } from './mailed-codes';
-import { endSession, readUser, refreshSession } from './session';
 import { type Credentials, type Refuse, signIn } from './sign-in';
-import type { ExpiringStorage } from './storage';
 
 /** Milliseconds between two forced refreshes of the session. */
 const REFRESH_INTERVAL = 10 * 60 * 1000;
@@ -48,7 +48,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
 
   const forgetUser = (): void => {
     restartReading();
-    storage.removeItem(STORAGE_KEY);
+    storage.removeItem(SESSION_KEY);
     store.setState({ user: null });
   };
 

@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js';
+import { endSession } from '@/auth/session';
 import { PASSWORD_SENTENCES } from './password-sentences';
-import { endSession } from './session';
 import { tooManyAttempts } from './too-many-attempts';
 
 /** What a code is for. */

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, type User } from '@supabase/auth-js';
+import { endSession, readUser } from '@/auth/session';
 import { mayEnter } from './roles';
-import { endSession, readUser } from './session';
 import { tooManyAttempts } from './too-many-attempts';
 
 export type Credentials = { email: string; password: string };
