@@ -29,3 +29,8 @@ export const AGENT = {
   requests: '/agent/requests',
   mayEnter: mayWork,
 } satisfies Area & { requests: string };
+
+/** The area whose screens are the first ones for a user. */
+export function areaOf(user: User | null): Area {
+  return ADMIN.mayEnter(user) ? ADMIN : AGENT;
+}

@@ -1,5 +1,7 @@
 import type { User } from '@supabase/auth-js';
 
+export type { User };
+
 /** The role of a user. Only the server can write `app_metadata`. */
 function roleOf(user: User | null): unknown {
   return user?.app_metadata.role;
