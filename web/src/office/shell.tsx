@@ -1,3 +1,4 @@
+import { ADMIN } from './auth/areas';
 import { Frame } from './frame';
 import { UserBar } from './user-bar';
 import { UserProviders } from './user-providers';
@@ -7,7 +8,7 @@ export function Shell() {
   return (
     <UserProviders>
       <Frame>
-        <UserBar />
+        <UserBar area={ADMIN} />
       </Frame>
     </UserProviders>
   );

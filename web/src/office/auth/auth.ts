@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { endSession, readUser, refreshSession } from '@/auth/session';
 import type { ExpiringStorage } from '@/auth/storage';
 import { SESSION_KEY } from '@/lib/session-entry';
+import { createAccount } from './account';
 import { type MailedCode, mailRecoveryCode, type Redeemed, redeem, setPassword } from './mailed-codes';
 import { type CodeOfApp, giveCode, lacksSecondFactor } from './second-factor';
 import { type Credentials, type Refuse, signIn, whyRefused } from './sign-in';
@@ -105,6 +106,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
 
   return {
     store,
+    account: createAccount(client),
     refresh,
     signOut,
 

@@ -1,9 +1,9 @@
 /** Codes that the server sends by mail, and the new password that one of them permits. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { type AuthError, type GoTrueClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js';
+import { type AuthError, type GoTrueClient, isAuthApiError } from '@supabase/auth-js';
 import { endSession } from '@/auth/session';
-import { PASSWORD_SENTENCES } from './password-sentences';
+import { passwordRefusal } from './password-sentences';
 import { tooManyAttempts } from './too-many-attempts';
 
 /** What a code is for. */
@@ -57,13 +57,7 @@ function expired(code: MailedCode): MessageDescriptor {
 /** Sets the password of the signed-in user. Returns why that failed, or null. */
 export async function setPassword(client: GoTrueClient, password: string): Promise<MessageDescriptor | null> {
   const { error } = await client.updateUser({ password });
-  if (isAuthWeakPasswordError(error)) {
-    if (error.reasons.some((reason) => reason === 'length')) return PASSWORD_SENTENCES.too_short;
-    if (error.reasons.some((reason) => reason === 'pwned')) return PASSWORD_SENTENCES.common;
-    return PASSWORD_SENTENCES.other;
-  }
-  if (error?.code === 'same_password') return msg`This is the present password. Choose another one.`;
-  return error && reasonOf(error);
+  return passwordRefusal(error) ?? (error && reasonOf(error));
 }
 
 function reasonOf(error: AuthError): MessageDescriptor {

@@ -24,3 +24,9 @@ export function isAdmin(user: User | null): boolean {
 export function isAgent(user: User | null): boolean {
   return roleOf(user) === 'agent';
 }
+
+/** The name that the user wrote; it may be empty. */
+export function nameOf(user: User | null): string {
+  const name: unknown = user?.user_metadata.name;
+  return typeof name === 'string' ? name : '';
+}

@@ -51,7 +51,7 @@ export async function giveCode(client: GoTrueClient, given: CodeOfApp): Promise<
 }
 
 /** Says why the server does not accept a code. */
-function reasonOf(error: AuthError): MessageDescriptor {
+export function reasonOf(error: AuthError): MessageDescriptor {
   if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
   switch (error.code) {
     case 'mfa_verification_failed':
