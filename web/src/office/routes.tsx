@@ -12,6 +12,7 @@ const TO_DASHBOARD = <Navigate to={AGENT.home} replace />;
 export const routes: RouteObject[] = [
   { path: '/admin/login', element: <LoginPage /> },
   { path: '/admin/forgot', element: fetched(async () => (await import('./codes/forgot-page')).ForgotPage) },
+  { path: '/admin/welcome', element: fetched(async () => (await import('./welcome/welcome-page')).WelcomePage) },
   ...development(),
   {
     path: '/admin',

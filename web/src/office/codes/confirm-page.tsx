@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { AgentEntryPage } from '../agents/agent-entry-page';
 import { AGENT, areaOf } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
@@ -14,6 +14,7 @@ import { Confirmed, HalfConfirmed } from './confirmed';
 import { codeIn } from './link';
 import { NewPasswordForm } from './new-password-form';
 import { useEnter } from './use-enter';
+import { useFragment } from './use-fragment';
 
 type Words = { heading: MessageDescriptor; action: MessageDescriptor };
 
@@ -34,7 +35,7 @@ type State = 'unused' | 'confirmed' | 'halfConfirmed' | 'signedIn';
  */
 export function ConfirmPage() {
   const { i18n, t } = useLingui();
-  const code = useCode();
+  const code = codeIn(useFragment());
   const [state, setState] = useState<State>('unused');
   const toForgot = { to: AGENT.forgot, label: t`Get a new mail` };
   if (!code) {
@@ -95,15 +96,4 @@ function RedeemForm({ code, onDone }: { code: MailedCode; onDone: (state: State)
       {null}
     </EntryForm>
   );
-}
-
-/** The code of the link. It leaves the address bar at once, so that nobody copies it, and stays in the history entry. */
-function useCode(): MailedCode | null {
-  const { hash, search, state } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (hash) void navigate({ search }, { replace: true, state: { link: hash } });
-  }, [hash, search, navigate]);
-  const link: unknown = hash || state?.link;
-  return typeof link === 'string' ? codeIn(link) : null;
 }
