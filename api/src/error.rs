@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::{db::DbError, form::FieldError, search::rules::NoUsableProvider};
+use flight_finder_core::{auth::AuthError, db::DbError, form::FieldError, search::rules::NoUsableProvider};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -68,6 +68,9 @@ pub enum ApiError {
     /// A user whose role does not allow the request.
     #[error("You may not do this.")]
     Forbidden,
+    /// A user has a second factor, and the session has not proved it.
+    #[error("Please enter the code of your authenticator app first.")]
+    SecondFactorMissing,
     /// The caller wants to change a booking request that somebody else takes care of, or has closed.
     #[error("Somebody else takes care of this request.")]
     Claimed(Option<PersonBody>),
@@ -169,6 +172,18 @@ mirror! {
     }
 }
 
+impl From<AuthError> for ApiError {
+    /// Errors of users' requests outside of the auth server.
+    fn from(error: AuthError) -> Self {
+        match error {
+            AuthError::Database(error) => error.into(),
+            AuthError::Overloaded(_) => Self::TooManyRequests(Duration::from_secs(1)),
+            // The session of the request has ended meanwhile.
+            _ => Self::Unauthorized,
+        }
+    }
+}
+
 /// The names of the bad fields, separated by commas.
 fn names(fields: &FieldErrors) -> String {
     fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
@@ -195,6 +210,7 @@ impl ApiError {
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
             Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
+            Self::SecondFactorMissing => (StatusCode::FORBIDDEN, "insufficient_aal"),
             Self::Claimed(_) => (StatusCode::CONFLICT, "claimed"),
             Self::Unclaimed => (StatusCode::CONFLICT, "unclaimed"),
             Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),

@@ -83,6 +83,14 @@ id!(
     /// The token of a script.
     ScriptTokenId
 );
+id!(
+    /// A second factor of a user.
+    FactorId
+);
+id!(
+    /// A question for the code of a second factor.
+    ChallengeId
+);
 
 /// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
 /// guessed from a neighbour's id.

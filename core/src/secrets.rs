@@ -15,7 +15,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    ids::{SigningKeyId, random_bytes},
+    ids::{FactorId, SigningKeyId, random_bytes},
     providers::Provider,
 };
 
@@ -31,6 +31,8 @@ pub enum Secret {
     ProviderKey(Provider),
     /// The private part of a key that signs access tokens.
     SigningKey(SigningKeyId),
+    /// What the server shares with the authenticator app of a user.
+    SecondFactor(FactorId),
 }
 
 /// A secrets key, which encrypts the other secrets. Its text form is 64 hexadecimal digits.
@@ -134,6 +136,7 @@ impl MasterKey {
         let place = match place {
             Secret::ProviderKey(provider) => format!("flight_api_config.{provider}_key"),
             Secret::SigningKey(id) => format!("signing_keys.private_key.{id}"),
+            Secret::SecondFactor(id) => format!("mfa_factors.secret.{id}"),
         };
         [&FORMAT[..], &self.id.0, place.as_bytes()].concat()
     }

@@ -44,7 +44,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     let mut tx = db.write().await?;
     let agent = tx.agents().find(&email).await?;
     let agent = agent.with_context(|| format!("no agent has the address {email}"))?;
-    set_agent_active(&mut tx, agent.id, is_active, ACTOR).await?;
+    set_agent_active(&mut tx, agent.id, is_active, ACTOR.into()).await?;
     if !is_active {
         tx.bookings().release(agent.id).await?;
     }

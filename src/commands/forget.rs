@@ -5,9 +5,11 @@ use anyhow::{Context, bail};
 use flight_finder_core::{
     config::Config,
     db::Tx,
+    erasure,
     users::{EmailAddress, Role},
 };
 
+use super::settings::ACTOR;
 use crate::process;
 
 /// Whose data to delete.
@@ -61,10 +63,7 @@ async fn forget_user(tx: &mut Tx, email: &EmailAddress) -> anyhow::Result<()> {
     if user.role == Some(Role::Admin) {
         bail!("{email} is the administrator: give the role to somebody else first, with admin create --replace");
     }
-    tx.bookings().release(user.id).await?;
-    tx.searches().forget_user(user.id).await?;
-    tx.audit().forget(email.as_str()).await?;
-    tx.users().delete(user.id).await?;
+    erasure::forget_user(tx, &user, ACTOR.into()).await?;
     println!("deleted {email}");
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::process;
 /// The subcommands.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Encrypts the stored provider keys and signing keys with `secrets.key`, after decrypting them with it or with `secrets.previous_key`.
+    /// Encrypts the stored provider keys, signing keys and second factors with `secrets.key`, after decrypting them with it or with `secrets.previous_key`.
     Rotate,
 }
 
@@ -26,6 +26,7 @@ async fn rotate(config: &Config) -> anyhow::Result<()> {
     let mut tx = db.write().await?;
     let resealed = tx.settings().reseal(&keys, ACTOR).await?;
     let signing_keys = tokens::reseal_keys(&mut tx, &keys).await?;
+    let factors = tx.factors().reseal(&keys).await?;
     tx.commit().await?;
     db.close().await;
     if resealed.is_empty() {
@@ -38,11 +39,10 @@ async fn rotate(config: &Config) -> anyhow::Result<()> {
             keys.current.id()
         );
     }
-    if signing_keys > 0 {
-        println!(
-            "signing keys: {signing_keys} encrypted with secrets key {}",
-            keys.current.id()
-        );
+    for (name, count) in [("signing keys", signing_keys), ("second factors", factors)] {
+        if count > 0 {
+            println!("{name}: {count} encrypted with secrets key {}", keys.current.id());
+        }
     }
     Ok(())
 }

@@ -10,13 +10,15 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-const OWNERS: [(&str, &[&str]); 18] = [
+const OWNERS: [(&str, &[&str]); 20] = [
     ("providers", &["provider_limits"]),
     ("queue", &["jobs", "job_groups", "job_history", "workers"]),
     ("schedules", &["leader_leases", "schedule_ticks"]),
     ("audit", &["audit_log"]),
     ("users", &["users"]),
-    ("codes", &["one_time_codes"]),
+    ("codes", &["auth_codes", "one_time_codes"]),
+    ("factors", &["mfa_challenges", "mfa_factors"]),
+    ("staff", &["welcome_links"]),
     ("agents", &["sales_agents"]),
     ("sessions", &["refresh_tokens", "sessions"]),
     ("tokens", &["signing_keys"]),

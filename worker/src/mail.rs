@@ -66,13 +66,10 @@ impl Mailer {
                 prints: false,
             },
         };
-        let http = &config.http;
-        let scheme = if http.behind_tls { "https" } else { "http" };
-        let host = http.hosts.first().cloned().unwrap_or_else(|| http.address.to_string());
         Ok(Self {
             from: config.mail.from.parse().expect("the configuration is validated"),
             way,
-            site_url: format!("{scheme}://{host}"),
+            site_url: config.http.site_url(),
         })
     }
 
@@ -114,7 +111,8 @@ impl Mailer {
                 let sent = AsyncFileTransport::<Tokio1Executor>::new(folder).send(message).await;
                 let id = sent.map_err(|error| unwritable(&error))?;
                 if *prints {
-                    println!("A mail to {recipient}: {}", mail.link);
+                    let link = if mail.link.is_empty() { "no link" } else { &mail.link };
+                    println!("A mail to {recipient}: {link}");
                 }
                 tracing::info!(
                     file = format!("{}/{id}.eml", folder.display()),

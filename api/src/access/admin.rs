@@ -8,15 +8,18 @@ use axum::{
     http::request::Parts,
 };
 
+use flight_finder_core::{audit::Actor, device::Device};
+
 use super::{
-    Access,
+    Access, FromClient,
     caller::{Caller, Right},
 };
 use crate::error::ApiError;
 
 /// The administrator, or a script with this role.
 pub struct Admin {
-    actor: String,
+    name: String,
+    device: Device,
 }
 
 /// A caller who may read the back office.
@@ -32,8 +35,9 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let actor = with(Right::Change, parts, state).await?;
-        Ok(Self { actor })
+        let name = with(Right::Change, parts, state).await?;
+        let device = FromClient::of(parts, &Arc::<Access>::from_ref(state)).device();
+        Ok(Self { name, device })
     }
 }
 
@@ -68,8 +72,11 @@ where
 }
 
 impl Admin {
-    /// The name that the log of changes stores: an e-mail address, or the name of a script.
-    pub fn actor(&self) -> &str {
-        &self.actor
+    /// What the log of changes stores: an e-mail address or the name of a script, and where the request came from.
+    pub fn actor(&self) -> Actor<'_> {
+        Actor {
+            name: &self.name,
+            device: Some(&self.device),
+        }
     }
 }

@@ -33,11 +33,8 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        match Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await? {
-            Caller::Visitor => Err(ApiError::Unauthorized),
-            Caller::User(live) => Ok(Self(*live)),
-            Caller::Configured | Caller::Script(_) => Err(ApiError::Forbidden),
-        }
+        let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
+        caller.into_session().map(Self)
     }
 }
 
@@ -48,11 +45,8 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        match Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await? {
-            Caller::Visitor => Err(ApiError::Unauthorized),
-            Caller::User(live) => live.agent.map(Self).ok_or(ApiError::Forbidden),
-            Caller::Configured | Caller::Script(_) => Err(ApiError::Forbidden),
-        }
+        let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
+        caller.into_session()?.agent.map(Self).ok_or(ApiError::Forbidden)
     }
 }
 
@@ -64,11 +58,8 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
-        if matches!(caller, Caller::Visitor) {
-            return Err(ApiError::Unauthorized);
-        }
-        let user = caller.user().filter(|_| caller.sees_breakdowns());
-        let is_admin = caller.right() == Some(Right::Change);
-        user.map(|user| Self { user, is_admin }).ok_or(ApiError::Forbidden)
+        let (is_admin, may_work) = (caller.right() == Some(Right::Change), caller.sees_breakdowns());
+        let user = caller.into_session()?.user.id;
+        may_work.then_some(Self { user, is_admin }).ok_or(ApiError::Forbidden)
     }
 }

@@ -44,7 +44,7 @@ where
     /// The administrator sees what active agents see. Viewers and inactive agents see what visitors see. A token that is
     /// not accepted is refused.
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let caller = Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
+        let caller = Caller::or_visitor(parts, &Arc::<Access>::from_ref(state)).await?;
         Ok(Self::of(&caller))
     }
 }

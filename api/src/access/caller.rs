@@ -1,5 +1,7 @@
 //! Who sent a request: the bearer token is the access token of a user, or the token of a script.
 
+use std::time::Duration;
+
 use axum::http::request::Parts;
 use flight_finder_core::{
     auth::AuthError,
@@ -35,29 +37,48 @@ pub enum Right {
 }
 
 impl Caller {
-    /// Reads the `Authorization` header. A token of nobody is refused.
+    /// Reads the `Authorization` header. A token of nobody is refused, and a client that sends too many of them is told to
+    /// wait.
     pub async fn from_parts(parts: &Parts, access: &Access) -> Result<Self, ApiError> {
+        let rejected = || {
+            access
+                .reject(parts)
+                .map_or(ApiError::Unauthorized, ApiError::TooManyRequests)
+        };
         let given = match parts.headers.typed_try_get::<Authorization<Bearer>>() {
             Ok(None) => return Ok(Self::Visitor),
             Ok(Some(given)) => given,
-            Err(_) => return Err(access.reject()),
+            Err(_) => return Err(rejected()),
         };
-        if access.is_configured(given.token()) {
-            return Ok(Self::Configured);
-        }
-        if let Some(token) = use_script_token(&access.db, given.token()).await? {
-            return Ok(Self::Script(token));
+        if access.may_try(parts) {
+            if access.is_configured(given.token()) {
+                return Ok(Self::Configured);
+            }
+            if let Some(token) = use_script_token(&access.db, given.token()).await? {
+                return Ok(Self::Script(token));
+            }
         }
         match access.auth.identify(given.token()).await {
             Ok(live) => Ok(Self::User(Box::new(live))),
             Err(AuthError::Database(error)) => Err(error.into()),
-            Err(_) => Err(access.reject()),
+            Err(_) => Err(rejected()),
         }
+    }
+
+    /// The caller of an operation that visitors may call too. A token of nobody is always answered alike, however many the
+    /// client sends, because browsers then repeat the request without it.
+    pub async fn or_visitor(parts: &Parts, access: &Access) -> Result<Self, ApiError> {
+        let caller = Self::from_parts(parts, access).await;
+        caller.map_err(|error| match error {
+            ApiError::TooManyRequests(_) => ApiError::Unauthorized,
+            other => other,
+        })
     }
 
     /// What the caller may do in the back office; `None` if nothing.
     pub fn right(&self) -> Option<Right> {
         match self {
+            Self::User(live) if live.lacks_second_factor() => None,
             Self::Visitor => None,
             Self::Configured => Some(Right::Change),
             Self::Script(token) => Some(match token.role {
@@ -73,17 +94,28 @@ impl Caller {
         }
     }
 
-    /// The user; `None` for visitors and scripts.
+    /// The user; `None` for visitors and scripts, and for a user who has not proved the second factor yet.
     pub fn user(&self) -> Option<UserId> {
         match self {
-            Self::User(live) => Some(live.user.id),
-            Self::Visitor | Self::Configured | Self::Script(_) => None,
+            Self::User(live) if !live.lacks_second_factor() => Some(live.user.id),
+            Self::User(_) | Self::Visitor | Self::Configured | Self::Script(_) => None,
+        }
+    }
+
+    /// The session of a user who has proved all factors.
+    pub fn into_session(self) -> Result<LiveSession, ApiError> {
+        match self {
+            Self::Visitor => Err(ApiError::Unauthorized),
+            Self::User(live) if live.lacks_second_factor() => Err(ApiError::SecondFactorMissing),
+            Self::User(live) => Ok(*live),
+            Self::Configured | Self::Script(_) => Err(ApiError::Forbidden),
         }
     }
 
     /// Whether the caller sees the breakdown of prices: an active agent, the administrator, or a script with this role.
     pub fn sees_breakdowns(&self) -> bool {
         match self {
+            Self::User(live) if live.lacks_second_factor() => false,
             Self::User(live) if live.agent.as_ref().is_some_and(|agent| agent.is_active) => true,
             caller => caller.right() == Some(Right::Change),
         }
@@ -92,11 +124,10 @@ impl Caller {
     /// Returns the name that the log of changes stores for the caller, if the caller has this right.
     pub fn with(self, right: Right) -> Result<String, ApiError> {
         if self.right().is_none_or(|own| own < right) {
-            let is_known = !matches!(self, Self::Visitor);
-            return Err(if is_known {
-                ApiError::Forbidden
-            } else {
-                ApiError::Unauthorized
+            return Err(match self {
+                Self::Visitor => ApiError::Unauthorized,
+                Self::User(live) if live.lacks_second_factor() => ApiError::SecondFactorMissing,
+                _ => ApiError::Forbidden,
             });
         }
         Ok(match self {
@@ -115,12 +146,19 @@ impl Access {
         token.is_some_and(|token| token.expose_secret().as_bytes().ct_eq(given.as_bytes()).into())
     }
 
-    /// Counts and logs a token that is not accepted.
-    fn reject(&self) -> ApiError {
+    /// Counts and logs a token that is not accepted. Returns how long the client has to wait if it sends too many of them.
+    pub fn reject(&self, parts: &Parts) -> Option<Duration> {
         metrics::counter!("flight_finder_rejected_tokens_total").increment(1);
         if let Some(count) = self.rejected_tokens.note() {
             tracing::warn!(count, "a token is rejected");
         }
-        ApiError::Unauthorized
+        let address = self.clients.resolve(&parts.extensions, &parts.headers)?;
+        self.rejections.note(address, self.db.now())
+    }
+
+    /// Whether the client has not sent too many tokens that are not accepted.
+    fn may_try(&self, parts: &Parts) -> bool {
+        let address = self.clients.resolve(&parts.extensions, &parts.headers);
+        address.is_none_or(|address| self.rejections.wait(address, self.db.now()).is_none())
     }
 }

@@ -6,7 +6,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::search::Client;
+use flight_finder_core::{device::Device, search::Client};
 use headers::{HeaderMapExt, UserAgent};
 
 use super::Access;
@@ -25,7 +25,20 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let access = Arc::<Access>::from_ref(state);
+        Ok(Self::of(parts, &Arc::<Access>::from_ref(state)))
+    }
+}
+
+impl FromClient {
+    /// What a session that the request starts is started from.
+    pub fn device(self) -> Device {
+        Device {
+            ip: self.0.address.to_string(),
+            user_agent: self.0.user_agent,
+        }
+    }
+
+    pub(super) fn of(parts: &Parts, access: &Access) -> Self {
         let address = access
             .clients()
             .resolve(&parts.extensions, &parts.headers)
@@ -33,6 +46,6 @@ where
         let user_agent = parts.headers.typed_get::<UserAgent>();
         let user_agent = user_agent.as_ref().map_or("", UserAgent::as_str);
         let user_agent = user_agent.chars().take(USER_AGENT_CHARS).collect();
-        Ok(Self(Client { address, user_agent }))
+        Self(Client { address, user_agent })
     }
 }

@@ -7,12 +7,14 @@ mod agent;
 mod audience;
 mod caller;
 mod client;
+mod rejections;
 
 use std::{sync::Arc, time::Duration};
 
 use flight_finder_core::{auth::Auth, config::Config, db::Db};
 use secrecy::SecretString;
 
+use self::rejections::Rejections;
 pub use self::{
     address::{ClientAddress, CountedBy},
     admin::{Admin, MetricsReader, Viewer},
@@ -31,7 +33,9 @@ pub struct Access {
     db: Db,
     auth: Arc<Auth>,
     admin_token: Option<SecretString>,
+    rejections: Rejections,
     rejected_tokens: Throttle,
+    site_url: String,
     clients: ClientAddress,
 }
 
@@ -42,13 +46,20 @@ impl Access {
             db: db.clone(),
             auth,
             admin_token: config.admin.token.clone(),
+            rejections: Rejections::new(config.http.rejected_tokens_per_minute),
             rejected_tokens: Throttle::new(REJECTIONS_LOGGED),
+            site_url: config.http.site_url(),
             clients: ClientAddress::behind(&config.http.trusted_proxies),
         }
     }
 
     pub fn auth(&self) -> &Auth {
         &self.auth
+    }
+
+    /// The address of the site if the settings have none.
+    pub fn site_url(&self) -> &str {
+        &self.site_url
     }
 
     /// How clients are told apart.

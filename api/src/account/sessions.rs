@@ -7,11 +7,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use flight_finder_core::{
-    auth::AuthError,
-    ids::SessionId,
-    sessions::{Device, Session},
-};
+use flight_finder_core::{device::Device, ids::SessionId, sessions::Session};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -100,11 +96,9 @@ pub async fn end_own_session(
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let id: SessionId = id.parse().map_err(|_| ApiError::NotFound)?;
-    match access.auth().end_own_session(&user.0, id).await {
-        Ok(true) => Ok(StatusCode::NO_CONTENT),
-        Ok(false) => Err(ApiError::NotFound),
-        Err(AuthError::Database(error)) => Err(error.into()),
-        // The session of the request ended meanwhile.
-        Err(_) => Err(ApiError::Unauthorized),
+    if access.auth().end_own_session(&user.0, id).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::NotFound)
     }
 }

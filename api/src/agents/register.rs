@@ -1,11 +1,11 @@
 //! `POST /api/agents`
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
     agents,
-    auth::{Registration, RegistrationError},
+    auth::Registration,
     form::FieldError,
     users::{NewPassword, WeakPassword},
 };
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::{
-    access::Access,
+    access::{Access, FromClient},
     body::JsonBody,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
@@ -88,17 +88,15 @@ fn weakness(weak: WeakPassword) -> FieldError {
 )]
 pub async fn register_agent(
     State(access): State<Arc<Access>>,
+    client: FromClient,
     language: Language,
     JsonBody(body): JsonBody<RegistrationBody>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
     let registration = body
         .check(|body, errors| body.registration(language, errors))
         .map_err(ApiError::invalid_fields)?;
-    match access.auth().register_agent(registration).await {
-        Ok(()) => Ok((StatusCode::ACCEPTED, Json(json!({})))),
-        Err(RegistrationError::Overloaded(_)) => Err(ApiError::TooManyRequests(Duration::from_secs(1))),
-        Err(RegistrationError::Database(error)) => Err(error.into()),
-    }
+    access.auth().register_agent(registration, &client.device()).await?;
+    Ok((StatusCode::ACCEPTED, Json(json!({}))))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Reads the bodies of the client. It sends fields that the server does not know, nulls, and empty bodies.
 
 use axum::extract::{FromRequest, Request};
+use flight_finder_core::{codes::CodeChallenge, users::EmailAddress};
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
@@ -45,6 +46,34 @@ impl Body {
         Ok(self.raw_text(name)?.map(SecretString::from))
     }
 
+    /// An e-mail address; `None` if it is missing, null or empty.
+    pub fn email(&mut self, name: &str) -> Result<Option<EmailAddress>, Refusal> {
+        let email = self.text(name)?.map(|email| email.parse());
+        email
+            .transpose()
+            .map_err(|_| Refusal::invalid("Unable to validate email address: invalid format"))
+    }
+
+    /// What the browser will prove when the link in a mail leads back to it; `None` if it made no challenge.
+    pub fn challenge(&mut self) -> Result<Option<CodeChallenge>, Refusal> {
+        let (text, method) = (self.text("code_challenge")?, self.text("code_challenge_method")?);
+        match (text, method) {
+            (None, None) => Ok(None),
+            (Some(text), method) => CodeChallenge::parse(text, method.as_deref().unwrap_or("plain"))
+                .map(Some)
+                .map_err(|error| Refusal::invalid(error.to_string())),
+            (None, Some(_)) => Err(Refusal::invalid("code_challenge is required.")),
+        }
+    }
+
+    /// Users are told apart by their e-mail addresses.
+    pub fn refuse_phone(&self) -> Result<(), Refusal> {
+        if self.has("phone") {
+            return Err(Refusal::PhoneDisabled);
+        }
+        Ok(())
+    }
+
     /// An object; an empty one if it is missing or null.
     pub fn object(&mut self, name: &str) -> Result<Map<String, Value>, Refusal> {
         match self.0.remove(name) {
@@ -52,6 +81,11 @@ impl Body {
             Some(Value::Object(fields)) => Ok(fields),
             Some(_) => Err(Refusal::invalid(format!("{name} must be an object."))),
         }
+    }
+
+    /// A number, a truth value or anything else; `None` if it is missing or null.
+    pub fn value(&mut self, name: &str) -> Option<Value> {
+        self.0.remove(name).filter(|value| !value.is_null())
     }
 
     /// Whether a field is present and not null.

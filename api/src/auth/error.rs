@@ -41,6 +41,19 @@ pub enum Refusal {
     /// Only the server writes the role of a user.
     #[error("User not allowed")]
     NotAdmin,
+    /// A user needs an address.
+    #[error("Anonymous sign-ins are disabled")]
+    AnonymousDisabled,
+    #[error("MFA enroll is disabled for Phone")]
+    PhoneFactorsDisabled,
+    #[error("MFA enroll is disabled for WebAuthn")]
+    SecurityKeysDisabled,
+    #[error("User must have at least 1 identity after unlinking")]
+    SingleIdentity,
+    #[error("Identity doesn't exist")]
+    IdentityNotFound,
+    #[error("Manual linking is disabled")]
+    LinkingDisabled,
     #[error("There is nothing here.")]
     NotFound,
     #[error("This method is not allowed here.")]
@@ -67,6 +80,12 @@ impl Refusal {
             Self::ProviderDisabled => (StatusCode::BAD_REQUEST, "provider_disabled"),
             Self::PhoneDisabled => (StatusCode::BAD_REQUEST, "phone_provider_disabled"),
             Self::NotAdmin => (StatusCode::FORBIDDEN, "not_admin"),
+            Self::AnonymousDisabled => (StatusCode::UNPROCESSABLE_ENTITY, "anonymous_provider_disabled"),
+            Self::PhoneFactorsDisabled => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_phone_enroll_not_enabled"),
+            Self::SecurityKeysDisabled => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_webauthn_enroll_not_enabled"),
+            Self::SingleIdentity => (StatusCode::UNPROCESSABLE_ENTITY, "single_identity_not_deletable"),
+            Self::IdentityNotFound => (StatusCode::UNPROCESSABLE_ENTITY, "identity_not_found"),
+            Self::LinkingDisabled => (StatusCode::NOT_FOUND, "manual_linking_disabled"),
             Self::NotFound => (StatusCode::NOT_FOUND, "not_found"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
             Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
@@ -79,6 +98,7 @@ impl Refusal {
         match self {
             Self::TooManyRequests(wait) => Some((*wait).max(Duration::from_secs(1))),
             Self::Auth(AuthError::Overloaded(_)) => Some(Duration::from_secs(1)),
+            Self::Auth(AuthError::MailedRecently(wait) | AuthError::TooManyFactorTries(wait)) => Some(*wait),
             _ => None,
         }
     }
@@ -98,9 +118,30 @@ fn status_of(error: &AuthError) -> (StatusCode, &'static str) {
         AuthError::WeakPassword(_) => (StatusCode::UNPROCESSABLE_ENTITY, "weak_password"),
         AuthError::SamePassword => (StatusCode::UNPROCESSABLE_ENTITY, "same_password"),
         AuthError::ReauthenticationNeeded => (StatusCode::BAD_REQUEST, "reauthentication_needed"),
-        AuthError::LargeMetadata => (StatusCode::BAD_REQUEST, "validation_failed"),
-        AuthError::Overloaded(_) => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
-        AuthError::Keys(_) | AuthError::Database(_) => (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure"),
+        AuthError::WrongNonce => (StatusCode::UNPROCESSABLE_ENTITY, "reauthentication_not_valid"),
+        AuthError::EmailExists => (StatusCode::UNPROCESSABLE_ENTITY, "email_exists"),
+        AuthError::UserNotFound => (StatusCode::NOT_FOUND, "user_not_found"),
+        AuthError::IsAdministrator => (StatusCode::UNPROCESSABLE_ENTITY, "validation_failed"),
+        AuthError::LargeMetadata | AuthError::BadFactorName => (StatusCode::BAD_REQUEST, "validation_failed"),
+        AuthError::SecondFactorMissing => (StatusCode::FORBIDDEN, "insufficient_aal"),
+        AuthError::SecondFactorForChange => (StatusCode::UNAUTHORIZED, "insufficient_aal"),
+        AuthError::SecondFactorForRemoval => (StatusCode::UNPROCESSABLE_ENTITY, "insufficient_aal"),
+        AuthError::FactorNotFound => (StatusCode::NOT_FOUND, "mfa_factor_not_found"),
+        AuthError::FactorNameConflict => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_factor_name_conflict"),
+        AuthError::TooManyFactors => (StatusCode::UNPROCESSABLE_ENTITY, "too_many_enrolled_mfa_factors"),
+        AuthError::WrongFactorCode => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_verification_failed"),
+        AuthError::ChallengeExpired => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_challenge_expired"),
+        AuthError::ChallengeOfOtherAddress => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_ip_address_mismatch"),
+        AuthError::AuthCodeNotFound => (StatusCode::NOT_FOUND, "flow_state_not_found"),
+        AuthError::AuthCodeExpired => (StatusCode::UNPROCESSABLE_ENTITY, "flow_state_expired"),
+        AuthError::WrongVerifier => (StatusCode::BAD_REQUEST, "bad_code_verifier"),
+        AuthError::MailedRecently(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
+        AuthError::Overloaded(_) | AuthError::TooManyFactorTries(_) => {
+            (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit")
+        }
+        AuthError::Keys(_) | AuthError::Factor(_) | AuthError::Database(_) => {
+            (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure")
+        }
     }
 }
 
@@ -120,10 +161,15 @@ impl From<QueryRejection> for Refusal {
 }
 
 impl From<ApiError> for Refusal {
-    /// Errors of a body that cannot be read.
+    /// Errors of a body that cannot be read, and of a caller who may not do this.
     fn from(error: ApiError) -> Self {
         match error {
             ApiError::BodyTooLarge => Self::BodyTooLarge,
+            ApiError::Unauthorized => Self::Auth(AuthError::BadToken),
+            ApiError::Forbidden => Self::NotAdmin,
+            ApiError::SecondFactorMissing => Self::Auth(AuthError::SecondFactorMissing),
+            ApiError::TooManyRequests(wait) => Self::TooManyRequests(wait),
+            ApiError::Database(error) => Self::Auth(error.into()),
             other => Self::Invalid(other.to_string()),
         }
     }

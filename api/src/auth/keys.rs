@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 use super::error::Refusal;
 use crate::{access::Access, data::Data};
 
-/// `GET /auth/v1/settings`: users sign in with e-mail addresses only, and nobody can sign up yet.
+/// `GET /auth/v1/settings`: users sign in with e-mail addresses only, and confirm them.
 pub async fn settings() -> Json<Value> {
     Json(json!({
         "external": { "email": true, "phone": false },
-        "disable_signup": true,
+        "disable_signup": false,
         "mailer_autoconfirm": false,
         "phone_autoconfirm": false,
         "sms_provider": "",

@@ -1,92 +1,102 @@
-//! `POST /auth/v1/recover`, `/otp`, `/resend` and `/verify`, `GET /auth/v1/verify`: codes that are sent by mail.
+//! `POST /auth/v1/recover`, `/otp`, `/resend` and `/verify`, `GET /auth/v1/reauthenticate`: codes that are sent by mail.
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Query, State, rejection::QueryRejection},
-    response::Redirect,
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
-    auth::{AuthError, MailedCode, Tokens},
+    auth::{MailRequest, MailedCode, Redemption},
     codes::Purpose,
-    tokens::LIFETIME,
-    users::EmailAddress,
 };
-use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use url::form_urlencoded::Serializer;
 
-use super::{
-    body::Body,
-    error::Refusal,
-    token::{device, session_body},
-};
-use crate::{
-    access::{Access, FromClient},
-    data::Data,
-};
+use super::{body::Body, error::Refusal, signed_in::SignedIn, token::session_body};
+use crate::access::{Access, FromClient};
 
-/// The page to which a link of a mail leads if its own is not allowed.
-const CONFIRMED: &str = "/agent/login";
-
-/// The parameters of a link in a mail.
-#[derive(Deserialize)]
-pub struct Link {
-    #[serde(default)]
-    token: SecretString,
-    #[serde(default, rename = "type")]
-    kind: String,
-    #[serde(default)]
-    redirect_to: String,
-}
+/// What the answer to the first of two mails about a new address says.
+pub const HALF_OF_EMAIL_CHANGE: &str =
+    "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /// Mails a code with which a user sets a new password.
-pub async fn recover(State(access): State<Arc<Access>>, body: Body) -> Result<Json<Value>, Refusal> {
-    mail_code(&access, body, Purpose::Recovery).await
+pub async fn recover(
+    State(access): State<Arc<Access>>,
+    client: FromClient,
+    body: Body,
+) -> Result<Json<Value>, Refusal> {
+    mail_code(&access, client, body, MailRequest::new(Purpose::Recovery)).await
 }
 
-/// Mails a code with which a user signs in. Nobody is registered by it.
-pub async fn otp(State(access): State<Arc<Access>>, body: Body) -> Result<Json<Value>, Refusal> {
-    if body.has("phone") {
-        return Err(Refusal::PhoneDisabled);
-    }
-    mail_code(&access, body, Purpose::MagicLink).await
+/// Mails a code with which a user signs in. Unless the client says `create_user: false`, somebody without an account gets
+/// one. Both have the same answer, so that nobody learns who has an account.
+pub async fn otp(
+    State(access): State<Arc<Access>>,
+    client: FromClient,
+    mut body: Body,
+) -> Result<Json<Value>, Refusal> {
+    body.refuse_phone()?;
+    let data = body.object("data")?;
+    let creates = body.value("create_user").is_none_or(|value| value == Value::Bool(true));
+    let request = MailRequest {
+        newcomer: creates.then_some(data),
+        ..MailRequest::new(Purpose::MagicLink)
+    };
+    mail_code(&access, client, body, request).await
 }
 
-/// Mails the code again with which a user confirms the address.
-pub async fn resend(State(access): State<Arc<Access>>, mut body: Body) -> Result<Json<Value>, Refusal> {
+/// Mails a code again: to confirm an address, or a new one.
+pub async fn resend(
+    State(access): State<Arc<Access>>,
+    client: FromClient,
+    mut body: Body,
+) -> Result<Json<Value>, Refusal> {
     match body.text("type")?.as_deref() {
-        Some("signup") => mail_code(&access, body, Purpose::Signup).await,
+        Some("signup") => mail_code(&access, client, body, MailRequest::new(Purpose::Signup)).await,
+        Some("email_change") => {
+            let email = body.email("email")?;
+            let email = email.ok_or_else(|| Refusal::invalid("email is required."))?;
+            access.auth().resend_email_change(&email).await?;
+            Ok(Json(json!({})))
+        }
         Some("sms" | "phone_change") => Err(Refusal::PhoneDisabled),
-        _ => Err(Refusal::invalid("type must be signup.")),
+        _ => Err(Refusal::invalid("type must be signup or email_change.")),
     }
+}
+
+/// Mails six digits with which the user of the session sets a new password.
+pub async fn reauthenticate(
+    State(access): State<Arc<Access>>,
+    SignedIn(live): SignedIn,
+) -> Result<Json<Value>, Refusal> {
+    access.auth().mail_reauthentication(&live).await?;
+    Ok(Json(json!({})))
 }
 
 /// Mails a code. The answer is the same whether or not a user has the address.
-async fn mail_code(access: &Access, mut body: Body, purpose: Purpose) -> Result<Json<Value>, Refusal> {
-    let email = address(&mut body)?.ok_or_else(|| Refusal::invalid("email is required."))?;
-    access
-        .auth()
-        .mail_code(&email, purpose)
-        .await
-        .map_err(AuthError::from)?;
+async fn mail_code(
+    access: &Access,
+    client: FromClient,
+    mut body: Body,
+    request: MailRequest,
+) -> Result<Json<Value>, Refusal> {
+    let email = body.email("email")?;
+    let email = email.ok_or_else(|| Refusal::invalid("email is required."))?;
+    let request = MailRequest {
+        challenge: body.challenge()?,
+        ..request
+    };
+    access.auth().mail_code(&email, request, &client.device()).await?;
     Ok(Json(json!({})))
 }
 
 /// Starts a session with a code of a mail.
 pub async fn verify(
     State(access): State<Arc<Access>>,
-    FromClient(client): FromClient,
+    client: FromClient,
     mut body: Body,
 ) -> Result<Json<Value>, Refusal> {
-    if body.has("phone") {
-        return Err(Refusal::PhoneDisabled);
-    }
+    body.refuse_phone()?;
     let kind = body.text("type")?.unwrap_or_default();
     let (token, link) = (body.secret("token")?, body.secret("token_hash")?);
-    let code = match (token, link, address(&mut body)?) {
+    let code = match (token, link, body.email("email")?) {
         (Some(code), None, Some(email)) => MailedCode::Typed(email, code),
         (None, Some(link), None) => MailedCode::Link(link),
         _ => {
@@ -95,105 +105,26 @@ pub async fn verify(
             ));
         }
     };
-    let tokens = access.auth().redeem(code, purposes(&kind)?, device(client)).await?;
-    Ok(Json(session_body(&tokens)))
-}
-
-/// Starts a session with a link of a mail, and leads to the page that the link names, with the session behind `#`.
-pub async fn follow(
-    State(access): State<Arc<Access>>,
-    State(data): State<Arc<Data>>,
-    FromClient(client): FromClient,
-    query: Result<Query<Link>, QueryRejection>,
-) -> Result<Redirect, Refusal> {
-    let Query(link) = query?;
-    let settings = data.settings().await.map_err(AuthError::from)?;
-    let page = allowed(&link.redirect_to, &settings.values.agency.site_url);
-    let redeemed = match purposes(&link.kind) {
-        Ok(purposes) => {
-            access
-                .auth()
-                .redeem(MailedCode::Link(link.token), purposes, device(client))
-                .await
+    let redeemed = access.auth().redeem(code, purposes(&kind)?, client.device()).await?;
+    Ok(Json(match redeemed {
+        Redemption::Session(tokens) => session_body(&tokens),
+        // Only links that are followed lead to an exchange.
+        Redemption::HalfOfEmailChange | Redemption::Exchange(_) => {
+            json!({ "msg": HALF_OF_EMAIL_CHANGE, "code": "200" })
         }
-        Err(_) => Err(AuthError::WrongLink),
-    };
-    let fragment = match redeemed {
-        Ok(tokens) => session_fragment(&tokens, &link.kind),
-        Err(error @ (AuthError::WrongLink | AuthError::UserBanned)) => Serializer::new(String::new())
-            .append_pair("error", "access_denied")
-            .append_pair("error_code", "otp_expired")
-            .append_pair("error_description", &error.to_string())
-            .finish(),
-        Err(error) => return Err(error.into()),
-    };
-    Ok(Redirect::to(&format!("{page}#{fragment}")))
-}
-
-fn session_fragment(tokens: &Tokens, kind: &str) -> String {
-    Serializer::new(String::new())
-        .append_pair("access_token", tokens.access_token.expose_secret())
-        .append_pair("expires_at", &tokens.expires_at.to_datetime().timestamp().to_string())
-        .append_pair("expires_in", &LIFETIME.as_secs().to_string())
-        .append_pair("refresh_token", tokens.refresh_token.expose())
-        .append_pair("token_type", "bearer")
-        .append_pair("type", kind)
-        .append_pair("sb", "")
-        .finish()
-}
-
-/// The page that a link may lead to: one of this site.
-fn allowed<'a>(page: &'a str, site_url: &str) -> &'a str {
-    let path = match page.strip_prefix(site_url) {
-        Some(path) if !site_url.is_empty() => path,
-        _ => page,
-    };
-    let is_path = path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '#']);
-    if is_path && path.bytes().all(|byte| byte.is_ascii_graphic()) {
-        path
-    } else {
-        CONFIRMED
-    }
+    }))
 }
 
 /// What a code of this type of the client may be for.
-fn purposes(kind: &str) -> Result<&'static [Purpose], Refusal> {
+pub fn purposes(kind: &str) -> Result<&'static [Purpose], Refusal> {
     match kind {
         "signup" => Ok(&[Purpose::Signup]),
+        "invite" => Ok(&[Purpose::Invite]),
         "recovery" => Ok(&[Purpose::Recovery]),
         "magiclink" => Ok(&[Purpose::MagicLink]),
+        "email_change" => Ok(&[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew]),
         "email" => Ok(&[Purpose::MagicLink, Purpose::Signup]),
         "sms" | "phone_change" => Err(Refusal::PhoneDisabled),
         _ => Err(Refusal::invalid("type is not supported.")),
-    }
-}
-
-fn address(body: &mut Body) -> Result<Option<EmailAddress>, Refusal> {
-    let email = body.text("email")?.map(|email| email.parse());
-    email
-        .transpose()
-        .map_err(|_| Refusal::invalid("Unable to validate email address: invalid format"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_link_leads_to_a_page_of_this_site() {
-        for (page, expected) in [
-            ("/agent/dashboard", "/agent/dashboard"),
-            ("https://flights.example/agent/dashboard?a=1", "/agent/dashboard?a=1"),
-            ("https://flights.example.evil.example/", CONFIRMED),
-            ("https://evil.example/", CONFIRMED),
-            ("//evil.example", CONFIRMED),
-            ("/\\evil.example", CONFIRMED),
-            ("javascript:alert(1)", CONFIRMED),
-            ("/a\r\nSet-Cookie: a=b", CONFIRMED),
-            ("", CONFIRMED),
-        ] {
-            assert_eq!(allowed(page, "https://flights.example"), expected, "{page}");
-        }
-        assert_eq!(allowed("/agent/login", ""), "/agent/login");
     }
 }

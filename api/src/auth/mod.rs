@@ -1,13 +1,19 @@
 //! The auth server at `/auth/v1`, which speaks the protocol of the client `@supabase/auth-js`.
 
+mod administrator;
 mod body;
 mod error;
+mod factors;
+mod invitations;
 mod keys;
+mod link;
 mod mailed;
 mod session;
+mod sign_up;
 mod signed_in;
 mod token;
 mod user;
+mod users;
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,7 +23,7 @@ use axum::{
     http::{HeaderValue, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{any, get, post, put},
+    routing::{any, delete, get, post, put},
 };
 
 use self::error::Refusal;
@@ -33,25 +39,95 @@ where
     Arc<Access>: FromRef<S>,
     Arc<Data>: FromRef<S>,
 {
-    let refused = || async { Refusal::MethodNotAllowed };
     let too_many = |wait| Refusal::TooManyRequests(wait).into_response();
-    // A new password is hashed, and an old one can be guessed, so changes count as sign-ins.
-    let user = put(user::change)
-        .layer(limits.sign_ins(too_many))
-        .get(user::get)
-        .fallback(refused);
     let tokens = Router::new()
         .route("/auth/v1/token", post(token::issue).fallback(refused))
+        .route_layer(limits.sign_ins(too_many));
+    mails()
+        .route_layer(limits.mails(too_many))
+        .merge(tokens)
+        .merge(codes().route_layer(limits.codes(too_many)))
+        .merge(factors(limits, too_many))
+        .merge(
+            others(limits, too_many)
+                .merge(administration())
+                .route_layer(limits.auth_reads(too_many)),
+        )
+        .layer(middleware::from_fn(timed))
+        .layer(middleware::map_response(not_stored))
+}
+
+/// Requests that send mails or hash a new password.
+fn mails<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Access>: FromRef<S>,
+    Arc<Data>: FromRef<S>,
+{
+    Router::new()
+        .route("/auth/v1/signup", post(sign_up::sign_up).fallback(refused))
         .route("/auth/v1/recover", post(mailed::recover).fallback(refused))
         .route("/auth/v1/otp", post(mailed::otp).fallback(refused))
         .route("/auth/v1/resend", post(mailed::resend).fallback(refused))
+        .route("/auth/v1/reauthenticate", get(mailed::reauthenticate).fallback(refused))
+        .route("/auth/v1/invite", post(invitations::invite).fallback(refused))
+}
+
+/// Requests that use codes of mails, which can be guessed.
+fn codes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Access>: FromRef<S>,
+    Arc<Data>: FromRef<S>,
+{
+    Router::new().route(
+        "/auth/v1/verify",
+        post(mailed::verify).get(link::follow).fallback(refused),
+    )
+}
+
+/// Second factors. Their codes can be guessed.
+fn factors<S>(limits: &Limits, too_many: fn(Duration) -> Response) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Access>: FromRef<S>,
+    Arc<Data>: FromRef<S>,
+{
+    let tries = Router::new()
         .route(
-            "/auth/v1/verify",
-            post(mailed::verify).get(mailed::follow).fallback(refused),
+            "/auth/v1/factors/{id}/challenge",
+            post(factors::challenge).fallback(refused),
         )
-        .route_layer(limits.sign_ins(too_many));
-    let others = Router::new()
+        .route("/auth/v1/factors/{id}/verify", post(factors::verify).fallback(refused))
+        .route_layer(limits.factor_tries(too_many));
+    Router::new()
+        .route("/auth/v1/factors", post(factors::enrol).fallback(refused))
+        .route("/auth/v1/factors/{id}", delete(factors::remove).fallback(refused))
+        .route_layer(limits.auth_reads(too_many))
+        .merge(tries)
+}
+
+fn others<S>(limits: &Limits, too_many: fn(Duration) -> Response) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Access>: FromRef<S>,
+    Arc<Data>: FromRef<S>,
+{
+    // A new password is hashed, an old one can be guessed, and a new address gets a mail.
+    let user = put(user::change)
+        .layer(limits.mails(too_many))
+        .get(user::get)
+        .fallback(refused);
+    Router::new()
         .route("/auth/v1/user", user)
+        .route(
+            "/auth/v1/user/identities/authorize",
+            any(|| async { Refusal::LinkingDisabled }),
+        )
+        .route(
+            "/auth/v1/user/identities/{id}",
+            delete(user::unlink_identity).fallback(refused),
+        )
         .route("/auth/v1/logout", post(session::sign_out).fallback(refused))
         .route("/auth/v1/settings", get(keys::settings).fallback(refused))
         .route("/auth/v1/health", get(keys::health).fallback(refused))
@@ -63,11 +139,43 @@ where
         .route("/auth/v1/authorize", any(provider_disabled))
         .route("/auth/v1/callback", any(provider_disabled))
         .route("/auth/v1/{*path}", any(|| async { Refusal::NotFound }))
-        .route_layer(limits.auth_reads(too_many));
-    tokens
-        .merge(others)
-        .layer(middleware::from_fn(timed))
-        .layer(middleware::map_response(not_stored))
+}
+
+/// Users in the hands of the administrator.
+fn administration<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Access>: FromRef<S>,
+    Arc<Data>: FromRef<S>,
+{
+    Router::new()
+        .route(
+            "/auth/v1/admin/users",
+            get(users::list).post(users::create).fallback(refused),
+        )
+        .route(
+            "/auth/v1/admin/users/{id}",
+            get(users::get)
+                .put(users::change)
+                .delete(users::delete)
+                .fallback(refused),
+        )
+        .route(
+            "/auth/v1/admin/users/{id}/factors",
+            get(users::list_factors).fallback(refused),
+        )
+        .route(
+            "/auth/v1/admin/users/{id}/factors/{factor}",
+            delete(users::remove_factor).fallback(refused),
+        )
+        .route(
+            "/auth/v1/admin/generate_link",
+            post(invitations::generate_link).fallback(refused),
+        )
+}
+
+async fn refused() -> Refusal {
+    Refusal::MethodNotAllowed
 }
 
 /// Nobody signs in through another service.

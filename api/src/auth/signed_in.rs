@@ -25,10 +25,12 @@ where
         let given = parts.headers.typed_get::<Authorization<Bearer>>();
         let bearer = given.ok_or(Refusal::NoAuthorization)?;
         let access = Arc::<Access>::from_ref(state);
-        match access.auth().identify(bearer.token()).await {
-            Ok(live) => Ok(Self(live)),
-            Err(AuthError::UserBanned) => Err(Refusal::Banned),
-            Err(error) => Err(error.into()),
-        }
+        let error = match access.auth().identify(bearer.token()).await {
+            Ok(live) => return Ok(Self(live)),
+            Err(error @ AuthError::Database(_)) => return Err(error.into()),
+            Err(AuthError::UserBanned) => Refusal::Banned,
+            Err(error) => error.into(),
+        };
+        Err(access.reject(parts).map_or(error, Refusal::TooManyRequests))
     }
 }

@@ -8,10 +8,9 @@ use axum::{
 };
 use flight_finder_core::{
     auth::Tokens,
-    search::Client,
-    sessions::{Device, RefreshToken},
+    codes::{AuthCode, CodeVerifier},
+    sessions::RefreshToken,
     tokens::LIFETIME,
-    users::EmailAddress,
 };
 use secrecy::ExposeSecret;
 use serde::Deserialize;
@@ -31,34 +30,43 @@ pub struct Grant {
 pub async fn issue(
     State(access): State<Arc<Access>>,
     query: Result<Query<Grant>, QueryRejection>,
-    FromClient(client): FromClient,
-    mut body: Body,
+    client: FromClient,
+    body: Body,
 ) -> Result<Json<Value>, Refusal> {
     let Query(grant) = query?;
-    let auth = access.auth();
     let tokens = match grant.grant_type.as_str() {
-        "password" => {
-            if body.has("phone") {
-                return Err(Refusal::PhoneDisabled);
-            }
-            let (email, password) = (body.text("email")?, body.secret("password")?);
-            let (Some(email), Some(password)) = (email, password) else {
-                return Err(Refusal::invalid("email and password are required."));
-            };
-            let email: EmailAddress = email
-                .parse()
-                .map_err(|_| Refusal::invalid("email is not an e-mail address."))?;
-            auth.sign_in(&email, password, device(client)).await?
-        }
-        "refresh_token" => {
-            let token = body.secret("refresh_token")?;
-            let token = token.ok_or_else(|| Refusal::invalid("refresh_token is required."))?;
-            auth.refresh(&RefreshToken::presented(token)).await?
-        }
+        "password" => with_password(&access, client, body).await,
+        "refresh_token" => with_refresh_token(&access, body).await,
+        "pkce" => with_auth_code(&access, client, body).await,
         "id_token" => return Err(Refusal::ProviderDisabled),
         _ => return Err(Refusal::invalid("grant_type is not supported.")),
     };
-    Ok(Json(session_body(&tokens)))
+    Ok(Json(session_body(&tokens?)))
+}
+
+async fn with_password(access: &Access, client: FromClient, mut body: Body) -> Result<Tokens, Refusal> {
+    body.refuse_phone()?;
+    let (email, password) = (body.email("email")?, body.secret("password")?);
+    let (Some(email), Some(password)) = (email, password) else {
+        return Err(Refusal::invalid("email and password are required."));
+    };
+    Ok(access.auth().sign_in(&email, password, client.device()).await?)
+}
+
+async fn with_refresh_token(access: &Access, mut body: Body) -> Result<Tokens, Refusal> {
+    let token = body.secret("refresh_token")?;
+    let token = token.ok_or_else(|| Refusal::invalid("refresh_token is required."))?;
+    Ok(access.auth().refresh(&RefreshToken::presented(token)).await?)
+}
+
+/// For the browser that asked for a mail and followed its link.
+async fn with_auth_code(access: &Access, client: FromClient, mut body: Body) -> Result<Tokens, Refusal> {
+    let (code, verifier) = (body.secret("auth_code")?, body.secret("code_verifier")?);
+    let (Some(code), Some(verifier)) = (code, verifier) else {
+        return Err(Refusal::invalid("auth_code and code_verifier are required."));
+    };
+    let (code, verifier) = (AuthCode::presented(code), CodeVerifier(verifier));
+    Ok(access.auth().exchange(&code, &verifier, client.device()).await?)
 }
 
 /// A session as the client reads it.
@@ -69,13 +77,6 @@ pub fn session_body(tokens: &Tokens) -> Value {
         "expires_in": LIFETIME.as_secs(),
         "expires_at": tokens.expires_at.to_datetime().timestamp(),
         "refresh_token": tokens.refresh_token.expose(),
-        "user": user_body(&tokens.user),
+        "user": user_body(&tokens.profile),
     })
-}
-
-pub fn device(client: Client) -> Device {
-    Device {
-        ip: client.address.to_string(),
-        user_agent: client.user_agent,
-    }
 }

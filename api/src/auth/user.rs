@@ -1,9 +1,17 @@
-//! `GET /auth/v1/user`, `PUT /auth/v1/user`
+//! `GET /auth/v1/user`, `PUT /auth/v1/user`, `DELETE /auth/v1/user/identities/{id}`
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State};
-use flight_finder_core::{auth::UserChanges, time::Timestamp, tokens::AppMetadata, users::User};
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use flight_finder_core::{
+    auth::{Profile, UserChanges},
+    factors::Factor,
+    time::Timestamp,
+    tokens::AppMetadata,
+};
 use serde_json::{Value, json};
 
 use super::{body::Body, error::Refusal, signed_in::SignedIn};
@@ -23,23 +31,31 @@ pub async fn change(
     if body.has("app_metadata") || body.has("role") {
         return Err(Refusal::NotAdmin);
     }
-    if body.has("phone") {
-        return Err(Refusal::PhoneDisabled);
-    }
-    if body.has("email") {
-        return Err(Refusal::invalid("email cannot be changed here."));
-    }
+    body.refuse_phone()?;
     let changes = UserChanges {
+        email: body.email("email")?,
         password: body.secret("password")?,
         current_password: body.secret("current_password")?,
+        nonce: body.secret("nonce")?,
         metadata: body.object("data")?,
+        challenge: body.challenge()?,
     };
     Ok(Json(user_body(&access.auth().change_user(&live, changes).await?)))
 }
 
+/// A user has one identity, the address, and keeps it.
+pub async fn unlink_identity(SignedIn(live): SignedIn, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+    if id == live.user.id.to_string() {
+        Err(Refusal::SingleIdentity)
+    } else {
+        Err(Refusal::IdentityNotFound)
+    }
+}
+
 /// A user as the client reads it. Fields without a value are left out.
-pub fn user_body(user: &User) -> Value {
+pub fn user_body(Profile { user, factors }: &Profile) -> Value {
     let time = |moment: Option<Timestamp>| moment.map(Timestamp::to_rfc3339);
+    let change = user.email_change.as_ref();
     let identity = json!({
         "identity_id": user.id,
         "id": user.id,
@@ -64,11 +80,13 @@ pub fn user_body(user: &User) -> Value {
         "email_confirmed_at": time(user.email_confirmed_at),
         "confirmed_at": time(user.email_confirmed_at),
         "invited_at": time(user.invited_at),
+        "new_email": change.map(|change| change.new_email.as_str()),
+        "email_change_sent_at": time(change.map(|change| change.sent_at)),
         "last_sign_in_at": time(user.last_sign_in_at),
         "app_metadata": AppMetadata::new(user),
         "user_metadata": user.metadata,
         "identities": [identity],
-        "factors": [],
+        "factors": factors.iter().map(factor_body).collect::<Vec<_>>(),
         "created_at": user.created_at.to_rfc3339(),
         "updated_at": user.updated_at.to_rfc3339(),
         "banned_until": time(user.banned_until),
@@ -78,4 +96,16 @@ pub fn user_body(user: &User) -> Value {
         fields.retain(|_, value| !value.is_null());
     }
     body
+}
+
+/// A second factor as the client reads it.
+pub fn factor_body(factor: &Factor) -> Value {
+    json!({
+        "id": factor.id,
+        "factor_type": "totp",
+        "status": if factor.is_verified { "verified" } else { "unverified" },
+        "friendly_name": factor.friendly_name,
+        "created_at": factor.created_at.to_rfc3339(),
+        "updated_at": factor.updated_at.to_rfc3339(),
+    })
 }

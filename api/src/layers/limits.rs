@@ -15,6 +15,9 @@ use crate::{access::ClientAddress, error::ApiError};
 /// The interval at which addresses that were not seen lately are forgotten.
 const FORGET: Duration = Duration::from_mins(1);
 
+/// The requests of the limits of the auth server that may come at once.
+const BURST: u32 = 30;
+
 type Layer = GovernorLayer<ClientAddress, NoOpMiddleware<governor::clock::QuantaInstant>, Body>;
 
 /// The limits of a process.
@@ -23,6 +26,9 @@ pub struct Limits {
     reads: Layer,
     health: Layer,
     sign_ins: Layer,
+    mails: Layer,
+    codes: Layer,
+    factor_tries: Layer,
     auth_reads: Layer,
 }
 
@@ -35,6 +41,9 @@ impl Limits {
             reads: layer(http, http.reads_per_minute),
             health: layer(http, http.reads_per_minute),
             sign_ins: layer(http, config.auth.sign_ins_per_minute),
+            mails: bursting(http, config.auth.mails_per_minute),
+            codes: bursting(http, config.auth.codes_per_minute),
+            factor_tries: bursting(http, config.auth.factor_tries_per_minute),
             auth_reads: layer(http, http.reads_per_minute),
         }
     }
@@ -55,32 +64,57 @@ impl Limits {
         self.health.clone()
     }
 
-    /// The limit of registrations, which is counted together with that of sign-ins: both hash a password.
+    /// The limit of registrations, which are counted together with other requests that send mails.
     pub fn registrations(&self) -> Layer {
-        self.sign_ins.clone()
+        self.mails.clone()
+    }
+
+    /// The limit of requests that send mails or change a user.
+    pub fn mails(&self, refused: fn(Duration) -> Response) -> Layer {
+        answering(&self.mails, refused)
+    }
+
+    /// The limit of requests that use a code of a mail.
+    pub fn codes(&self, refused: fn(Duration) -> Response) -> Layer {
+        answering(&self.codes, refused)
+    }
+
+    /// The limit of requests about codes of second factors.
+    pub fn factor_tries(&self, refused: fn(Duration) -> Response) -> Layer {
+        answering(&self.factor_tries, refused)
     }
 
     /// The limit of sign-ins and refreshes of sessions. The auth server has errors of its own.
     pub fn sign_ins(&self, refused: fn(Duration) -> Response) -> Layer {
-        self.sign_ins
-            .clone()
-            .error_handler(move |error| refused(wait_of(&error)))
+        answering(&self.sign_ins, refused)
     }
 
     /// The limit of all other requests to the auth server.
     pub fn auth_reads(&self, refused: fn(Duration) -> Response) -> Layer {
-        self.auth_reads
-            .clone()
-            .error_handler(move |error| refused(wait_of(&error)))
+        answering(&self.auth_reads, refused)
     }
 }
 
+/// A limit with another answer. It counts together with the given one.
+fn answering(layer: &Layer, refused: fn(Duration) -> Response) -> Layer {
+    layer.clone().error_handler(move |error| refused(wait_of(&error)))
+}
+
+/// A limit that permits a few requests more at once: an office shares its address.
+fn bursting(config: &HttpConfig, per_minute: u32) -> Layer {
+    limited(config, per_minute, per_minute.max(BURST))
+}
+
 fn layer(config: &HttpConfig, per_minute: u32) -> Layer {
+    limited(config, per_minute, per_minute)
+}
+
+fn limited(config: &HttpConfig, per_minute: u32, burst: u32) -> Layer {
     let address = ClientAddress::behind(&config.trusted_proxies);
     let limit = GovernorConfigBuilder::default()
         .key_extractor(address)
         .period(Duration::from_mins(1) / per_minute)
-        .burst_size(per_minute)
+        .burst_size(burst)
         .finish()
         .expect("the configuration refuses zero");
     let limiter = limit.limiter().clone();

@@ -48,7 +48,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> std::result::Result<Self, ApiError> {
-        let caller = access::Caller::from_parts(parts, &Arc::<Access>::from_ref(state)).await?;
+        let caller = access::Caller::or_visitor(parts, &Arc::<Access>::from_ref(state)).await?;
         let rank = match Audience::of(&caller) {
             Audience::Agent => Rank::Agent,
             Audience::Visitor => Rank::Visitor,

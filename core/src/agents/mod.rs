@@ -9,7 +9,7 @@ pub use self::{
     store::AgentStore,
 };
 use crate::{
-    audit::Audit,
+    audit::{Actor, Audit},
     db::{Result, Tx},
     ids::UserId,
     mail::{self, Mail},
@@ -32,7 +32,7 @@ pub struct Agent {
 
 /// Activates or deactivates an agent. Returns the agent after the change; `None` if there is no such agent. All processes
 /// apply the change to the agent's next request.
-pub async fn set_agent_active(tx: &mut Tx, id: UserId, is_active: bool, actor: &str) -> Result<Option<Agent>> {
+pub async fn set_agent_active(tx: &mut Tx, id: UserId, is_active: bool, actor: Actor<'_>) -> Result<Option<Agent>> {
     let Some(before) = tx.agents().get(id).await? else {
         return Ok(None);
     };

@@ -54,6 +54,12 @@ impl AgentStore<'_> {
             .await
     }
 
+    /// Notes the new address of the user.
+    pub async fn set_email(&mut self, id: UserId, email: &EmailAddress) -> Result<()> {
+        self.execute(sql!("UPDATE sales_agents SET email = $1 WHERE id = $2", *email, id))
+            .await
+    }
+
     pub(super) async fn set_active(&mut self, id: UserId, is_active: bool) -> Result<()> {
         self.execute(sql!(
             "UPDATE sales_agents SET is_active = $1 WHERE id = $2",

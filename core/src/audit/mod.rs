@@ -1,12 +1,29 @@
-//! The log of changes by administrators (`audit_log`). It never holds a secret.
+//! The log of changes and of the events of users (`audit_log`). It never holds a secret.
 
 mod store;
+
+use crate::device::Device;
+
+/// Who made a change, and from where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Actor<'a> {
+    /// An e-mail address, the name of a script, `command line`, `administrator`.
+    pub name: &'a str,
+    /// `None` for changes that no request made.
+    pub device: Option<&'a Device>,
+}
+
+impl<'a> From<&'a str> for Actor<'a> {
+    /// Somebody who sent no request.
+    fn from(name: &'a str) -> Self {
+        Self { name, device: None }
+    }
+}
 
 /// A change that a person made through the back office or the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit<'a> {
-    /// Who: `command line`, `administrator`.
-    pub actor: &'a str,
+    pub actor: Actor<'a>,
     /// What was done: `settings.set`, `route.update_interval`.
     pub action: &'a str,
     /// What was changed: a setting's key, `TIA-VIE 2026-12`.

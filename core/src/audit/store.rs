@@ -1,8 +1,11 @@
 //! The table of changes.
 
+use uuid::Uuid;
+
 use super::Audit;
 use crate::{
     db::{Executor, Result, sql, store},
+    device::Device,
     ids::row_id,
     time::Timestamp,
 };
@@ -24,15 +27,17 @@ impl AuditStore<'_> {
             new,
         } = audit;
         self.execute(sql!(
-            "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value, ip, user_agent, is_shortened)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE)",
             row_id(),
             self.0.now(),
-            actor,
+            actor.name,
             action,
             subject,
             old,
-            new
+            new,
+            actor.device.map(|device| device.ip.as_str()),
+            actor.device.map(|device| device.user_agent.as_str())
         ))
         .await?;
         // Actors and subjects may be addresses of people, which a log must not have.
@@ -54,11 +59,36 @@ impl AuditStore<'_> {
         Ok(())
     }
 
-    /// Deletes at most `limit` events of users before `moment`: sign-ins, refreshes, changes of their own data.
+    /// Shortens the devices of at most `limit` events before `moment`. Returns their number.
+    pub async fn shorten_devices(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        let devices: Vec<(Uuid, String, String)> = self
+            .fetch_all(sql!(
+                "SELECT id, ip, coalesce(user_agent, '') FROM audit_log
+                 WHERE at < $1 AND ip IS NOT NULL AND NOT is_shortened ORDER BY at LIMIT $2",
+                moment,
+                limit
+            ))
+            .await?;
+        let count = devices.len() as u64;
+        for (id, ip, user_agent) in devices {
+            let Device { ip, user_agent } = Device { ip, user_agent }.shortened();
+            self.execute(sql!(
+                "UPDATE audit_log SET ip = $1, user_agent = $2, is_shortened = TRUE WHERE id = $3",
+                ip,
+                user_agent,
+                id
+            ))
+            .await?;
+        }
+        Ok(count)
+    }
+
+    /// Deletes at most `limit` events that users caused themselves before `moment`: sign-ins, refreshes, changes of their own
+    /// data.
     pub async fn prune_user_events(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         self.execute_counted(sql!(
             "DELETE FROM audit_log WHERE id IN
-                 (SELECT id FROM audit_log WHERE at < $1 AND action LIKE 'user.%' ORDER BY at LIMIT $2)",
+                 (SELECT id FROM audit_log WHERE at < $1 AND action LIKE 'user.%' AND actor = subject ORDER BY at LIMIT $2)",
             moment,
             limit
         ))

@@ -1,7 +1,10 @@
 //! Why nobody is signed in.
 
+use std::time::Duration;
+
 use crate::{
     db::DbError,
+    factors::FactorError,
     secrets::SecretsError,
     tokens::TokenError,
     users::{Overloaded, WeakPassword},
@@ -41,6 +44,51 @@ pub enum AuthError {
     WeakPassword(#[from] WeakPassword),
     #[error("New password should be different from the old password.")]
     SamePassword,
+    /// The user has a second factor, which this session has not proved.
+    #[error("AAL2 session is required")]
+    SecondFactorMissing,
+    #[error("AAL2 session is required to update email or password when MFA is enabled.")]
+    SecondFactorForChange,
+    #[error("AAL2 required to unenroll verified factor")]
+    SecondFactorForRemoval,
+    #[error("Factor not found")]
+    FactorNotFound,
+    #[error("A factor with this friendly name exists already")]
+    FactorNameConflict,
+    #[error("friendly_name has at most 60 characters, and none of control.")]
+    BadFactorName,
+    #[error("Maximum number of factors reached, unenroll one to continue")]
+    TooManyFactors,
+    #[error("Invalid TOTP code entered")]
+    WrongFactorCode,
+    #[error("MFA challenge has expired, verify against another challenge or create a new challenge.")]
+    ChallengeExpired,
+    #[error("Challenge and verify IP addresses mismatch.")]
+    ChallengeOfOtherAddress,
+    /// The duration says when codes are read again.
+    #[error("Too many codes were wrong. Please try again later.")]
+    TooManyFactorTries(Duration),
+    #[error(transparent)]
+    Factor(SecretsError),
+    /// What a link led to is unknown, or was used.
+    #[error("invalid flow state, no valid flow state found")]
+    AuthCodeNotFound,
+    #[error("invalid flow state, flow state has expired")]
+    AuthCodeExpired,
+    #[error("code challenge does not match previously saved code verifier")]
+    WrongVerifier,
+    #[error("A user with this email address has already been registered")]
+    EmailExists,
+    #[error("User not found")]
+    UserNotFound,
+    /// A user gets one mail a minute.
+    #[error("For security purposes, you can only request this after {} seconds.", whole_seconds(*.0))]
+    MailedRecently(Duration),
+    #[error("Nonce has expired or is invalid")]
+    WrongNonce,
+    /// The command line creates and changes the administrator.
+    #[error("The administrator is changed with the command `flight-finder admin`.")]
+    IsAdministrator,
     /// The session is not new, and the present password is missing.
     #[error("Password update requires reauthentication")]
     ReauthenticationNeeded,
@@ -64,6 +112,20 @@ pub enum StartError {
     Secrets(#[from] SecretsError),
     #[error(transparent)]
     Database(#[from] DbError),
+}
+
+/// The seconds of a duration, rounded up.
+fn whole_seconds(duration: Duration) -> u64 {
+    duration.as_secs() + u64::from(duration.subsec_nanos() > 0)
+}
+
+impl From<FactorError> for AuthError {
+    fn from(error: FactorError) -> Self {
+        match error {
+            FactorError::Secrets(error) => Self::Factor(error),
+            FactorError::Database(error) => Self::Database(error),
+        }
+    }
 }
 
 impl From<TokenError> for AuthError {

@@ -1,94 +1,236 @@
 //! Codes that are sent by mail: to confirm an address, to set a new password, and to sign in.
 
 use secrecy::SecretString;
+use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, Tokens, record};
+use super::{Auth, AuthError, LARGEST_METADATA, Tokens, present, record};
 use crate::{
-    codes::{Presented, Purpose},
-    db::Result as DbResult,
+    codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose},
+    db::{Result as DbResult, Tx},
+    device::Device,
     mail::{self, Mail, send_code},
-    sessions::{Device, Method, Proof},
-    users::{EmailAddress, Role, User},
+    sessions::{LiveSession, Method, Proof},
+    users::{EmailAddress, NewUser, Origin, Role, User},
 };
+
+/// What a mail is asked for.
+#[derive(Clone, Debug)]
+pub struct MailRequest {
+    pub purpose: Purpose,
+    /// What the browser will prove when the link in the mail leads back to it.
+    pub challenge: Option<CodeChallenge>,
+    /// The metadata of a user who is stored if nobody has the address yet.
+    pub newcomer: Option<Map<String, Value>>,
+}
 
 /// A code as the reader of a mail presents it.
 #[derive(Clone, Debug)]
 pub enum MailedCode {
+    /// A page presents the code of a link.
     Link(SecretString),
+    /// A browser opened a link. If it made a challenge before, it gets a code to exchange.
+    Followed(SecretString),
     Typed(EmailAddress, SecretString),
+}
+
+/// What a code led to.
+#[derive(Clone, Debug)]
+pub enum Redemption {
+    Session(Box<Tokens>),
+    Exchange(AuthCode),
+    /// A new address still waits for the mail to the other address.
+    HalfOfEmailChange,
+}
+
+impl MailRequest {
+    /// A mail for somebody who is a user already.
+    pub fn new(purpose: Purpose) -> Self {
+        Self {
+            purpose,
+            challenge: None,
+            newcomer: None,
+        }
+    }
 }
 
 impl Auth {
     /// Mails a code to the user with this address. Nobody learns whether there is one: without a user, or if the user got
     /// such a mail less than a minute ago, nothing happens.
-    pub async fn mail_code(&self, email: &EmailAddress, purpose: Purpose) -> DbResult<()> {
+    pub async fn mail_code(
+        &self,
+        email: &EmailAddress,
+        request: MailRequest,
+        device: &Device,
+    ) -> Result<(), AuthError> {
+        let MailRequest {
+            purpose,
+            challenge,
+            newcomer,
+        } = request;
         let mut tx = self.db.write().await?;
+        if let Some(metadata) = newcomer {
+            insert_newcomer(&mut tx, email, metadata).await?;
+        }
         let user = tx.users().find(email).await?;
         let may = |user: &User| match purpose {
             Purpose::Signup => user.email_confirmed_at.is_none(),
-            Purpose::Recovery | Purpose::MagicLink => !user.is_banned(self.db.now()),
+            _ => !user.is_banned(self.db.now()),
         };
         if let Some(user) = user.filter(may)
-            && send_code(&mut tx, user.id, purpose).await?
+            && send_code(&mut tx, user.id, purpose, challenge.as_ref())
+                .await?
+                .is_none()
             && purpose == Purpose::Recovery
         {
-            record(&mut tx, &user, "user.recovery_requested").await?;
+            record(&mut tx, &user, "user.recovery_requested", device).await?;
         }
-        tx.commit().await
+        tx.commit().await?;
+        Ok(())
     }
 
-    /// Uses a code for the first of these purposes that it is for, and starts a session. Whoever has the code received the
-    /// mail, so the address counts as confirmed.
-    pub async fn redeem(&self, code: MailedCode, purposes: &[Purpose], device: Device) -> Result<Tokens, AuthError> {
+    /// Mails six digits to the user of a session, who sets a new password with them.
+    pub async fn mail_reauthentication(&self, live: &LiveSession) -> Result<(), AuthError> {
         let mut tx = self.db.write().await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        if user.email_confirmed_at.is_none() {
+            return Err(AuthError::EmailNotConfirmed);
+        }
+        if let Some(wait) = send_code(&mut tx, user.id, Purpose::Reauthentication, None).await? {
+            return Err(AuthError::MailedRecently(wait));
+        }
+        record(&mut tx, &user, "user.reauthentication_requested", &live.session.device).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Uses a code for the first of these purposes that it is for. Whoever has the code received the mail, so the address
+    /// counts as confirmed.
+    pub async fn redeem(
+        &self,
+        code: MailedCode,
+        purposes: &[Purpose],
+        device: Device,
+    ) -> Result<Redemption, AuthError> {
+        let mut tx = self.db.write().await?;
+        let is_followed = matches!(code, MailedCode::Followed(_));
         let (presented, refused) = match code {
-            MailedCode::Link(link) => (Presented::Link(link), AuthError::WrongLink),
-            MailedCode::Typed(email, code) => match tx.users().find(&email).await? {
+            MailedCode::Link(link) | MailedCode::Followed(link) => (Presented::Link(link), AuthError::WrongLink),
+            MailedCode::Typed(email, code) => match reader(&mut tx, &email, purposes).await? {
                 Some(user) => (Presented::Typed(user.id, code), AuthError::WrongCode),
                 None => return Err(AuthError::WrongCode),
             },
         };
         let mut redeemed = None;
         for purpose in purposes {
-            if let Some(user) = tx.codes().redeem(*purpose, &presented).await? {
-                redeemed = Some((user, *purpose));
+            if let Some(found) = tx.codes().redeem(*purpose, &presented).await? {
+                redeemed = Some((found, *purpose));
                 break;
             }
         }
-        let Some((id, purpose)) = redeemed else {
+        let Some((redeemed, purpose)) = redeemed else {
             // The try is stored.
             tx.commit().await?;
             return Err(refused);
         };
-        let user = tx.users().get(id).await?.ok_or(refused)?;
+        let user = tx.users().get(redeemed.user).await?.ok_or(refused)?;
         if user.is_banned(self.db.now()) {
             return Err(AuthError::UserBanned);
         }
         if user.email_confirmed_at.is_none() {
-            tx.users().confirm_email(id).await?;
-            self.announce(&mut tx, &user).await?;
+            tx.users().confirm_email(user.id).await?;
+            announce(&mut tx, &user).await?;
         }
-        let method = match purpose {
-            Purpose::Recovery => Method::Recovery,
-            Purpose::Signup | Purpose::MagicLink => Method::Otp,
+        if matches!(purpose, Purpose::EmailChangeCurrent | Purpose::EmailChangeNew)
+            && !self.change_email(&mut tx, &user, purpose, &device).await?
+        {
+            tx.commit().await?;
+            return Ok(Redemption::HalfOfEmailChange);
+        }
+        if let Some(challenge) = redeemed.challenge.filter(|_| is_followed) {
+            let code = tx.codes().add_auth_code(user.id, purpose, &challenge).await?;
+            tx.commit().await?;
+            return Ok(Redemption::Exchange(code));
+        }
+        let tokens = self.start_session(&mut tx, &user, purpose, device).await?;
+        tx.commit().await?;
+        Ok(Redemption::Session(Box::new(tokens)))
+    }
+
+    /// Starts a session for the browser that asked for a mail and followed its link.
+    pub async fn exchange(
+        &self,
+        code: &AuthCode,
+        verifier: &CodeVerifier,
+        device: Device,
+    ) -> Result<Tokens, AuthError> {
+        let mut tx = self.db.write().await?;
+        let (id, purpose) = match tx.codes().exchange(code, verifier).await? {
+            Exchanged::Yes(user, purpose) => (user, purpose),
+            Exchanged::Unknown => return Err(AuthError::AuthCodeNotFound),
+            Exchanged::Expired => return Err(AuthError::AuthCodeExpired),
+            Exchanged::WrongVerifier => {
+                // The code is used up.
+                tx.commit().await?;
+                return Err(AuthError::WrongVerifier);
+            }
         };
-        let proof = Proof::new(method, self.db.now());
-        let (session, refresh_token) = tx.sessions().start(id, proof, device).await?;
-        tx.users().note_sign_in(id, session.created_at).await?;
-        record(&mut tx, &user, "user.login").await?;
-        let user = tx.users().get(id).await?.ok_or(AuthError::SessionNotFound)?;
-        let tokens = self.issue(user, &session, refresh_token).await?;
+        let user = tx.users().get(id).await?.ok_or(AuthError::AuthCodeNotFound)?;
+        if user.is_banned(self.db.now()) {
+            return Err(AuthError::UserBanned);
+        }
+        let tokens = self.start_session(&mut tx, &user, purpose, device).await?;
         tx.commit().await?;
         Ok(tokens)
     }
 
-    /// Tells the administrator that an agent has confirmed the address and waits for the activation.
-    async fn announce(&self, tx: &mut crate::db::Tx, user: &User) -> DbResult<()> {
-        if user.role == Some(Role::Agent)
-            && let Some(admin) = tx.users().admin().await?
-        {
-            mail::send(tx, admin.id, Mail::AgentToActivate(user.id)).await?;
-        }
-        Ok(())
+    async fn start_session(
+        &self,
+        tx: &mut Tx,
+        user: &User,
+        purpose: Purpose,
+        device: Device,
+    ) -> Result<Tokens, AuthError> {
+        let method = match purpose {
+            Purpose::Recovery => Method::Recovery,
+            Purpose::Invite => Method::Invite,
+            _ => Method::Otp,
+        };
+        self.start_with(tx, user, Proof::new(method, self.db.now()), device)
+            .await
     }
+}
+
+/// The user who types in a code that was mailed to this address.
+async fn reader(tx: &mut Tx, email: &EmailAddress, purposes: &[Purpose]) -> DbResult<Option<User>> {
+    let user = tx.users().find(email).await?;
+    if user.is_none() && purposes.contains(&Purpose::EmailChangeNew) {
+        return tx.users().find_by_new_email(email).await;
+    }
+    Ok(user)
+}
+
+/// Stores a user without a password, unless there is one with this address.
+async fn insert_newcomer(tx: &mut Tx, email: &EmailAddress, metadata: Map<String, Value>) -> Result<(), AuthError> {
+    if Value::from(metadata.clone()).to_string().len() > LARGEST_METADATA {
+        return Err(AuthError::LargeMetadata);
+    }
+    let new = NewUser {
+        email: email.clone(),
+        password_hash: None,
+        role: None,
+        metadata,
+        origin: Origin::SignUp,
+    };
+    tx.users().insert(&new).await?;
+    Ok(())
+}
+
+/// Tells the administrator that an agent has confirmed the address and waits for the activation.
+async fn announce(tx: &mut Tx, user: &User) -> DbResult<()> {
+    if user.role == Some(Role::Agent)
+        && let Some(admin) = tx.users().admin().await?
+    {
+        mail::send(tx, admin.id, Mail::AgentToActivate(user.id)).await?;
+    }
+    Ok(())
 }

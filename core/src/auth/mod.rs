@@ -1,22 +1,30 @@
 //! Signs users in, keeps them signed in, and tells which user sent a request.
 
+mod administration;
+mod email_change;
 mod error;
 mod mailed;
-mod register;
+mod second_factor;
 mod sign_in;
+mod sign_up;
 mod user;
 
 pub use self::{
+    administration::{GeneratedLink, LinkRequest, LinkTarget, NewStaffUser, UserEdit},
     error::{AuthError, StartError},
-    mailed::MailedCode,
-    register::{Registration, RegistrationError},
+    mailed::{MailRequest, MailedCode, Redemption},
+    second_factor::Enrolled,
     sign_in::Tokens,
+    sign_up::{Registration, SignUp},
     user::{LARGEST_METADATA, UserChanges},
 };
 use crate::{
-    audit::Audit,
+    audit::{Actor, Audit},
     config::Config,
     db::{Db, Result, Tx},
+    device::Device,
+    factors::Factor,
+    secrets::KeyRing,
     sessions::{LiveSession, LiveSessions},
     time::Timestamp,
     tokens::{Keys, create_first_key},
@@ -27,8 +35,17 @@ use crate::{
 pub struct Auth {
     db: Db,
     keys: Keys,
+    /// Encrypts the secrets of second factors.
+    ring: KeyRing,
     live: LiveSessions,
     hashing: PasswordHashing,
+}
+
+/// A user, as the client of the auth server reads it.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    pub user: User,
+    pub factors: Vec<Factor>,
 }
 
 impl Auth {
@@ -40,7 +57,8 @@ impl Auth {
         tx.commit().await?;
         Ok(Self {
             db: db.clone(),
-            keys: Keys::new(config.http.issuer(), ring),
+            keys: Keys::new(config.http.issuer(), ring.clone()),
+            ring,
             live: LiveSessions::new(db),
             hashing: PasswordHashing::start(&config.auth),
         })
@@ -63,6 +81,13 @@ impl Auth {
     }
 }
 
+impl Profile {
+    async fn read(tx: &mut Tx, user: User) -> Result<Self> {
+        let factors = tx.factors().of_user(user.id).await?;
+        Ok(Self { user, factors })
+    }
+}
+
 /// The session and its user, as they are in this transaction: a request may have waited since it was identified.
 async fn present(tx: &mut Tx, live: &LiveSession, now: Timestamp) -> Result<User, AuthError> {
     let session = tx.sessions().get(live.session.id).await?;
@@ -76,12 +101,16 @@ async fn present(tx: &mut Tx, live: &LiveSession, now: Timestamp) -> Result<User
 }
 
 /// Writes an event of a user to the log of changes. The actor is the user.
-async fn record(tx: &mut Tx, user: &User, action: &str) -> Result<()> {
+async fn record(tx: &mut Tx, user: &User, action: &str, device: &Device) -> Result<()> {
+    let name = user.email.as_str();
     tx.audit()
         .record(Audit {
-            actor: user.email.as_str(),
+            actor: Actor {
+                name,
+                device: Some(device),
+            },
             action,
-            subject: user.email.as_str(),
+            subject: name,
             old: None,
             new: None,
         })

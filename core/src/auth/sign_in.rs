@@ -2,11 +2,12 @@
 
 use secrecy::SecretString;
 
-use super::{Auth, AuthError, present, record};
+use super::{Auth, AuthError, Profile, present, record};
 use crate::{
-    db::Result as DbResult,
+    db::{Result as DbResult, Tx},
+    device::Device,
     ids::{SessionId, UserId},
-    sessions::{Device, LiveSession, Method, Proof, RefreshToken, Refreshed, Scope, Session},
+    sessions::{LiveSession, Method, Proof, RefreshToken, Refreshed, Scope, Session},
     time::Timestamp,
     tokens::{Claims, LIFETIME},
     users::{EmailAddress, User},
@@ -18,7 +19,7 @@ pub struct Tokens {
     pub access_token: SecretString,
     pub refresh_token: RefreshToken,
     pub expires_at: Timestamp,
-    pub user: User,
+    pub profile: Profile,
 }
 
 impl Auth {
@@ -59,15 +60,25 @@ impl Auth {
             tx.users().set_password_hash(user.id, &renewed).await?;
         }
         let proof = Proof::new(Method::Password, self.db.now());
+        let tokens = self.start_with(&mut tx, &user, proof, device).await?;
+        tx.commit().await?;
+        Ok(tokens)
+    }
+
+    /// Starts a session for a user who has proved who they are.
+    pub(super) async fn start_with(
+        &self,
+        tx: &mut Tx,
+        user: &User,
+        proof: Proof,
+        device: Device,
+    ) -> Result<Tokens, AuthError> {
         let (session, refresh_token) = tx.sessions().start(user.id, proof, device).await?;
         tx.users().note_sign_in(user.id, session.created_at).await?;
-        record(&mut tx, &user, "user.login").await?;
-        tx.commit().await?;
-        let user = User {
-            last_sign_in_at: Some(session.created_at),
-            ..user
-        };
-        self.issue(user, &session, refresh_token).await
+        record(tx, user, "user.login", &session.device).await?;
+        // As stored: the address may have been confirmed or changed a moment ago.
+        let user = tx.users().get(user.id).await?.ok_or(AuthError::SessionNotFound)?;
+        self.issue(tx, user, &session, refresh_token).await
     }
 
     /// Replaces the tokens of a session.
@@ -93,9 +104,9 @@ impl Auth {
         if user.is_banned(self.db.now()) {
             return Err(AuthError::UserBanned);
         }
-        record(&mut tx, &user, "user.token_refreshed").await?;
+        record(&mut tx, &user, "user.token_refreshed", &session.device).await?;
         // Before the commit: without an answer, the browser would repeat its used token.
-        let tokens = self.issue(user, &session, next).await?;
+        let tokens = self.issue(&mut tx, user, &session, next).await?;
         tx.commit().await?;
         Ok(tokens)
     }
@@ -105,7 +116,7 @@ impl Auth {
         let mut tx = self.db.write().await?;
         let user = present(&mut tx, live, self.db.now()).await?;
         tx.sessions().sign_out(&live.session, scope).await?;
-        record(&mut tx, &user, "user.logout").await?;
+        record(&mut tx, &user, "user.logout", &live.session.device).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -126,13 +137,14 @@ impl Auth {
             return Ok(false);
         };
         tx.sessions().sign_out(&session, Scope::Local).await?;
-        record(&mut tx, &user, "user.logout").await?;
+        record(&mut tx, &user, "user.logout", &live.session.device).await?;
         tx.commit().await?;
         Ok(true)
     }
 
     pub(super) async fn issue(
         &self,
+        tx: &mut Tx,
         user: User,
         session: &Session,
         refresh_token: RefreshToken,
@@ -143,7 +155,7 @@ impl Auth {
             access_token: self.keys.sign(&self.db, &claims).await?.into(),
             refresh_token,
             expires_at: now.plus(LIFETIME),
-            user,
+            profile: Profile::read(tx, user).await?,
         })
     }
 }

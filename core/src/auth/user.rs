@@ -5,92 +5,169 @@ use std::time::Duration;
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, present, record};
+use super::{Auth, AuthError, Profile, present, record};
 use crate::{
-    codes::Purpose,
+    codes::{CodeChallenge, Presented, Purpose},
+    db::Tx,
     sessions::{LiveSession, Scope},
-    users::{NewPassword, User, merge_metadata},
+    users::{EmailAddress, NewPassword, User, merge_metadata},
 };
 
 /// The most bytes of a user's metadata, as JSON. Every access token contains them.
 pub const LARGEST_METADATA: usize = 4096;
 
-/// A password may be changed without the present one in a session that is younger than this.
+/// A password may be changed without another proof in a session that is younger than this.
 const RECENT: Duration = Duration::from_mins(10);
 
 /// The wanted changes of a user.
 #[derive(Debug, Default)]
 pub struct UserChanges {
+    pub email: Option<EmailAddress>,
     pub password: Option<SecretString>,
     pub current_password: Option<SecretString>,
+    /// The six digits of a mail, instead of the present password.
+    pub nonce: Option<SecretString>,
     /// A value replaces that of the same name, and null deletes it.
     pub metadata: Map<String, Value>,
+    /// What the browser will prove when the link in a mail leads back to it.
+    pub challenge: Option<CodeChallenge>,
+}
+
+/// Why a new password may be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Permission {
+    /// The session is new, or the present password was right.
+    Given,
+    /// If the digits of the mail are right.
+    WithNonce,
 }
 
 impl Auth {
     /// The user as stored.
-    pub async fn user(&self, live: &LiveSession) -> Result<User, AuthError> {
-        let user = self.db.read().await?.users().get(live.user.id).await?;
-        user.ok_or(AuthError::SessionNotFound)
+    pub async fn user(&self, live: &LiveSession) -> Result<Profile, AuthError> {
+        let mut tx = self.db.read().await?;
+        let user = tx.users().get(live.user.id).await?;
+        Ok(Profile::read(&mut tx, user.ok_or(AuthError::SessionNotFound)?).await?)
     }
 
-    /// Changes the user of a session. A new password ends the user's other sessions.
-    pub async fn change_user(&self, live: &LiveSession, changes: UserChanges) -> Result<User, AuthError> {
+    /// Changes the user of a session. A new password ends the user's other sessions. A new address waits for the answers to
+    /// the mails to it and to the present one.
+    pub async fn change_user(&self, live: &LiveSession, changes: UserChanges) -> Result<Profile, AuthError> {
+        let UserChanges {
+            email,
+            password,
+            current_password,
+            nonce,
+            metadata,
+            challenge,
+        } = changes;
+        if (email.is_some() || password.is_some()) && live.lacks_second_factor() {
+            return Err(AuthError::SecondFactorForChange);
+        }
         let id = live.user.id;
         let stored = self.db.read().await?.users().password_hash(id).await?;
-        let new_hash = match changes.password {
+        let new_password = match password {
             Some(password) => {
-                let hash = self.new_hash(live, password, changes.current_password, stored.clone());
-                Some(hash.await?)
+                let permission = self
+                    .permission(live, current_password, nonce.as_ref(), stored.as_ref())
+                    .await?;
+                Some((self.new_hash(password, stored.as_ref()).await?, permission))
             }
             None => None,
         };
         let mut tx = self.db.write().await?;
         let mut user = present(&mut tx, live, self.db.now()).await?;
-        if !changes.metadata.is_empty() {
-            merge_metadata(&mut user.metadata, changes.metadata);
+        if !metadata.is_empty() {
+            merge_metadata(&mut user.metadata, metadata);
             if Value::from(user.metadata.clone()).to_string().len() > LARGEST_METADATA {
                 return Err(AuthError::LargeMetadata);
             }
             tx.users().set_metadata(id, &user.metadata).await?;
-            record(&mut tx, &user, "user.modified").await?;
+            record(&mut tx, &user, "user.modified", &live.session.device).await?;
         }
-        if let Some(hash) = new_hash {
+        if let Some((hash, permission)) = new_password {
             // Somebody else may have changed the password while this one was hashed.
             if tx.users().password_hash(id).await? != stored {
                 return Err(AuthError::InvalidCredentials);
             }
+            if permission == Permission::WithNonce {
+                tx = use_nonce(tx, &user, nonce).await?;
+            }
             tx.users().set_password_hash(id, &hash).await?;
             tx.sessions().sign_out(&live.session, Scope::Others).await?;
-            for purpose in [Purpose::Recovery, Purpose::MagicLink] {
-                tx.codes().forget(id, purpose).await?;
-            }
-            record(&mut tx, &user, "user.updated_password").await?;
+            forget_codes(&mut tx, &user).await?;
+            record(&mut tx, &user, "user.updated_password", &live.session.device).await?;
+        }
+        if let Some(email) = email {
+            self.request_email_change(&mut tx, &user, &email, challenge.as_ref())
+                .await?;
+            record(&mut tx, &user, "user.email_change_requested", &live.session.device).await?;
         }
         let user = tx.users().get(id).await?.ok_or(AuthError::SessionNotFound)?;
+        let profile = Profile::read(&mut tx, user).await?;
         tx.commit().await?;
-        Ok(user)
+        Ok(profile)
     }
 
-    /// The hash of a new password. A session that is not new has to prove that it knows the present one.
-    async fn new_hash(
+    /// Whether a session may set a new password. One that is not new has to prove that it knows the present one, or to have
+    /// received a mail.
+    async fn permission(
         &self,
         live: &LiveSession,
-        password: SecretString,
         current: Option<SecretString>,
-        stored: Option<String>,
-    ) -> Result<String, AuthError> {
-        let new = NewPassword::parse(password.clone())?;
+        nonce: Option<&SecretString>,
+        stored: Option<&String>,
+    ) -> Result<Permission, AuthError> {
         if let Some(current) = current {
-            if !self.hashing.is_right(current, stored.clone()).await? {
+            if !self.hashing.is_right(current, stored.cloned()).await? {
                 return Err(AuthError::InvalidCredentials);
             }
-        } else if self.db.now().since(live.session.created_at) > RECENT {
+            return Ok(Permission::Given);
+        }
+        if nonce.is_some() {
+            return Ok(Permission::WithNonce);
+        }
+        if self.db.now().since(live.session.created_at) > RECENT {
             return Err(AuthError::ReauthenticationNeeded);
         }
-        if self.hashing.is_right(password, stored).await? {
+        Ok(Permission::Given)
+    }
+
+    /// The hash of a new password, which differs from the present one.
+    async fn new_hash(&self, password: SecretString, stored: Option<&String>) -> Result<String, AuthError> {
+        let new = NewPassword::parse(password.clone())?;
+        if self.hashing.is_right(password, stored.cloned()).await? {
             return Err(AuthError::SamePassword);
         }
         Ok(self.hashing.hash(new).await?)
     }
+}
+
+/// Uses up the digits of a mail. If they are wrong, the try is stored and nothing else.
+async fn use_nonce(mut tx: Tx, user: &User, nonce: Option<SecretString>) -> Result<Tx, AuthError> {
+    let nonce = nonce.ok_or(AuthError::WrongNonce)?;
+    let presented = Presented::Typed(user.id, nonce);
+    if tx
+        .codes()
+        .redeem(Purpose::Reauthentication, &presented)
+        .await?
+        .is_some()
+    {
+        return Ok(tx);
+    }
+    tx.commit().await?;
+    Err(AuthError::WrongNonce)
+}
+
+/// Makes the codes useless that could set yet another password.
+pub(super) async fn forget_codes(tx: &mut Tx, user: &User) -> Result<(), AuthError> {
+    for purpose in [
+        Purpose::Recovery,
+        Purpose::MagicLink,
+        Purpose::Invite,
+        Purpose::Reauthentication,
+    ] {
+        tx.codes().forget(user.id, purpose).await?;
+    }
+    Ok(())
 }

@@ -1,14 +1,16 @@
 //! One-time codes: what a mail contains so that its reader can prove to have received it. A code is six digits to type
 //! in, together with a longer text in a link. Either can be used once, within an hour.
 
+mod challenge;
 mod secret;
 mod store;
 
 use std::time::Duration;
 
 pub use self::{
+    challenge::{AuthCode, CodeChallenge, CodeVerifier, InvalidChallenge},
     secret::{NewCode, Presented},
-    store::CodeStore,
+    store::{CodeStore, Exchanged, Redeemed},
 };
 
 /// How long a code can be used.
@@ -17,6 +19,9 @@ pub const VALID: Duration = Duration::from_hours(1);
 pub const PERIOD: Duration = Duration::from_mins(1);
 /// A code is worthless after this number of wrong ones.
 pub const MOST_TRIES: i64 = 5;
+
+/// How long the browser that asked for a mail can exchange what the link leads to.
+pub const EXCHANGE: Duration = Duration::from_mins(5);
 
 /// What the reader of a mail may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize, sqlx::Type)]
@@ -29,6 +34,18 @@ pub enum Purpose {
     Recovery,
     /// Signs in.
     MagicLink,
+    /// Signs in for the first time, and sets a password.
+    Invite,
+    /// Agrees to a new address, sent to the present one.
+    #[serde(rename = "email_change_current")]
+    #[sqlx(rename = "email_change_current")]
+    EmailChangeCurrent,
+    /// Confirms a new address, sent to the new one.
+    #[serde(rename = "email_change_new")]
+    #[sqlx(rename = "email_change_new")]
+    EmailChangeNew,
+    /// Proves to be the user before a new password is set. Such a mail has no link.
+    Reauthentication,
 }
 
 impl Purpose {
@@ -38,6 +55,9 @@ impl Purpose {
             Self::Signup => "signup",
             Self::Recovery => "recovery",
             Self::MagicLink => "magiclink",
+            Self::Invite => "invite",
+            Self::EmailChangeCurrent | Self::EmailChangeNew => "email_change",
+            Self::Reauthentication => "reauthentication",
         }
     }
 }

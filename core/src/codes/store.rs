@@ -1,7 +1,10 @@
-//! The table of one-time codes.
+//! The tables of one-time codes, and of what links lead to.
+
+use std::time::Duration;
 
 use super::{
-    MOST_TRIES, NewCode, PERIOD, Presented, Purpose, VALID,
+    AuthCode, CodeChallenge, CodeVerifier, EXCHANGE, MOST_TRIES, NewCode, PERIOD, Presented, Purpose, VALID,
+    challenge::ChallengeMethod,
     secret::{hash_of_code, hash_of_link},
 };
 use crate::{
@@ -16,24 +19,70 @@ store!(
     codes
 );
 
+/// A code that was right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redeemed {
+    pub user: UserId,
+    /// What the browser that asked for the mail will prove, if it wanted to.
+    pub challenge: Option<CodeChallenge>,
+}
+
+/// What came of the exchange of an [`AuthCode`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exchanged {
+    Yes(UserId, Purpose),
+    Unknown,
+    Expired,
+    WrongVerifier,
+}
+
 impl CodeStore<'_> {
-    /// Notes that a user is to get a mail with a code. Returns whether the mail may be sent: not if one was requested less
-    /// than [`PERIOD`] ago. From now on, the code of an earlier mail is useless.
-    pub async fn request(&mut self, user: UserId, purpose: Purpose) -> Result<bool> {
+    /// Notes that a user is to get a mail with a code. Returns how long the user has to wait for one, because a mail was
+    /// requested less than [`PERIOD`] ago; `None` if the mail may be sent. Then the code of an earlier mail is useless.
+    pub async fn request(
+        &mut self,
+        user: UserId,
+        purpose: Purpose,
+        challenge: Option<&CodeChallenge>,
+    ) -> Result<Option<Duration>> {
         let now = self.0.now();
         let noted = self
             .execute_counted(sql!(
-                "INSERT INTO one_time_codes (user_id, purpose, requested_at, tries) VALUES ($1, $2, $3, 0)
+                "INSERT INTO one_time_codes (user_id, purpose, requested_at, tries, challenge, challenge_method)
+                 VALUES ($1, $2, $3, 0, $4, $5)
                  ON CONFLICT (user_id, purpose) DO UPDATE
-                 SET requested_at = excluded.requested_at, code_hash = NULL, link_hash = NULL, created_at = NULL
-                 WHERE one_time_codes.requested_at <= $4",
+                 SET requested_at = excluded.requested_at, code_hash = NULL, link_hash = NULL, created_at = NULL,
+                     challenge = excluded.challenge, challenge_method = excluded.challenge_method
+                 WHERE one_time_codes.requested_at <= $6",
                 user,
                 purpose,
                 now,
+                challenge.map(|challenge| challenge.text.as_str()),
+                challenge.map(|challenge| challenge.method),
                 now.minus(PERIOD)
             ))
             .await?;
-        Ok(noted == 1)
+        if noted == 1 {
+            return Ok(None);
+        }
+        let before: Option<Timestamp> = self
+            .fetch_optional_value(sql!(
+                "SELECT requested_at FROM one_time_codes WHERE user_id = $1 AND purpose = $2",
+                user,
+                purpose
+            ))
+            .await?;
+        Ok(Some(
+            before.map_or(PERIOD, |before| PERIOD.saturating_sub(now.since(before))),
+        ))
+    }
+
+    /// Makes a code that no mail contains, which replaces the one before.
+    pub async fn create_unsent(&mut self, user: UserId, purpose: Purpose) -> Result<NewCode> {
+        self.forget(user, purpose).await?;
+        self.request(user, purpose, None).await?;
+        let new = self.create(user, purpose).await?;
+        Ok(new.expect("a request was noted in this transaction"))
     }
 
     /// Makes a code, which replaces the one before. Returns `None` if no mail is requested, because the code was used
@@ -54,29 +103,81 @@ impl CodeStore<'_> {
         Ok((stored == 1).then_some(new))
     }
 
-    /// Uses a code. Returns its user, or `None` if the code is wrong, old or used. A wrong code counts as a try, which the
-    /// caller has to commit.
-    pub async fn redeem(&mut self, purpose: Purpose, presented: &Presented) -> Result<Option<UserId>> {
+    /// Uses a code. Returns `None` if it is wrong, old or used. A wrong code counts as a try, which the caller has to commit.
+    pub async fn redeem(&mut self, purpose: Purpose, presented: &Presented) -> Result<Option<Redeemed>> {
         match presented {
             Presented::Link(link) => self.redeem_link(purpose, hash_of_link(link)).await,
             Presented::Typed(user, code) => {
                 let is_right = self
                     .redeem_code(*user, purpose, hash_of_code(*user, purpose, code))
                     .await?;
-                Ok(is_right.then_some(*user))
+                // Who types the digits is where the digits were asked for.
+                Ok(is_right.then_some(Redeemed {
+                    user: *user,
+                    challenge: None,
+                }))
             }
         }
     }
 
-    async fn redeem_link(&mut self, purpose: Purpose, hash: Vec<u8>) -> Result<Option<UserId>> {
+    async fn redeem_link(&mut self, purpose: Purpose, hash: Vec<u8>) -> Result<Option<Redeemed>> {
         let oldest = self.0.now().minus(VALID);
-        self.fetch_optional_value(sql!(
-            "DELETE FROM one_time_codes WHERE link_hash = $1 AND purpose = $2 AND created_at >= $3 RETURNING user_id",
-            hash,
+        let redeemed: Option<(UserId, Option<String>, Option<ChallengeMethod>)> = self
+            .fetch_optional(sql!(
+                "DELETE FROM one_time_codes WHERE link_hash = $1 AND purpose = $2 AND created_at >= $3
+                 RETURNING user_id, challenge, challenge_method",
+                hash,
+                purpose,
+                oldest
+            ))
+            .await?;
+        Ok(redeemed.map(|(user, text, method)| Redeemed {
+            user,
+            challenge: text.zip(method).map(|(text, method)| CodeChallenge { text, method }),
+        }))
+    }
+
+    /// Stores what a link leads to, for the browser that made the challenge.
+    pub async fn add_auth_code(
+        &mut self,
+        user: UserId,
+        purpose: Purpose,
+        challenge: &CodeChallenge,
+    ) -> Result<AuthCode> {
+        let code = AuthCode::random();
+        self.execute(sql!(
+            "INSERT INTO auth_codes (hash, user_id, purpose, challenge, challenge_method, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+            code.hash(),
+            user,
             purpose,
-            oldest
+            challenge.text,
+            challenge.method,
+            self.0.now()
         ))
-        .await
+        .await?;
+        Ok(code)
+    }
+
+    /// Uses up what a link led to, whether or not the verifier is right.
+    pub async fn exchange(&mut self, code: &AuthCode, verifier: &CodeVerifier) -> Result<Exchanged> {
+        let found: Option<(UserId, Purpose, String, ChallengeMethod, Timestamp)> = self
+            .fetch_optional(sql!(
+                "DELETE FROM auth_codes WHERE hash = $1
+                 RETURNING user_id, purpose, challenge, challenge_method, created_at",
+                code.hash()
+            ))
+            .await?;
+        let Some((user, purpose, text, method, created_at)) = found else {
+            return Ok(Exchanged::Unknown);
+        };
+        if self.0.now().since(created_at) > EXCHANGE {
+            return Ok(Exchanged::Expired);
+        }
+        if !(CodeChallenge { text, method }).is_of(verifier) {
+            return Ok(Exchanged::WrongVerifier);
+        }
+        Ok(Exchanged::Yes(user, purpose))
     }
 
     async fn redeem_code(&mut self, user: UserId, purpose: Purpose, hash: Vec<u8>) -> Result<bool> {
@@ -105,6 +206,17 @@ impl CodeStore<'_> {
             "DELETE FROM one_time_codes WHERE user_id = $1 AND purpose = $2",
             user,
             purpose
+        ))
+        .await
+    }
+
+    /// Deletes at most `limit` codes of links that were created before `moment`.
+    pub async fn prune_auth_codes(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        self.execute_counted(sql!(
+            "DELETE FROM auth_codes WHERE hash IN
+                 (SELECT hash FROM auth_codes WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
+            moment,
+            limit
         ))
         .await
     }

@@ -9,7 +9,7 @@ use super::{ConfigError, refuse};
 const MOST_MEMORY_KIB: u32 = 1024 * 1024;
 const MOST_ITERATIONS: u32 = 100;
 const MOST_LANES: u32 = 16;
-const MOST_SIGN_INS: u32 = 10_000_000;
+const MOST_PER_MINUTE: u32 = 10_000_000;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +20,12 @@ pub struct AuthConfig {
     pub argon2_lanes: u32,
     /// Sign-ins and refreshes of sessions from one address.
     pub sign_ins_per_minute: u32,
+    /// Requests from one address that send a mail or change a user.
+    pub mails_per_minute: u32,
+    /// Codes of mails from one address.
+    pub codes_per_minute: u32,
+    /// Challenges and codes of second factors from one address.
+    pub factor_tries_per_minute: u32,
 }
 
 impl AuthConfig {
@@ -33,8 +39,15 @@ impl AuthConfig {
         if self.argon2_memory_kib > MOST_MEMORY_KIB || self.params().is_err() {
             return refuse("auth.argon2_memory_kib", "is within 8 for each lane and 1048576");
         }
-        if !(1..=MOST_SIGN_INS).contains(&self.sign_ins_per_minute) {
-            return refuse("auth.sign_ins_per_minute", "is within 1 and 10000000");
+        for (key, number) in [
+            ("auth.sign_ins_per_minute", self.sign_ins_per_minute),
+            ("auth.mails_per_minute", self.mails_per_minute),
+            ("auth.codes_per_minute", self.codes_per_minute),
+            ("auth.factor_tries_per_minute", self.factor_tries_per_minute),
+        ] {
+            if !(1..=MOST_PER_MINUTE).contains(&number) {
+                return refuse(key, "is within 1 and 10000000");
+            }
         }
         Ok(())
     }

@@ -21,6 +21,7 @@ pub struct HttpConfig {
     pub connections_per_address: usize,
     pub creates_per_minute: u32,
     pub reads_per_minute: u32,
+    pub rejected_tokens_per_minute: u32,
     pub waiting_polls: usize,
     pub waiting_polls_per_address: usize,
     pub behind_tls: bool,
@@ -32,6 +33,7 @@ impl HttpConfig {
         for (key, limit) in [
             ("http.creates_per_minute", self.creates_per_minute),
             ("http.reads_per_minute", self.reads_per_minute),
+            ("http.rejected_tokens_per_minute", self.rejected_tokens_per_minute),
         ] {
             if !(1..=MOST_REQUESTS).contains(&limit) {
                 return refuse(key, "is within 1 and 10000000");
@@ -62,12 +64,21 @@ impl HttpConfig {
         Ok(())
     }
 
+    /// The address of the site, for links in mails while the settings have no address.
+    pub fn site_url(&self) -> String {
+        let host = self.hosts.first().cloned().unwrap_or_else(|| self.address.to_string());
+        format!("{}://{host}", self.scheme())
+    }
+
     /// The name of this installation in its access tokens: the address of its auth server. All processes of an
     /// installation need the same one.
     pub fn issuer(&self) -> String {
-        let scheme = if self.behind_tls { "https" } else { "http" };
         let host = self.hosts.first().map_or("localhost", String::as_str);
-        format!("{scheme}://{host}/auth/v1")
+        format!("{}://{host}/auth/v1", self.scheme())
+    }
+
+    fn scheme(&self) -> &'static str {
+        if self.behind_tls { "https" } else { "http" }
     }
 }
 

@@ -145,6 +145,7 @@ mod tests {
             ("http.colour = 1", "colour"),
             ("http.creates_per_minute = 0", "http.creates_per_minute"),
             ("http.reads_per_minute = 4000000000", "http.reads_per_minute"),
+            ("http.rejected_tokens_per_minute = 0", "http.rejected_tokens_per_minute"),
             ("http.hosts = ['https://flights.example']", "http.hosts"),
             ("http.trusted_proxies = ['10.0.0.0/33']", "http.trusted_proxies"),
             ("http.connections = 0", "http.connections"),

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use super::{Level, RefreshInterval, RouteChange, pin_interval, set_ignored};
 use crate::{
-    audit::Audit,
+    audit::{Actor, Audit},
     db::{Db, Result},
     ids::RouteId,
     page::KeysetPage,
@@ -72,7 +72,7 @@ pub async fn change_route(
     id: RouteId,
     change: RouteChange,
     today: NaiveDate,
-    actor: &str,
+    actor: Actor<'_>,
 ) -> Result<Option<RouteUpdates>> {
     let mut tx = db.write().await?;
     // This call waits for other transactions that change route-months, so `before` contains their changes.

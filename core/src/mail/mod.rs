@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::template::{Facts, Rendered};
 use crate::{
-    codes::Purpose,
+    codes::{CodeChallenge, Purpose},
     db::{Result, Tx},
     ids::UserId,
     queue::{JobKind, NewJob},
@@ -49,11 +49,17 @@ pub async fn send(tx: &mut Tx, to: UserId, mail: Mail) -> Result<()> {
     Ok(())
 }
 
-/// Queues a mail with a code. Returns whether it is queued: not if the user got one less than a minute ago.
-pub async fn send_code(tx: &mut Tx, to: UserId, purpose: Purpose) -> Result<bool> {
-    let may = tx.codes().request(to, purpose).await?;
-    if may {
+/// Queues a mail with a code, for the browser that made the challenge, if there is one. If the user got such a mail less than
+/// a minute ago, none is queued, and the time to wait is returned.
+pub async fn send_code(
+    tx: &mut Tx,
+    to: UserId,
+    purpose: Purpose,
+    challenge: Option<&CodeChallenge>,
+) -> Result<Option<Duration>> {
+    let wait = tx.codes().request(to, purpose, challenge).await?;
+    if wait.is_none() {
         send(tx, to, Mail::Code(purpose)).await?;
     }
-    Ok(may)
+    Ok(wait)
 }

@@ -21,10 +21,12 @@ pub struct Facts {
     /// The name of the reader; empty if it is not known.
     pub name: String,
     pub agency: String,
-    /// The address of the page that the mail leads to.
+    /// The address of the page that the mail leads to; empty in mails without a link.
     pub link: String,
     /// Six digits, in mails with a code.
     pub code: Option<String>,
+    /// The address that the user wants to have from now on.
+    pub new_email: String,
     /// The agent whom the mail is about: name and address.
     pub agent: String,
 }
@@ -35,7 +37,7 @@ pub struct Rendered {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// The address of the page that the mail leads to.
+    /// The address of the page that the mail leads to; empty in mails without a link.
     pub link: String,
 }
 
@@ -54,6 +56,7 @@ impl Mail {
             name: line(&facts.name),
             agency: line(&facts.agency),
             agent: line(&facts.agent),
+            new_email: line(&facts.new_email),
             ..facts.clone()
         };
         let Words {
@@ -82,7 +85,9 @@ impl Mail {
             .expect("the template uses only these values");
         let mut text = paragraphs;
         text.extend(facts.code);
-        text.push(format!("{action}:\n{}", facts.link));
+        if !facts.link.is_empty() {
+            text.push(format!("{action}:\n{}", facts.link));
+        }
         text.push(facts.agency);
         Rendered {
             subject,
@@ -98,8 +103,8 @@ impl Mail {
             Self::Code(Purpose::Signup) => (
                 format!("Konfirmoni adresën tuaj te {agency}"),
                 vec![
-                    "Dikush u regjistrua si agjent me këtë adresë. Nëse jeni ju, hapni lidhjen ose shkruani kodin.".to_owned(),
-                    "Kodi vlen një orë. Pas konfirmimit, administratori aktivizon llogarinë tuaj.".to_owned(),
+                    "Dikush u regjistrua me këtë adresë. Nëse jeni ju, hapni lidhjen ose shkruani kodin.".to_owned(),
+                    "Kodi vlen një orë. Agjentët mund të hyjnë pasi administratori t'i ketë aktivizuar.".to_owned(),
                 ],
                 "Konfirmo adresën",
             ),
@@ -118,6 +123,30 @@ impl Mail {
                     "Kodi vlen një orë.".to_owned(),
                 ],
                 "Hyr",
+            ),
+            Self::Code(Purpose::Invite) => (
+                format!("Ftesë nga {agency}"),
+                vec![
+                    format!("{agency} ju fton të keni një llogari me këtë adresë. Hapni lidhjen dhe zgjidhni një fjalëkalim."),
+                    "Lidhja vlen një orë.".to_owned(),
+                ],
+                "Prano ftesën",
+            ),
+            Self::Code(Purpose::EmailChangeCurrent | Purpose::EmailChangeNew) => (
+                format!("Adresë e re te {agency}"),
+                vec![
+                    format!("Llogaria juaj do të ketë adresën {}. Ndryshimi bëhet kur të konfirmohet nga të dyja adresat.", facts.new_email),
+                    "Nëse nuk e keni kërkuar ju, mos bëni asgjë. Kodi vlen një orë.".to_owned(),
+                ],
+                "Konfirmo ndryshimin",
+            ),
+            Self::Code(Purpose::Reauthentication) => (
+                format!("Kodi juaj te {agency}"),
+                vec![
+                    "Shkruajeni këtë kod për të ndryshuar fjalëkalimin. Nëse nuk e keni kërkuar ju, mos bëni asgjë.".to_owned(),
+                    "Kodi vlen një orë.".to_owned(),
+                ],
+                "",
             ),
             Self::AgentToActivate(_) => (
                 format!("Agjent i ri te {agency}"),
@@ -143,8 +172,8 @@ impl Mail {
             Self::Code(Purpose::Signup) => (
                 format!("Confirm your address at {agency}"),
                 vec![
-                    "Somebody registered as an agent with this address. If it was you, open the link or type in the code.".to_owned(),
-                    "The code is valid for an hour. After that, the administrator activates your account.".to_owned(),
+                    "Somebody registered with this address. If it was you, open the link or type in the code.".to_owned(),
+                    "The code is valid for an hour. Agents can sign in as soon as the administrator has activated them.".to_owned(),
                 ],
                 "Confirm the address",
             ),
@@ -163,6 +192,30 @@ impl Mail {
                     "The code is valid for an hour.".to_owned(),
                 ],
                 "Sign in",
+            ),
+            Self::Code(Purpose::Invite) => (
+                format!("An invitation from {agency}"),
+                vec![
+                    format!("{agency} invites you to have an account with this address. Open the link and choose a password."),
+                    "The link is valid for an hour.".to_owned(),
+                ],
+                "Accept the invitation",
+            ),
+            Self::Code(Purpose::EmailChangeCurrent | Purpose::EmailChangeNew) => (
+                format!("A new address at {agency}"),
+                vec![
+                    format!("Your account is about to have the address {}. The change is made when both addresses have confirmed it.", facts.new_email),
+                    "If it was not you who asked for it, do nothing. The code is valid for an hour.".to_owned(),
+                ],
+                "Confirm the change",
+            ),
+            Self::Code(Purpose::Reauthentication) => (
+                format!("Your code at {agency}"),
+                vec![
+                    "Type in this code to change your password. If it was not you who asked for it, do nothing.".to_owned(),
+                    "The code is valid for an hour.".to_owned(),
+                ],
+                "",
             ),
             Self::AgentToActivate(_) => (
                 format!("A new agent at {agency}"),
@@ -201,6 +254,7 @@ mod tests {
             agency: "A & B\nSubject: cheap".to_owned(),
             agent: "<b>Ana</b>".to_owned(),
             link: "https://flights.example/agent/login?a=1&b=\"2\"".to_owned(),
+            new_email: "<b>ana@agency.al</b>".to_owned(),
             code: None,
         };
         for language in [Language::Sq, Language::En] {
@@ -209,6 +263,8 @@ mod tests {
                 Mail::AgentToActivate(UserId::new()),
                 Mail::AgentActivated,
                 Mail::Code(Purpose::Recovery),
+                Mail::Code(Purpose::Invite),
+                Mail::Code(Purpose::EmailChangeCurrent),
             ] {
                 let rendered = mail.render(language, &facts);
 
@@ -218,6 +274,24 @@ mod tests {
                     assert!(!rendered.html.contains(markup), "{}", rendered.html);
                 }
                 assert!(rendered.html.contains("A &amp; B"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_mail_without_a_link_has_only_the_code() {
+        let facts = Facts {
+            code: Some("012345".to_owned()),
+            ..Facts::default()
+        };
+        for language in [Language::Sq, Language::En] {
+            let rendered = Mail::Code(Purpose::Reauthentication).render(language, &facts);
+
+            for form in [&rendered.text, &rendered.html] {
+                assert!(
+                    form.contains("012345") && !form.contains("href") && !form.contains("://"),
+                    "{form}"
+                );
             }
         }
     }

@@ -154,7 +154,7 @@ fn is_name(text: &str) -> bool {
 async fn record(tx: &mut Tx, actor: &str, action: &str, name: &str, new: Option<String>) -> Result<()> {
     tx.audit()
         .record(Audit {
-            actor,
+            actor: actor.into(),
             action,
             subject: name,
             old: None,

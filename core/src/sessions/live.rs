@@ -5,7 +5,7 @@ use std::time::Duration;
 use moka::future::Cache;
 use tokio::sync::watch;
 
-use super::Session;
+use super::{Assurance, Session};
 use crate::{
     agents::Agent,
     db::{Db, Result},
@@ -26,6 +26,15 @@ pub struct LiveSession {
     pub user: User,
     /// The agent's record, if the user is an agent.
     pub agent: Option<Agent>,
+    /// Whether the user has a second factor, which counts.
+    pub has_second_factor: bool,
+}
+
+impl LiveSession {
+    /// Whether the user has a second factor that this session has not proved. Such a session may do what a visitor may do.
+    pub fn lacks_second_factor(&self) -> bool {
+        self.has_second_factor && self.session.assurance == Assurance::OneFactor
+    }
 }
 
 /// Reads sessions, and keeps each for a moment. Cheap to clone.
@@ -86,5 +95,11 @@ async fn read(db: &Db, id: SessionId) -> Result<Option<LiveSession>> {
     } else {
         None
     };
-    Ok(Some(LiveSession { session, user, agent }))
+    let has_second_factor = tx.factors().has_verified(user.id).await?;
+    Ok(Some(LiveSession {
+        session,
+        user,
+        agent,
+        has_second_factor,
+    }))
 }

@@ -19,6 +19,7 @@ pub use self::{
     token::RefreshToken,
 };
 use crate::{
+    device::Device,
     ids::{SessionId, UserId},
     time::Timestamp,
 };
@@ -34,6 +35,7 @@ pub struct Session {
     pub assurance: Assurance,
     /// How the user proved who they are, the latest proof first.
     pub proofs: Vec<Proof>,
+    /// What it was started from.
     pub device: Device,
     pub created_at: Timestamp,
     pub refreshed_at: Timestamp,
@@ -65,13 +67,6 @@ pub enum Method {
     Invite,
     /// A code of an authenticator app.
     Totp,
-}
-
-/// What a session was started from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Device {
-    pub ip: String,
-    pub user_agent: String,
 }
 
 /// Which sessions of a user a sign-out ends.

@@ -1,8 +1,9 @@
 //! The tables of sessions and refresh tokens.
 
-use super::{Assurance, Device, Proof, RefreshToken, Scope, Session, refresh::Presented};
+use super::{Assurance, Proof, RefreshToken, Scope, Session, refresh::Presented};
 use crate::{
     db::{DbError, Executor, Result, signal::Topics, sql, store},
+    device::Device,
     ids::{SessionId, UserId},
     time::Timestamp,
 };
@@ -62,8 +63,8 @@ impl SessionStore<'_> {
             refreshed_at: now,
         };
         self.execute(sql!(
-            "INSERT INTO sessions (id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+            "INSERT INTO sessions (id, user_id, aal, amr, ip, user_agent, created_at, refreshed_at, is_shortened)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $7, FALSE)",
             session.id,
             user,
             session.assurance.level(),
@@ -144,6 +145,48 @@ impl SessionStore<'_> {
         rows.into_iter().map(SessionRow::into_session).collect()
     }
 
+    /// Gives a session two factors, and a new refresh token. Returns `None` if the session has ended.
+    pub async fn raise(&mut self, id: SessionId, proof: Proof) -> Result<Option<(Session, RefreshToken)>> {
+        let Some(mut session) = self.locked(id).await? else {
+            return Ok(None);
+        };
+        session.assurance = Assurance::TwoFactors;
+        session.proofs.retain(|known| known.method != proof.method);
+        session.proofs.insert(0, proof);
+        self.execute(sql!(
+            "UPDATE sessions SET aal = $1, amr = $2 WHERE id = $3",
+            session.assurance.level(),
+            json(&session.proofs),
+            id
+        ))
+        .await?;
+        let active = self
+            .fetch_value::<i64>(sql!(
+                "SELECT max(generation) FROM refresh_tokens WHERE session_id = $1",
+                id
+            ))
+            .await?;
+        let token = self.add_token(id, active + 1).await?;
+        self.0.notify(Topics::SESSIONS);
+        Ok(Some((session, token)))
+    }
+
+    /// Ends the sessions of a user that have one factor.
+    pub async fn end_with_one_factor(&mut self, user: UserId) -> Result<()> {
+        self.execute(sql!("DELETE FROM sessions WHERE user_id = $1 AND aal = 1", user))
+            .await?;
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+
+    /// Gives all sessions of a user one factor.
+    pub async fn lower(&mut self, user: UserId) -> Result<()> {
+        self.execute(sql!("UPDATE sessions SET aal = 1 WHERE user_id = $1", user))
+            .await?;
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+
     /// Ends sessions of the user of `session`.
     pub async fn sign_out(&mut self, session: &Session, scope: Scope) -> Result<()> {
         match scope {
@@ -168,6 +211,30 @@ impl SessionStore<'_> {
             .await?;
         self.0.notify(Topics::SESSIONS);
         Ok(())
+    }
+
+    /// Shortens the devices of at most `limit` sessions that started before `moment`. Returns their number.
+    pub async fn shorten_devices(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        let devices: Vec<(SessionId, String, String)> = self
+            .fetch_all(sql!(
+                "SELECT id, ip, user_agent FROM sessions
+                 WHERE created_at < $1 AND NOT is_shortened ORDER BY created_at LIMIT $2",
+                moment,
+                limit
+            ))
+            .await?;
+        let count = devices.len() as u64;
+        for (id, ip, user_agent) in devices {
+            let Device { ip, user_agent } = Device { ip, user_agent }.shortened();
+            self.execute(sql!(
+                "UPDATE sessions SET ip = $1, user_agent = $2, is_shortened = TRUE WHERE id = $3",
+                ip,
+                user_agent,
+                id
+            ))
+            .await?;
+        }
+        Ok(count)
     }
 
     /// Deletes at most `limit` sessions that have ended because they were not refreshed. Fewer than `limit` means that

@@ -115,7 +115,7 @@ impl SettingsStore<'_> {
     pub async fn reopen(&mut self, provider: Provider, actor: &str) -> Result<()> {
         self.renew_accounts(provider).await?;
         let audit = Audit {
-            actor,
+            actor: actor.into(),
             action: "settings.reopen",
             subject: provider.name(),
             old: None,
@@ -148,7 +148,7 @@ impl SettingsStore<'_> {
         new: String,
     ) -> Result<()> {
         let audit = Audit {
-            actor,
+            actor: actor.into(),
             action,
             subject,
             old,

@@ -4,7 +4,7 @@ use crate::{
     audit::Audit,
     db::{DbError, Tx},
     time::Timestamp,
-    users::{EmailAddress, NewUser, Role, User},
+    users::{EmailAddress, NewUser, Origin, Role, User},
 };
 
 /// Why the administrator was not created or changed.
@@ -40,7 +40,7 @@ pub async fn create_admin(
         password_hash: Some(password_hash.clone()),
         role: Some(Role::Admin),
         metadata: serde_json::Map::new(),
-        is_confirmed: true,
+        origin: Origin::Staff,
     };
     // Inserts first: a user whom another process creates at the same moment is then found.
     if tx.users().insert(&new).await?.is_none()
@@ -88,7 +88,7 @@ async fn record(
 ) -> Result<(), DbError> {
     tx.audit()
         .record(Audit {
-            actor,
+            actor: actor.into(),
             action,
             subject: email.as_str(),
             old,

@@ -22,6 +22,7 @@ use super::{
     crypto,
 };
 use crate::{
+    audit::{Actor, Audit},
     db::{Ages, Cached, Db, DbError, Tx},
     ids::SigningKeyId,
     secrets::{KeyRing, Secret, SecretsError},
@@ -163,10 +164,18 @@ pub async fn create_first_key(tx: &mut Tx, ring: &KeyRing) -> Result<(), DbError
 }
 
 /// Replaces the active key. The old one verifies for [`RETIRED_FOR`](super::RETIRED_FOR).
-pub async fn rotate_keys(tx: &mut Tx, ring: &KeyRing) -> Result<SigningKeyId, DbError> {
+pub async fn rotate_keys(tx: &mut Tx, ring: &KeyRing, actor: Actor<'_>) -> Result<SigningKeyId, DbError> {
     let key = StoredKey::generate(ring);
     tx.signing_keys().retire_active().await?;
     tx.signing_keys().insert_active(&key).await?;
+    let audit = Audit {
+        actor,
+        action: "auth.rotate_keys",
+        subject: "signing keys",
+        old: None,
+        new: Some(key.id.to_string()),
+    };
+    tx.audit().record(audit).await?;
     Ok(key.id)
 }
 

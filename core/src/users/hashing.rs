@@ -143,6 +143,9 @@ mod tests {
             argon2_iterations: 1,
             argon2_lanes: 1,
             sign_ins_per_minute: 1,
+            mails_per_minute: 1,
+            codes_per_minute: 1,
+            factor_tries_per_minute: 1,
         })
     }
 

@@ -51,10 +51,28 @@ pub struct User {
     pub email_confirmed_at: Option<Timestamp>,
     pub invited_at: Option<Timestamp>,
     pub last_sign_in_at: Option<Timestamp>,
+    pub email_change: Option<EmailChange>,
     /// The user cannot sign in before this moment.
     pub banned_until: Option<Timestamp>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+}
+
+/// A new address that a user wants. It takes effect when a mail to each of the two addresses was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmailChange {
+    pub new_email: EmailAddress,
+    pub sent_at: Timestamp,
+    /// The address whose mail was answered.
+    pub confirmed: Option<ChangedAddress>,
+}
+
+/// One of the two addresses of an [`EmailChange`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum ChangedAddress {
+    Current,
+    New,
 }
 
 impl User {
@@ -78,8 +96,19 @@ pub struct NewUser {
     pub password_hash: Option<String>,
     pub role: Option<Role>,
     pub metadata: Map<String, Value>,
-    /// Whether the address counts as confirmed, because staff created the user.
-    pub is_confirmed: bool,
+    /// Why the user exists.
+    pub origin: Origin,
+}
+
+/// Why a user exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Somebody signed up, and has to confirm the address.
+    SignUp,
+    /// Staff created the user, and vouches for the address.
+    Staff,
+    /// Staff invited the user by mail.
+    Invitation,
 }
 
 /// Changes `metadata` as the user asks: a value replaces that of the same name, and null deletes it.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{EmailAddress, NewUser, Role, User};
+use super::{ChangedAddress, EmailAddress, EmailChange, NewUser, Origin, Role, User};
 use crate::{
     db::{DbError, Executor, IdList, Result, signal::Topics, sql, store},
     ids::UserId,
@@ -19,8 +19,8 @@ store!(
 macro_rules! select {
     ($condition:literal) => {
         concat!(
-            "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, banned_until,
-                    created_at, updated_at
+            "SELECT id, email, role, user_metadata, email_confirmed_at, invited_at, last_sign_in_at, new_email,
+                    email_change_sent_at, email_change_confirmed, banned_until, created_at, updated_at
              FROM users WHERE ",
             $condition
         )
@@ -36,6 +36,9 @@ struct UserRow {
     email_confirmed_at: Option<Timestamp>,
     invited_at: Option<Timestamp>,
     last_sign_in_at: Option<Timestamp>,
+    new_email: Option<EmailAddress>,
+    email_change_sent_at: Option<Timestamp>,
+    email_change_confirmed: Option<ChangedAddress>,
     banned_until: Option<Timestamp>,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -47,14 +50,16 @@ impl UserStore<'_> {
         let (id, now) = (UserId::new(), self.0.now());
         let inserted = self
             .execute_counted(sql!(
-                "INSERT INTO users (id, email, password_hash, role, user_metadata, email_confirmed_at, created_at, updated_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (email) DO NOTHING",
+                "INSERT INTO users
+                     (id, email, password_hash, role, user_metadata, email_confirmed_at, invited_at, created_at, updated_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (email) DO NOTHING",
                 id,
                 user.email,
                 user.password_hash,
                 user.role,
                 json(&user.metadata),
-                user.is_confirmed.then_some(now),
+                (user.origin == Origin::Staff).then_some(now),
+                (user.origin == Origin::Invitation).then_some(now),
                 now
             ))
             .await?;
@@ -71,6 +76,17 @@ impl UserStore<'_> {
         row.map(UserRow::into_user).transpose()
     }
 
+    /// The user who asked last for this address as the new one.
+    pub async fn find_by_new_email(&mut self, email: &EmailAddress) -> Result<Option<User>> {
+        let row = self
+            .fetch_optional(sql!(
+                select!("new_email = $1 ORDER BY email_change_sent_at DESC LIMIT 1"),
+                *email
+            ))
+            .await?;
+        row.map(UserRow::into_user).transpose()
+    }
+
     /// Those of these users who exist.
     pub async fn many(&mut self, ids: &[UserId]) -> Result<Vec<User>> {
         let rows = self
@@ -81,6 +97,22 @@ impl UserStore<'_> {
             ))
             .await?;
         rows.into_iter().map(UserRow::into_user).collect()
+    }
+
+    /// At most `limit` users after the first `offset`, the oldest first.
+    pub async fn page(&mut self, limit: i64, offset: i64) -> Result<Vec<User>> {
+        let rows = self
+            .fetch_all(sql!(
+                select!("TRUE ORDER BY created_at, id LIMIT $1 OFFSET $2"),
+                limit,
+                offset
+            ))
+            .await?;
+        rows.into_iter().map(UserRow::into_user).collect()
+    }
+
+    pub async fn count(&mut self) -> Result<i64> {
+        self.fetch_value(sql!("SELECT count(*) FROM users")).await
     }
 
     /// The administrator, if there is one.
@@ -146,6 +178,46 @@ impl UserStore<'_> {
         .await
     }
 
+    /// Notes the address that a user wants, instead of one that the user wanted before.
+    pub async fn request_email_change(&mut self, id: UserId, new_email: &EmailAddress) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE users SET new_email = $1, email_change_sent_at = $2, email_change_confirmed = NULL, updated_at = $2
+             WHERE id = $3",
+            *new_email,
+            now,
+            id
+        ))
+        .await
+    }
+
+    /// Notes that a mail to one of the two addresses was answered.
+    pub async fn confirm_email_change(&mut self, id: UserId, confirmed: ChangedAddress) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE users SET email_change_confirmed = $1 WHERE id = $2",
+            confirmed,
+            id
+        ))
+        .await
+    }
+
+    /// Changes the address, and ends a change that the user wanted.
+    pub async fn set_email(&mut self, id: UserId, email: &EmailAddress) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE users
+             SET email = $1, new_email = NULL, email_change_sent_at = NULL, email_change_confirmed = NULL, updated_at = $2
+             WHERE id = $3",
+            *email,
+            now,
+            id
+        ))
+        .await?;
+        // Sessions are kept in memory together with their users.
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+
     pub async fn set_metadata(&mut self, id: UserId, metadata: &Map<String, Value>) -> Result<()> {
         let now = self.0.now();
         self.execute(sql!(
@@ -160,6 +232,17 @@ impl UserStore<'_> {
     pub async fn note_sign_in(&mut self, id: UserId, at: Timestamp) -> Result<()> {
         self.execute(sql!("UPDATE users SET last_sign_in_at = $1 WHERE id = $2", at, id))
             .await
+    }
+
+    /// Deletes at most `limit` users who signed up before `moment` and never confirmed their address.
+    pub async fn prune_unconfirmed(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        self.execute_counted(sql!(
+            "DELETE FROM users WHERE id IN
+                 (SELECT id FROM users WHERE email_confirmed_at IS NULL AND created_at < $1 ORDER BY created_at LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
     }
 
     /// Deletes a user and the user's sessions. Returns whether the user existed.
@@ -180,7 +263,13 @@ impl UserRow {
             row: self.id.to_string(),
             source,
         })?;
+        let email_change = self.new_email.zip(self.email_change_sent_at);
         Ok(User {
+            email_change: email_change.map(|(new_email, sent_at)| EmailChange {
+                new_email,
+                sent_at,
+                confirmed: self.email_change_confirmed,
+            }),
             id: self.id,
             email: self.email,
             role: self.role,

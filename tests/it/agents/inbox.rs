@@ -308,7 +308,7 @@ async fn an_agent_who_is_deactivated_while_waiting_is_refused(shared: SharedData
         tokio::time::sleep(Duration::from_millis(300)).await;
         let id = agency.ana["user"]["id"].as_str().unwrap().parse().unwrap();
         let mut tx = agency.app.db.write().await.unwrap();
-        set_agent_active(&mut tx, id, false, "test").await.unwrap();
+        set_agent_active(&mut tx, id, false, "test".into()).await.unwrap();
         tx.commit().await.unwrap();
         agency.click(0).await;
     });

@@ -51,7 +51,7 @@ fn registration() -> Value {
 }
 
 /// Stores an agent whose address is confirmed.
-async fn create_agent(db: &flight_finder_core::db::Db, email: &str, is_active: bool) -> UserId {
+pub async fn create_agent(db: &flight_finder_core::db::Db, email: &str, is_active: bool) -> UserId {
     let id = create_user(db, email, Some(Role::Agent)).await;
     let mut tx = db.write().await.unwrap();
     let agent = Agent {
@@ -226,7 +226,7 @@ async fn activation_counts_from_the_next_request_on(shared: SharedDatabase) {
     };
     let change = async |is_active: bool| {
         let mut tx = api.db.write().await.unwrap();
-        let changed = set_agent_active(&mut tx, id, is_active, "a test")
+        let changed = set_agent_active(&mut tx, id, is_active, "a test".into())
             .await
             .unwrap()
             .unwrap();
@@ -348,7 +348,7 @@ async fn only_an_active_agent_sees_price_breakdowns(shared: SharedDatabase) {
 
     for is_active in [true, false] {
         let mut tx = app.db.write().await.unwrap();
-        set_agent_active(&mut tx, id, is_active, "a test")
+        set_agent_active(&mut tx, id, is_active, "a test".into())
             .await
             .unwrap()
             .unwrap();

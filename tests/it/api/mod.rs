@@ -12,3 +12,4 @@ pub mod openapi;
 mod refused;
 mod results;
 mod secrecy;
+mod shared_cache;

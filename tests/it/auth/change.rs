@@ -107,6 +107,7 @@ async fn a_session_that_ended_during_a_request_changes_nothing(shared: SharedDat
         user: tx.users().get(user).await.unwrap().unwrap(),
         session,
         agent: None,
+        has_second_factor: false,
     };
     let before = tx.users().password_hash(user).await.unwrap();
     tx.sessions().end_all(user).await.unwrap();

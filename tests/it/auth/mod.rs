@@ -2,8 +2,13 @@
 
 mod account;
 mod change;
+mod factors;
 mod mailed;
-mod roles;
+mod outbox;
+mod rejected;
+mod revocation;
+mod role_table;
+
 mod sign_in;
 mod timing;
 
@@ -32,6 +37,9 @@ pub async fn create_user_hashed_with(db: &Db, email: &str, role: Option<Role>, m
         argon2_iterations: 1,
         argon2_lanes: 1,
         sign_ins_per_minute: 1,
+        mails_per_minute: 1,
+        codes_per_minute: 1,
+        factor_tries_per_minute: 1,
     });
     let password = NewPassword::parse(PASSWORD.to_owned().into()).unwrap();
     let user = NewUser {

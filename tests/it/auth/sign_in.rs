@@ -1,6 +1,9 @@
 use std::time::Duration;
 
-use flight_finder_core::time::{Clock, Timestamp};
+use flight_finder_core::{
+    time::{Clock, Timestamp},
+    users::Origin,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -156,7 +159,7 @@ async fn an_unknown_address_has_the_answer_of_a_wrong_password(shared: SharedDat
     let banned = create_user(&api.db, "ben@agency.al", None).await;
     let mut tx = api.db.write().await.unwrap();
     let mut user = new_user("eva@agency.al", None);
-    user.is_confirmed = false;
+    user.origin = Origin::SignUp;
     user.password_hash = tx.users().password_hash(banned).await.unwrap();
     tx.users().insert(&user).await.unwrap();
     // A user without a password signs in by mail only.
@@ -233,7 +236,7 @@ async fn what_cannot_be_read_is_refused_with_its_field(shared: SharedDatabase) {
             "password",
             json!({"email": "ana@agency.al\u{0}", "password": PASSWORD}),
             "validation_failed",
-            "email is not an e-mail address.",
+            "Unable to validate email address: invalid format",
         ),
         (
             "password",

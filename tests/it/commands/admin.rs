@@ -3,7 +3,8 @@
 use flight_finder_core::{
     config::Config,
     db::Db,
-    sessions::{Device, Method, Proof},
+    device::Device,
+    sessions::{Method, Proof},
     users::{EmailAddress, PasswordHashing, Role, User},
 };
 

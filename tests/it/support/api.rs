@@ -28,6 +28,7 @@ pub const WRITTEN: [&str; 6] = [
 pub struct ApiServer {
     /// A separate handle of the database, as an api process opens it.
     pub db: Db,
+    app: App,
     address: SocketAddr,
     client: reqwest::Client,
     stop: CancellationToken,
@@ -54,6 +55,7 @@ impl ApiServer {
         let mut config = Config::load(None).unwrap();
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
+        config.http.rejected_tokens_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
         config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
         hash_fast(&mut config);
@@ -66,10 +68,11 @@ impl ApiServer {
         let stop = CancellationToken::new();
         let auth = auth(&db, &config).await;
         let app = App::new(&db, live, config, auth, None, stop.clone());
-        tokio::spawn(flight_finder_api::serve(listener, app, stop.clone()));
+        tokio::spawn(flight_finder_api::serve(listener, app.clone(), stop.clone()));
         let client = reqwest::Client::builder().no_proxy().no_gzip();
         Self {
             db,
+            app,
             address,
             client: client.build().unwrap(),
             stop,
@@ -78,6 +81,11 @@ impl ApiServer {
 
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// A router like that of the server.
+    pub fn router(&self) -> axum::Router {
+        flight_finder_api::router(self.app.clone())
     }
 
     /// A request to it.

@@ -6,6 +6,7 @@ pub mod database;
 pub mod fleet;
 pub mod pipeline;
 pub mod process;
+pub mod shared_cache;
 
 /// Runs each listed case on both databases, each time on a new one. A case takes the open [`Db`], or a
 /// [`SharedDatabase`](database::SharedDatabase) if it needs several processes.

@@ -6,9 +6,10 @@ mod tokens;
 
 use flight_finder_core::{
     db::Db,
+    device::Device,
     ids::UserId,
-    sessions::{Device, Method, Proof, RefreshToken, Session},
-    users::{NewUser, Role},
+    sessions::{Method, Proof, RefreshToken, Session},
+    users::{NewUser, Origin, Role},
 };
 
 pub fn new_user(email: &str, role: Option<Role>) -> NewUser {
@@ -17,7 +18,7 @@ pub fn new_user(email: &str, role: Option<Role>) -> NewUser {
         password_hash: None,
         role,
         metadata: serde_json::Map::new(),
-        is_confirmed: true,
+        origin: Origin::Staff,
     }
 }
 

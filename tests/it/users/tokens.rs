@@ -81,7 +81,7 @@ async fn a_rotated_key_verifies_until_its_last_token_has_expired(shared: SharedD
     there.verify(&db, &old).await.unwrap();
 
     let mut tx = db.write().await.unwrap();
-    rotate_keys(&mut tx, &ring('a')).await.unwrap();
+    rotate_keys(&mut tx, &ring('a'), "a test".into()).await.unwrap();
     tx.commit().await.unwrap();
     let rotated = Keys::new(ISSUER.to_owned(), ring('a'));
     let new = rotated.sign(&db, &claims).await.unwrap();

@@ -24,7 +24,13 @@ const RUNS_OUTLIVE: Duration = Duration::from_hours(48);
 /// How long the log of changes has the sign-ins and refreshes of users. Each open tab of the back office adds 144 rows a day.
 const USER_EVENTS: Duration = Duration::from_hours(24 * 90);
 
-/// The kinds of data that are deleted.
+/// How long the log of changes and sessions have whole addresses and user agents. After that they are shortened.
+const DEVICES: Duration = Duration::from_hours(24 * 30);
+
+/// How long somebody who signed up may take to confirm the address.
+const UNCONFIRMED: Duration = Duration::from_hours(24 * 7);
+
+/// The kinds of data that are deleted, or made less exact.
 #[derive(Clone, Copy, Debug)]
 enum Prunable {
     Jobs,
@@ -43,7 +49,12 @@ enum Prunable {
     Sessions,
     SigningKeys,
     Codes,
+    AuthCodes,
+    FactorChallenges,
+    UnconfirmedUsers,
     UserEvents,
+    EventDevices,
+    SessionDevices,
 }
 
 /// Deletes all data that is older than its retention.
@@ -63,7 +74,7 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
 }
 
 impl Prunable {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 22] = [
         Self::Jobs,
         Self::IdempotencyKeys,
         Self::SearchEvents,
@@ -80,7 +91,12 @@ impl Prunable {
         Self::Sessions,
         Self::SigningKeys,
         Self::Codes,
+        Self::AuthCodes,
+        Self::FactorChallenges,
+        Self::UnconfirmedUsers,
         Self::UserEvents,
+        Self::EventDevices,
+        Self::SessionDevices,
     ];
 
     fn retention(self, keep: &RetentionSettings) -> Duration {
@@ -93,6 +109,9 @@ impl Prunable {
             Self::UserEvents => USER_EVENTS,
             // A mail that waits for its server still makes a code.
             Self::Codes => Duration::from_hours(48),
+            Self::AuthCodes | Self::FactorChallenges => Duration::from_hours(1),
+            Self::UnconfirmedUsers => UNCONFIRMED,
+            Self::EventDevices | Self::SessionDevices => DEVICES,
             Self::Ticks => keep.ticks(),
             Self::Bookings => keep.bookings(),
             Self::Results => keep.results(),
@@ -147,6 +166,11 @@ impl Prunable {
             Self::Sessions => tx.sessions().prune(limit).await,
             Self::SigningKeys => tx.signing_keys().prune().await,
             Self::Codes => tx.codes().prune(moment, limit).await,
+            Self::AuthCodes => tx.codes().prune_auth_codes(moment, limit).await,
+            Self::FactorChallenges => tx.factors().prune_challenges(moment, limit).await,
+            Self::UnconfirmedUsers => tx.users().prune_unconfirmed(moment, limit).await,
+            Self::EventDevices => tx.audit().shorten_devices(moment, limit).await,
+            Self::SessionDevices => tx.sessions().shorten_devices(moment, limit).await,
             Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
         }
     }

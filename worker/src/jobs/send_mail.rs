@@ -8,7 +8,7 @@ use flight_finder_core::{
     language::Language,
     mail::{Facts, Mail, SendMail},
     queue::{Job, JobError},
-    users::{Role, User},
+    users::{EmailAddress, Role, User},
 };
 use secrecy::ExposeSecret;
 
@@ -44,7 +44,12 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
             let Some(code) = tx.codes().create(reader.id, purpose).await? else {
                 return Ok(());
             };
-            facts.link = link(site, language, purpose, code.link.expose_secret());
+            if let Some(change) = &reader.email_change {
+                facts.new_email = change.new_email.to_string();
+            }
+            if purpose != Purpose::Reauthentication {
+                facts.link = link(site, language, purpose, code.link.expose_secret());
+            }
             facts.code = Some(code.code.expose_secret().to_owned());
         }
         Mail::AgentActivated => {
@@ -61,7 +66,10 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
     }
     tx.commit().await?;
     let mail = payload.mail.render(language, &facts);
-    match context.mailer.send(reader.email.as_str(), &facts.agency, mail).await {
+    let Some(address) = address_of(&reader, payload.mail) else {
+        return Ok(());
+    };
+    match context.mailer.send(address.as_str(), &facts.agency, mail).await {
         Ok(()) => Ok(()),
         Err(error @ (MailError::Refused | MailError::Message(_))) => Err(JobError::fail(error.to_string())),
         Err(error) => {
@@ -73,6 +81,14 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
                 error.into(),
             ))
         }
+    }
+}
+
+/// Where the mail goes; `None` if the user no longer wants the new address.
+fn address_of(reader: &User, mail: Mail) -> Option<&EmailAddress> {
+    match mail {
+        Mail::Code(Purpose::EmailChangeNew) => Some(&reader.email_change.as_ref()?.new_email),
+        Mail::Code(_) | Mail::AgentToActivate(_) | Mail::AgentActivated => Some(&reader.email),
     }
 }
 

@@ -1,0 +1,39 @@
+//! The administrator, as an argument of the auth server's handlers.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
+use flight_finder_core::audit::Actor;
+
+use super::error::Refusal;
+use crate::{
+    access::{Access, Admin},
+    error::ApiError,
+};
+
+/// The administrator, or a script with this role.
+pub struct Administrator(Admin);
+
+impl<S: Send + Sync> FromRequestParts<S> for Administrator
+where
+    Arc<Access>: FromRef<S>,
+{
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        match Admin::from_request_parts(parts, state).await {
+            Ok(admin) => Ok(Self(admin)),
+            Err(ApiError::Unauthorized) => Err(Refusal::NoAuthorization),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl Administrator {
+    pub fn actor(&self) -> Actor<'_> {
+        self.0.actor()
+    }
+}

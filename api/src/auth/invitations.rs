@@ -1,0 +1,93 @@
+//! `POST /auth/v1/invite`, `POST /auth/v1/admin/generate_link`: how the administrator brings users in.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Query, State, rejection::QueryRejection},
+};
+use flight_finder_core::auth::{AuthError, GeneratedLink, LinkRequest, LinkTarget};
+use secrecy::ExposeSecret;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use url::form_urlencoded::Serializer;
+
+use super::{administrator::Administrator, body::Body, error::Refusal, link::allowed, user::user_body};
+use crate::{access::Access, data::Data};
+
+/// The parameters.
+#[derive(Deserialize)]
+pub struct Target {
+    #[serde(default)]
+    redirect_to: String,
+}
+
+/// Stores a user without a password, and mails an invitation.
+pub async fn invite(
+    admin: Administrator,
+    State(access): State<Arc<Access>>,
+    mut body: Body,
+) -> Result<Json<Value>, Refusal> {
+    let email = body.email("email")?;
+    let email = email.ok_or_else(|| Refusal::invalid("email is required."))?;
+    let data = body.object("data")?;
+    let profile = access.auth().invite(&email, data, admin.actor()).await?;
+    Ok(Json(user_body(&profile)))
+}
+
+/// Makes a link that the administrator passes on instead of a mail.
+pub async fn generate_link(
+    admin: Administrator,
+    State(access): State<Arc<Access>>,
+    State(data): State<Arc<Data>>,
+    query: Result<Query<Target>, QueryRejection>,
+    mut body: Body,
+) -> Result<Json<Value>, Refusal> {
+    let Query(target) = query?;
+    let email = body.email("email")?;
+    let request = LinkRequest {
+        email: email.ok_or_else(|| Refusal::invalid("email is required."))?,
+        target: link_target(&mut body)?,
+        metadata: body.object("data")?,
+    };
+    let link = access.auth().generate_link(request, admin.actor()).await?;
+    let settings = data.settings().await.map_err(AuthError::from)?;
+    let stored = &settings.values.agency.site_url;
+    let site = if stored.is_empty() { access.site_url() } else { stored };
+    Ok(Json(link_body(&link, site, allowed(&target.redirect_to, stored))))
+}
+
+fn link_target(body: &mut Body) -> Result<LinkTarget, Refusal> {
+    let kind = body.text("type")?.unwrap_or_default();
+    let mut new_email = || {
+        let new = body.email("new_email")?;
+        new.ok_or_else(|| Refusal::invalid("new_email is required."))
+    };
+    Ok(match kind.as_str() {
+        "email_change_current" => LinkTarget::EmailChangeCurrent(new_email()?),
+        "email_change_new" => LinkTarget::EmailChangeNew(new_email()?),
+        "signup" => {
+            let password = body.secret("password")?;
+            LinkTarget::SignUp(password.ok_or_else(|| Refusal::invalid("Signup requires a valid password"))?)
+        }
+        "invite" => LinkTarget::Invite,
+        "magiclink" => LinkTarget::MagicLink,
+        "recovery" => LinkTarget::Recovery,
+        _ => return Err(Refusal::invalid("type is not supported.")),
+    })
+}
+
+/// The user's fields, and the link beside them.
+fn link_body(link: &GeneratedLink, site: &str, page: &str) -> Value {
+    let (kind, token) = (link.purpose.name(), link.code.link.expose_secret());
+    let query = Serializer::new(String::new())
+        .extend_pairs([("token", token), ("type", kind), ("redirect_to", page)])
+        .finish();
+    let mut body = user_body(&link.profile);
+    body["action_link"] = json!(format!("{site}/auth/v1/verify?{query}"));
+    body["email_otp"] = json!(link.code.code.expose_secret());
+    body["hashed_token"] = json!(token);
+    body["redirect_to"] = json!(page);
+    body["verification_type"] = json!(kind);
+    body
+}

@@ -1,0 +1,87 @@
+//! A new address of a user. Both the present address and the new one have to answer a mail, so that neither a stolen session
+//! nor a mistyped address takes the account away.
+
+use super::{Auth, AuthError, record};
+use crate::{
+    codes::{CodeChallenge, Purpose},
+    db::Tx,
+    device::Device,
+    mail::send_code,
+    users::{ChangedAddress, EmailAddress, User},
+};
+
+/// The mails of a change, with the address that each goes to.
+const MAILS: [Purpose; 2] = [Purpose::EmailChangeCurrent, Purpose::EmailChangeNew];
+
+impl Auth {
+    /// Notes the new address of a user, and mails to both addresses.
+    pub(super) async fn request_email_change(
+        &self,
+        tx: &mut Tx,
+        user: &User,
+        new_email: &EmailAddress,
+        challenge: Option<&CodeChallenge>,
+    ) -> Result<(), AuthError> {
+        if *new_email == user.email {
+            return Ok(());
+        }
+        if tx.users().find(new_email).await?.is_some() {
+            return Err(AuthError::EmailExists);
+        }
+        tx.users().request_email_change(user.id, new_email).await?;
+        for purpose in MAILS {
+            if let Some(wait) = send_code(tx, user.id, purpose, challenge).await? {
+                return Err(AuthError::MailedRecently(wait));
+            }
+        }
+        Ok(())
+    }
+
+    /// Mails the codes of a change again, at most once a minute. Nobody learns whether there is one.
+    pub async fn resend_email_change(&self, email: &EmailAddress) -> Result<(), AuthError> {
+        let mut tx = self.db.write().await?;
+        let user = match tx.users().find(email).await? {
+            Some(user) => Some(user),
+            None => tx.users().find_by_new_email(email).await?,
+        };
+        let Some((user, change)) = user.and_then(|user| Some((user.id, user.email_change?))) else {
+            return Ok(());
+        };
+        let purpose = if *email == change.new_email {
+            Purpose::EmailChangeNew
+        } else {
+            Purpose::EmailChangeCurrent
+        };
+        send_code(&mut tx, user, purpose, None).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Notes that one of the two addresses has answered. Returns whether both have, so that the address is changed.
+    pub(super) async fn change_email(
+        &self,
+        tx: &mut Tx,
+        user: &User,
+        purpose: Purpose,
+        device: &Device,
+    ) -> Result<bool, AuthError> {
+        let change = user.email_change.as_ref().ok_or(AuthError::WrongLink)?;
+        let answered = if purpose == Purpose::EmailChangeNew {
+            ChangedAddress::New
+        } else {
+            ChangedAddress::Current
+        };
+        if change.confirmed.is_none_or(|before| before == answered) {
+            tx.users().confirm_email_change(user.id, answered).await?;
+            return Ok(false);
+        }
+        // Somebody else may have signed up with the address meanwhile.
+        if tx.users().find(&change.new_email).await?.is_some() {
+            return Err(AuthError::EmailExists);
+        }
+        tx.users().set_email(user.id, &change.new_email).await?;
+        tx.agents().set_email(user.id, &change.new_email).await?;
+        record(tx, user, "user.changed_email", device).await?;
+        Ok(true)
+    }
+}

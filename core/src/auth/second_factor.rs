@@ -1,0 +1,178 @@
+//! Second factors: enrolling an authenticator app, answering for its codes, and removing it.
+
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::{Auth, AuthError, Tokens, present, record};
+use crate::{
+    audit::{Actor, Audit},
+    db::Tx,
+    device::Device,
+    factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, TotpSecret},
+    ids::{ChallengeId, FactorId, UserId},
+    sessions::{LiveSession, Method, Proof},
+    users::User,
+};
+
+/// A factor that the user never proved to have is replaced after this time.
+const UNVERIFIED_KEPT: Duration = Duration::from_mins(5);
+
+/// A factor that waits for its first code.
+#[derive(Clone, Debug)]
+pub struct Enrolled {
+    pub factor: Factor,
+    /// Goes into the app. It is never shown again.
+    pub secret: TotpSecret,
+    /// The user's address, which the app shows.
+    pub account: String,
+}
+
+impl Auth {
+    /// Adds a factor, which counts when its first code was right. An empty name is permitted once.
+    pub async fn enrol_factor(&self, live: &LiveSession, name: &str) -> Result<Enrolled, AuthError> {
+        let name = name.trim();
+        if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+            return Err(AuthError::BadFactorName);
+        }
+        let mut tx = self.db.write().await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        proved(live, AuthError::SecondFactorMissing)?;
+        let moment = self.db.now().minus(UNVERIFIED_KEPT);
+        tx.factors().forget_unverified(user.id, moment).await?;
+        if tx.factors().of_user(user.id).await?.len() >= MOST_FACTORS {
+            return Err(AuthError::TooManyFactors);
+        }
+        let added = tx.factors().add(user.id, name, &self.ring).await?;
+        let (factor, secret) = added.ok_or(AuthError::FactorNameConflict)?;
+        record(&mut tx, &user, "user.factor_enrolled", &live.session.device).await?;
+        tx.commit().await?;
+        Ok(Enrolled {
+            factor,
+            secret,
+            account: user.email.to_string(),
+        })
+    }
+
+    /// Asks for the code of a factor. `device` has to answer.
+    pub async fn challenge_factor(
+        &self,
+        live: &LiveSession,
+        id: FactorId,
+        device: &Device,
+    ) -> Result<Challenge, AuthError> {
+        let mut tx = self.db.write().await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        let factor = tx.factors().get(user.id, id).await?;
+        let factor = factor.ok_or(AuthError::FactorNotFound)?;
+        let challenge = tx.factors().ask(factor.id, &device.ip).await?;
+        record(&mut tx, &user, "user.factor_challenged", device).await?;
+        tx.commit().await?;
+        Ok(challenge)
+    }
+
+    /// Reads the code of a factor. If it is right, the session has two factors from now on, the factor counts, and sessions
+    /// with one factor end.
+    pub async fn verify_factor(
+        &self,
+        live: &LiveSession,
+        id: FactorId,
+        challenge: ChallengeId,
+        code: &SecretString,
+        device: &Device,
+    ) -> Result<Tokens, AuthError> {
+        let mut tx = self.db.write().await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        let factor = tx.factors().get(user.id, id).await?;
+        let factor = factor.ok_or(AuthError::FactorNotFound)?;
+        // Another factor cannot be added without the ones that the user has.
+        if !factor.is_verified {
+            proved(live, AuthError::SecondFactorMissing)?;
+        }
+        let answer = tx
+            .factors()
+            .answer(id, challenge, code.expose_secret(), &device.ip, &self.ring)
+            .await?;
+        let refused = match answer {
+            Answer::Right => None,
+            Answer::Wrong => Some(AuthError::WrongFactorCode),
+            Answer::Expired => Some(AuthError::ChallengeExpired),
+            Answer::OtherAddress => Some(AuthError::ChallengeOfOtherAddress),
+            Answer::TooManyTries(until) => Some(AuthError::TooManyFactorTries(until.since(self.db.now()))),
+        };
+        if let Some(refused) = refused {
+            record(&mut tx, &user, "user.factor_refused", device).await?;
+            // The try is stored.
+            tx.commit().await?;
+            return Err(refused);
+        }
+        tx.factors().forget_unverified(user.id, self.db.now()).await?;
+        let proof = Proof::new(Method::Totp, self.db.now());
+        let raised = tx.sessions().raise(live.session.id, proof).await?;
+        let (session, refresh_token) = raised.ok_or(AuthError::SessionNotFound)?;
+        tx.sessions().end_with_one_factor(user.id).await?;
+        record(&mut tx, &user, "user.factor_verified", device).await?;
+        let tokens = self.issue(&mut tx, user, &session, refresh_token).await?;
+        tx.commit().await?;
+        Ok(tokens)
+    }
+
+    /// Removes a factor of the user of a session. One that counts needs a session with two factors.
+    pub async fn remove_factor(&self, live: &LiveSession, id: FactorId) -> Result<(), AuthError> {
+        let mut tx = self.db.write().await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        let factor = tx.factors().get(user.id, id).await?;
+        let factor = factor.ok_or(AuthError::FactorNotFound)?;
+        if factor.is_verified {
+            proved(live, AuthError::SecondFactorForRemoval)?;
+        }
+        remove(&mut tx, &factor).await?;
+        record(&mut tx, &user, "user.factor_removed", &live.session.device).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The factors of a user, for the administrator.
+    pub async fn factors_of(&self, user: UserId) -> Result<Vec<Factor>, AuthError> {
+        let mut tx = self.db.read().await?;
+        let user = tx.users().get(user).await?.ok_or(AuthError::UserNotFound)?;
+        Ok(tx.factors().of_user(user.id).await?)
+    }
+
+    /// Removes a factor of a user who has lost the app.
+    pub async fn remove_factor_of(&self, user: UserId, id: FactorId, actor: Actor<'_>) -> Result<Factor, AuthError> {
+        let mut tx = self.db.write().await?;
+        let user: User = tx.users().get(user).await?.ok_or(AuthError::UserNotFound)?;
+        let factor = tx.factors().get(user.id, id).await?;
+        let factor = factor.ok_or(AuthError::FactorNotFound)?;
+        remove(&mut tx, &factor).await?;
+        tx.audit()
+            .record(Audit {
+                actor,
+                action: "user.factor_removed",
+                subject: user.email.as_str(),
+                old: None,
+                new: None,
+            })
+            .await?;
+        tx.commit().await?;
+        Ok(factor)
+    }
+}
+
+/// Refuses a session that lacks the second factor of its user.
+fn proved(live: &LiveSession, refused: AuthError) -> Result<(), AuthError> {
+    if live.lacks_second_factor() {
+        return Err(refused);
+    }
+    Ok(())
+}
+
+/// Deletes a factor. Without any factor that counts, the user's sessions have one factor again.
+async fn remove(tx: &mut Tx, factor: &Factor) -> Result<(), AuthError> {
+    tx.factors().delete(factor.id).await?;
+    if !tx.factors().has_verified(factor.user_id).await? {
+        tx.sessions().lower(factor.user_id).await?;
+    }
+    Ok(())
+}

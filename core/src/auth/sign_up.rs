@@ -1,0 +1,139 @@
+//! Signing up: a new user, who confirms the address by mail. Sales agents sign up as well, with a record that waits for its
+//! activation.
+
+use serde_json::{Map, Value};
+
+use super::{Auth, AuthError, LARGEST_METADATA, MailRequest, record};
+use crate::{
+    agents::Agent,
+    codes::{CodeChallenge, Purpose},
+    device::Device,
+    language::Language,
+    mail::send_code,
+    users::{EmailAddress, NewPassword, NewUser, Origin, Role, User},
+};
+
+/// Somebody who wants to be a user.
+#[derive(Clone, Debug)]
+pub struct SignUp {
+    pub email: EmailAddress,
+    pub password: NewPassword,
+    /// What the user says about themselves, which grants nothing.
+    pub metadata: Map<String, Value>,
+    /// What the browser will prove when the link in the mail leads back to it.
+    pub challenge: Option<CodeChallenge>,
+}
+
+/// Somebody who wants to become an agent.
+#[derive(Clone, Debug)]
+pub struct Registration {
+    pub name: String,
+    pub email: EmailAddress,
+    pub phone_number: Option<String>,
+    pub password: NewPassword,
+    /// The language of the mails to the agent.
+    pub language: Language,
+}
+
+impl Auth {
+    /// Stores a user without a role. Nobody learns whether the address was known: the answer and the time that it takes are the
+    /// same.
+    ///
+    /// While an address is not confirmed, a later sign-up replaces an earlier one, password included. Its mail has a new
+    /// code, and the earlier code becomes useless: nobody confirms a password that somebody else has set meanwhile.
+    /// Within a minute after a mail, a further sign-up changes nothing.
+    pub async fn sign_up(&self, sign_up: SignUp, device: &Device) -> Result<(), AuthError> {
+        self.add(sign_up, None, device).await
+    }
+
+    /// Stores a user with the role of an agent, and an inactive agent, in the way of [`sign_up`](Self::sign_up).
+    pub async fn register_agent(&self, registration: Registration, device: &Device) -> Result<(), AuthError> {
+        let Registration {
+            name,
+            email,
+            phone_number,
+            password,
+            language,
+        } = registration;
+        let mut metadata = Map::from_iter([
+            ("name".to_owned(), Value::from(name.clone())),
+            ("language".to_owned(), Value::from(language.code())),
+        ]);
+        if let Some(number) = &phone_number {
+            metadata.insert("phone_number".to_owned(), Value::from(number.clone()));
+        }
+        let sign_up = SignUp {
+            email,
+            password,
+            metadata,
+            challenge: None,
+        };
+        self.add(sign_up, Some((name, phone_number)), device).await
+    }
+
+    /// `agent`: the name and the telephone number of somebody who wants to become an agent.
+    async fn add(
+        &self,
+        sign_up: SignUp,
+        agent: Option<(String, Option<String>)>,
+        device: &Device,
+    ) -> Result<(), AuthError> {
+        let SignUp {
+            email,
+            password,
+            metadata,
+            challenge,
+        } = sign_up;
+        if Value::from(metadata.clone()).to_string().len() > LARGEST_METADATA {
+            return Err(AuthError::LargeMetadata);
+        }
+        let password_hash = self.hashing.hash(password).await?;
+        let role = agent.is_some().then_some(Role::Agent);
+        let mut tx = self.db.write().await?;
+        let new = NewUser {
+            email: email.clone(),
+            password_hash: Some(password_hash.clone()),
+            role,
+            metadata,
+            origin: Origin::SignUp,
+        };
+        tx.users().insert(&new).await?;
+        let user = tx.users().find(&email).await?;
+        let Some(user) = user.filter(may_sign_up) else {
+            // A user has this address, and may have forgotten the account: the mail leads to a new password.
+            drop(tx);
+            return self
+                .mail_code(&email, MailRequest::new(Purpose::Recovery), device)
+                .await;
+        };
+        if send_code(&mut tx, user.id, Purpose::Signup, challenge.as_ref())
+            .await?
+            .is_some()
+        {
+            return Ok(());
+        }
+        tx.users().set_password_hash(user.id, &password_hash).await?;
+        tx.users().set_metadata(user.id, &new.metadata).await?;
+        if let Some((name, phone_number)) = agent {
+            // Somebody may have signed up with this address before, without a role.
+            tx.users().set_role(user.id, role).await?;
+            let agent = Agent {
+                id: user.id,
+                name,
+                email,
+                phone_number,
+                is_active: false,
+                created_at: tx.now(),
+            };
+            tx.agents().save(&agent).await?;
+        }
+        record(&mut tx, &user, "user.signup", device).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Whether nobody has proved yet that the address is theirs, and staff has not invited the user.
+fn may_sign_up(user: &User) -> bool {
+    user.email_confirmed_at.is_none() && user.invited_at.is_none() && matches!(user.role, None | Some(Role::Agent))
+}

@@ -1,0 +1,30 @@
+//! Deletes the data of a person, who may ask for that (Law 124/2024).
+
+use crate::{
+    audit::{Actor, Audit},
+    db::{Result, Tx},
+    users::User,
+};
+
+/// Deletes a user with all sessions. Searches and the log of changes stay; the searches lose the user, and the user's open
+/// booking requests wait for an agent again.
+pub async fn delete_user(tx: &mut Tx, user: &User, actor: Actor<'_>) -> Result<()> {
+    tx.bookings().release(user.id).await?;
+    tx.searches().forget_user(user.id).await?;
+    tx.users().delete(user.id).await?;
+    tx.audit()
+        .record(Audit {
+            actor,
+            action: "user.deleted",
+            subject: user.email.as_str(),
+            old: None,
+            new: None,
+        })
+        .await
+}
+
+/// Deletes a user, and takes the user's address out of the log of changes.
+pub async fn forget_user(tx: &mut Tx, user: &User, actor: Actor<'_>) -> Result<()> {
+    delete_user(tx, user, actor).await?;
+    tx.audit().forget(user.email.as_str()).await
+}

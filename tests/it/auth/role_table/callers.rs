@@ -1,0 +1,170 @@
+//! The kinds of callers, each with the token that it sends.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    config::Config,
+    db::Db,
+    ids::UserId,
+    script_tokens::{ScriptRole, create_script_token},
+    secrets::{KeyRing, MasterKey},
+    time::Clock,
+    tokens::{Claims, Keys, create_first_key},
+    users::Role,
+};
+use reqwest::Method;
+
+use super::routes::Route;
+use crate::{
+    agents::create_agent,
+    auth::{create_user, sign_in},
+    support::{
+        api::{Answer, ApiServer},
+        app::ADMIN_TOKEN,
+        database::{SharedDatabase, TestDatabase},
+    },
+};
+
+/// What the server knows about a caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// No token, or one that is not accepted.
+    Unknown,
+    /// A user who may read and change nothing of the office.
+    Outsider,
+    ActiveAgent,
+    Metrics,
+    Viewer,
+    Admin,
+    /// A script with the administrator's role, which is no user.
+    AdminScript,
+}
+
+/// A caller and its column of the table.
+pub struct Caller {
+    pub name: &'static str,
+    pub token: Option<String>,
+    kind: Kind,
+}
+
+impl Caller {
+    fn new(name: &'static str, kind: Kind, token: String) -> Self {
+        Self {
+            name,
+            token: Some(token),
+            kind,
+        }
+    }
+
+    /// The status with which a route of the administrator refuses this caller.
+    pub fn of_admin_routes(&self, route: &Route) -> Option<u16> {
+        match self.kind {
+            Kind::Unknown => Some(401),
+            Kind::Outsider | Kind::ActiveAgent => Some(403),
+            Kind::Metrics => (route.path != "/metrics").then_some(403),
+            Kind::Viewer => (route.method != "GET").then_some(403),
+            Kind::Admin | Kind::AdminScript => None,
+        }
+    }
+
+    /// The status with which a route below `/api/agent/` refuses this caller.
+    pub fn of_agent_routes(&self) -> Option<u16> {
+        match self.kind {
+            Kind::Unknown => Some(401),
+            Kind::Outsider | Kind::Metrics | Kind::Viewer | Kind::AdminScript => Some(403),
+            Kind::ActiveAgent | Kind::Admin => None,
+        }
+    }
+}
+
+/// All callers. Those whose token is not accepted would have the rights of the administrator.
+pub async fn callers(api: &ApiServer, clock: &Clock) -> Vec<Caller> {
+    let admin = create_user(&api.db, "admin@agency.al", Some(Role::Admin)).await;
+    let expired = token(api, "admin@agency.al").await;
+    clock.advance(Duration::from_hours(2));
+    create_user(&api.db, "norole@agency.al", None).await;
+    create_user(&api.db, "viewer@agency.al", Some(Role::Viewer)).await;
+    create_agent(&api.db, "inactive@agency.al", false).await;
+    create_agent(&api.db, "agent@agency.al", true).await;
+    vec![
+        Caller {
+            name: "none",
+            token: None,
+            kind: Kind::Unknown,
+        },
+        Caller::new("garbage", Kind::Unknown, "x.y.z".to_owned()),
+        Caller::new("expired", Kind::Unknown, expired),
+        Caller::new(
+            "foreign",
+            Kind::Unknown,
+            signed_by_another_installation(&api.db, admin).await,
+        ),
+        Caller::new("left", Kind::Unknown, signed_out(api, "admin@agency.al").await),
+        Caller::new("no role", Kind::Outsider, token(api, "norole@agency.al").await),
+        Caller::new("inactive", Kind::Outsider, token(api, "inactive@agency.al").await),
+        Caller::new("agent", Kind::ActiveAgent, token(api, "agent@agency.al").await),
+        Caller::new("viewer", Kind::Viewer, token(api, "viewer@agency.al").await),
+        Caller::new("admin", Kind::Admin, token(api, "admin@agency.al").await),
+        Caller::new(
+            "s:metric",
+            Kind::Metrics,
+            of_script(&api.db, "m", ScriptRole::Metrics).await,
+        ),
+        Caller::new(
+            "s:viewer",
+            Kind::Viewer,
+            of_script(&api.db, "v", ScriptRole::Viewer).await,
+        ),
+        Caller::new(
+            "s:admin",
+            Kind::AdminScript,
+            of_script(&api.db, "a", ScriptRole::Admin).await,
+        ),
+        Caller::new("s:config", Kind::AdminScript, ADMIN_TOKEN.to_owned()),
+    ]
+}
+
+/// The access token of a new session.
+async fn token(api: &ApiServer, email: &str) -> String {
+    let session = sign_in(api, email).await;
+    session["access_token"].as_str().unwrap().to_owned()
+}
+
+/// The access token of a session that has ended.
+async fn signed_out(api: &ApiServer, email: &str) -> String {
+    let token = token(api, email).await;
+    let request = api.request(Method::POST, "/auth/v1/logout?scope=local");
+    let answer = Answer::to(request.bearer_auth(&token)).await;
+    assert_eq!(answer.status, 204, "{answer:?}");
+    token
+}
+
+/// What the newest session of a user says, but signed with the key of another installation of the same name.
+async fn signed_by_another_installation(db: &Db, user: UserId) -> String {
+    let mut tx = db.read().await.unwrap();
+    let session = tx.sessions().of_user(user).await.unwrap().remove(0);
+    let user = tx.users().get(user).await.unwrap().unwrap();
+    drop(tx);
+    let issuer = Config::load(None).unwrap().http.issuer();
+    let claims = Claims::new(&issuer, &user, &session, db.now());
+    let ring = || KeyRing {
+        current: MasterKey::parse(&"a".repeat(64).into()).unwrap(),
+        previous: None,
+    };
+    let database = TestDatabase::sqlite().await;
+    let other = SharedDatabase::from(&database).with_clock(db.clock().clone()).await;
+    let mut tx = other.write().await.unwrap();
+    create_first_key(&mut tx, &ring()).await.unwrap();
+    tx.commit().await.unwrap();
+    let token = Keys::new(issuer, ring()).sign(&other, &claims).await.unwrap();
+    other.close().await;
+    database.drop().await;
+    token
+}
+
+async fn of_script(db: &Db, name: &str, role: ScriptRole) -> String {
+    let mut tx = db.write().await.unwrap();
+    let secret = create_script_token(&mut tx, name, role, 1, "a test").await.unwrap();
+    tx.commit().await.unwrap();
+    secret.expose().to_owned()
+}

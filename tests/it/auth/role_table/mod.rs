@@ -1,0 +1,129 @@
+//! Who may call what: the answer of every route of the router to every kind of caller.
+//!
+//! The table is the snapshot `snapshots/…__table.snap`. A new route is in it without anybody naming it here, so its line
+//! has to be read and accepted before the suite passes again:
+//!
+//! ```sh
+//! INSTA_UPDATE=always scripts/with-postgres cargo test --test it role_table
+//! ```
+
+mod callers;
+mod routes;
+
+use std::collections::BTreeSet;
+
+use flight_finder_core::time::Clock;
+use futures_util::future::join_all;
+use reqwest::redirect::Policy;
+
+use self::{
+    callers::{Caller, callers},
+    routes::{Route, routes},
+};
+use crate::{
+    api::openapi::operations,
+    on_both_databases,
+    support::{
+        api::{Answer, ApiServer},
+        database::SharedDatabase,
+    },
+};
+
+on_both_databases!(every_route_answers_every_caller_as_the_table_says);
+
+/// A path that no handler has, as a page and below `/api`.
+const UNKNOWN: [&str; 2] = ["/no/such/page", "/api/no/such/operation"];
+/// Ends the session of the caller, so it is called last.
+const SIGN_OUT: &str = "/auth/v1/logout";
+
+async fn every_route_answers_every_caller_as_the_table_says(shared: SharedDatabase) {
+    let clock = Clock::driven(Clock::default().now());
+    let api = ApiServer::start_with(&shared, clock.clone(), |config| {
+        config.auth.sign_ins_per_minute = 1_000_000;
+    })
+    .await;
+    let mut routes = routes(&api.router());
+    assert!(
+        routes.iter().any(|route| route.path == "/home"),
+        "the table has the pages of the web app: run `make web` first"
+    );
+    routes_and_document_are_the_same(&routes);
+    routes.extend(UNKNOWN.map(Route::get));
+    routes.sort_by_key(|route| route.path == SIGN_OUT);
+    let callers = callers(&api, &clock).await;
+
+    let columns = join_all(callers.iter().map(|caller| statuses(&api, caller, &routes))).await;
+
+    for (column, caller) in columns.iter().zip(&callers) {
+        for (status, route) in column.iter().zip(&routes) {
+            the_office_is_closed_to_others(*status, caller, route);
+        }
+    }
+    let mut lines: Vec<_> = routes
+        .iter()
+        .enumerate()
+        .map(|(row, route)| line(route, columns.iter().map(|column| column[row].to_string())))
+        .collect();
+    lines.sort();
+    let names = callers.iter().map(|caller| caller.name.to_owned());
+    lines.insert(0, line(&Route::titles(), names));
+    insta::assert_snapshot!("table", lines.join("\n"));
+}
+
+/// What one caller is answered.
+async fn statuses(api: &ApiServer, caller: &Caller, routes: &[Route]) -> Vec<u16> {
+    // The client of the other cases follows redirections.
+    let client = reqwest::Client::builder().no_proxy().redirect(Policy::none());
+    let client = client.build().unwrap();
+    let mut statuses = Vec::new();
+    for route in routes {
+        let url = format!("http://{}{}", api.address(), route.request_path());
+        let mut request = client.request(route.request_method(), url);
+        if route.has_body() {
+            request = request.header("content-type", "application/json").body("{}");
+        }
+        if let Some(token) = &caller.token {
+            request = request.bearer_auth(token);
+        }
+        statuses.push(Answer::to(request).await.status.as_u16());
+    }
+    statuses
+}
+
+/// The path comes first, so that the lines of an area are together when they are sorted.
+fn line(route: &Route, cells: impl Iterator<Item = String>) -> String {
+    let cells: Vec<_> = cells.map(|cell| format!("{cell:<8}")).collect();
+    let line = format!("{:<52} {:<7} {}", route.path, route.method, cells.join(" "));
+    line.trim_end().to_owned()
+}
+
+/// The router and the document name the same operations of the API.
+fn routes_and_document_are_the_same(routes: &[Route]) {
+    let of_api = |path: &str| ["/api/", "/health/"].iter().any(|area| path.starts_with(area)) || path == "/metrics";
+    let served: BTreeSet<_> = routes
+        .iter()
+        .map(|route| (route.path.clone(), route.method.clone()))
+        .filter(|(path, _)| of_api(path))
+        .collect();
+    let described = operations()
+        .into_iter()
+        .map(|(method, path, _)| (path, method.to_uppercase()));
+    assert_eq!(served, described.collect());
+}
+
+/// Holds for every new route too, whatever snapshot is accepted.
+fn the_office_is_closed_to_others(status: u16, caller: &Caller, route: &Route) {
+    let refused = [401, 403].contains(&status).then_some(status);
+    let expected = if route.path.starts_with("/api/admin/") || route.path == "/metrics" {
+        caller.of_admin_routes(route)
+    } else if route.path.starts_with("/api/agent/") {
+        caller.of_agent_routes()
+    } else {
+        return;
+    };
+    assert_eq!(
+        refused, expected,
+        "{} {}, called by {}: {status}",
+        route.method, route.path, caller.name
+    );
+}
