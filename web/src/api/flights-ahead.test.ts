@@ -1,6 +1,5 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeSession } from '@/test/auth-server';
 import { flight, link, view } from '@/test/factories';
 import { server } from '@/test/server';
 
@@ -40,14 +39,6 @@ test('flights that could not be fetched are undefined', async () => {
 
   expect(await flightsAhead(url)).toBeUndefined();
   expect(arrivedFlights(url)).toBeUndefined();
-});
-
-test('the page of a user requests nothing, because the flights would be those for visitors', async () => {
-  storeSession();
-
-  const { flightsAhead } = await import('./flights-ahead');
-
-  expect(await flightsAhead(url)).toBeUndefined();
 });
 
 test('a page without a search requests nothing', async () => {

@@ -1,10 +1,8 @@
 /**
  * Fetches the flights of a search whose state the server sent with the page. The page runs this file before the rest of
  * the code has arrived (scripts/prerender.ts), so that parsing a long list takes no time later. The document makes the
- * request once; a page rendered at build time has no document and makes none. A user's page makes none either, because
- * this request carries no access token.
+ * request once; a page rendered at build time has no document and makes none.
  */
-import { hasSession } from '@/lib/session-entry';
 import { stateOfPage } from './page-search';
 import type { SearchResults } from './wire';
 
@@ -31,7 +29,7 @@ export function arrivedFlights(url: string): FlightsAhead | undefined {
 function send(): RequestAhead | undefined {
   const state = stateOfPage();
   const url = (state?.view.results ?? state?.view.cached_results)?.url;
-  if (!(state && url) || hasSession()) return undefined;
+  if (!(state && url)) return undefined;
   const sent: RequestAhead = { url, arriving: getFlights(url) };
   sent.arriving.then(
     (flights) => {

@@ -68,7 +68,8 @@ export function resultsQuery(api: Api, link: ResultsLink | null, reader: Reader)
   const isVisitor = reader.state === 'visitor';
   return queryOptions({
     queryKey: ['results', url, reader],
-    // What was requested before the app started is for visitors.
+    // What was requested before the app started is for visitors. A user's page makes that request too: otherwise Chromium
+    // would answer the request with a token from the preload link, which has none.
     queryFn: async ({ signal }) =>
       received(api, isVisitor ? await flightsAhead(url) : undefined) ?? getResults(api, url, signal),
     initialData: () => received(api, isVisitor ? arrivedFlights(url) : undefined),
