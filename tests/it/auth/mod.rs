@@ -1,6 +1,7 @@
 //! The auth server over HTTP, as its client sees it.
 
 mod account;
+mod administration;
 mod change;
 mod factors;
 mod mailed;
@@ -10,7 +11,9 @@ mod revocation;
 mod role_table;
 
 mod sign_in;
+mod sign_up;
 mod timing;
+mod welcome;
 
 use flight_finder_core::{
     config::AuthConfig,
