@@ -11,7 +11,7 @@ import { server } from '@/test/server';
 function answerWelcome(answer: () => Response = () => HttpResponse.json({ email: 'ana' }, { status: 201 })) {
   const sent: unknown[] = [];
   server.use(
-    http.post('/api/admin/welcome', async ({ request }) => {
+    http.post('/api/welcome', async ({ request }) => {
       sent.push(await request.json());
       return answer();
     }),
