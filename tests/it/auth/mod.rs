@@ -8,6 +8,7 @@ mod outbox;
 mod rejected;
 mod revocation;
 mod role_table;
+mod secrecy;
 mod sign_in;
 mod smtp;
 mod timing;

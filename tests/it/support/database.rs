@@ -97,6 +97,32 @@ impl AnyDatabase {
         rows[0][0].as_deref().unwrap().parse().unwrap()
     }
 
+    /// The names of all tables.
+    pub async fn tables(&mut self) -> Vec<String> {
+        let tables = self
+            .rows(
+                "SELECT name FROM sqlite_master WHERE type = 'table'",
+                "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'",
+            )
+            .await;
+        tables.into_iter().flatten().flatten().collect()
+    }
+
+    /// The rows of a table, each as one text. Bytes are hexadecimal.
+    pub async fn texts(&mut self, table: &str) -> Vec<String> {
+        let columns = format!("SELECT 'quote(\"' || name || '\")' FROM pragma_table_info('{table}')");
+        let columns = match self {
+            Self::Sqlite(_) => self.rows(&columns, "").await,
+            Self::Postgres(_) => Vec::new(),
+        };
+        let columns: Vec<_> = columns.into_iter().flatten().flatten().collect();
+        let sqlite = format!("SELECT {} FROM {table}", columns.join(" || ' ' || "));
+        let rows = self
+            .rows(&sqlite, &format!("SELECT row_to_json(t)::text FROM {table} t"))
+            .await;
+        rows.into_iter().flatten().flatten().collect()
+    }
+
     /// Runs statements, which have one text per engine.
     pub async fn run(&mut self, sqlite: &'static str, postgres: &'static str) {
         match self {
