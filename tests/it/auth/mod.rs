@@ -3,6 +3,7 @@
 mod account;
 mod change;
 mod factors;
+mod faults;
 mod mailed;
 mod outbox;
 mod rejected;

@@ -53,6 +53,38 @@ impl SharedDatabase {
     }
 }
 
+/// A database that no process can use. Ends with [`Outage::end`].
+pub enum Outage {
+    /// Another program holds the lock of the file.
+    Locked(AnyDatabase),
+    /// The server has closed all connections to this database, and accepts no new ones.
+    Closed(String),
+}
+
+impl SharedDatabase {
+    pub async fn outage(&self) -> Outage {
+        if self.db.is_sqlite() {
+            let mut intruder = self.connection().await;
+            intruder.run("BEGIN EXCLUSIVE", "").await;
+            return Outage::Locked(intruder);
+        }
+        let name = self.url.rsplit('/').next().unwrap().to_owned();
+        admin(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await;
+        let close = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname";
+        admin(&format!("{close} = '{name}'")).await;
+        Outage::Closed(name)
+    }
+}
+
+impl Outage {
+    pub async fn end(self) {
+        match self {
+            Self::Locked(mut intruder) => intruder.run("COMMIT", "").await,
+            Self::Closed(name) => admin(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await,
+        }
+    }
+}
+
 /// One connection to either engine.
 pub enum AnyDatabase {
     Sqlite(SqliteConnection),
