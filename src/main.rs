@@ -28,9 +28,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Everything in one process: migrates, seeds, serves, works.
-    Serve,
+    Serve(commands::api::Args),
     /// Serves visitors.
-    Api,
+    Api(commands::api::Args),
     /// Runs jobs.
     Worker(commands::worker::Args),
     /// Queues the jobs of due schedules.
@@ -95,8 +95,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match cli.command {
-            Command::Serve => commands::serve::run(config).await,
-            Command::Api => commands::api::run(config).await,
+            Command::Serve(args) => commands::serve::run(config, args).await,
+            Command::Api(args) => commands::api::run(config, args).await,
             Command::Worker(args) => commands::worker::run(config, args).await,
             Command::Scheduler => commands::scheduler::run(config).await,
             Command::Sandbox(args) => commands::sandbox::run(args).await,

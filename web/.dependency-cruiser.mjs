@@ -6,11 +6,12 @@ const LAYERS = {
   lib: ['i18n'],
   ui: ['i18n', 'lib'],
   api: ['i18n', 'lib'],
+  auth: ['i18n', 'lib', 'api'],
   stores: ['i18n', 'lib', 'api'],
   agency: ['i18n', 'lib', 'ui'],
   features: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency'],
-  app: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency', 'features'],
-  office: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency'],
+  app: ['i18n', 'lib', 'ui', 'api', 'auth', 'stores', 'agency', 'features'],
+  office: ['i18n', 'lib', 'ui', 'api', 'auth', 'stores', 'agency'],
 };
 
 /** The folders of the features that have any, in reading order: each imports only those before it. */
@@ -87,10 +88,11 @@ export default {
       { path: '^node_modules/(?:@radix-ui|radix-ui)/' },
     ),
     forbid(
-      'only-the-office-signs-in',
-      { path: '^src/', pathNot: '^src/office/auth/' },
+      'auth-has-the-client-of-the-auth-server',
+      { path: '^src/', pathNot: '^src/(?:office/)?auth/' },
       { path: '^node_modules/@supabase/' },
     ),
+    forbid('the-site-loads-auth-on-demand', { path: '^src/app/' }, { path: '^src/auth/', dynamic: false }),
     forbid('no-cycle', {}, { circular: true }),
   ],
   options: {

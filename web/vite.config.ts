@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { OFFICE, refusing } from './scripts/bundle-boundary.ts';
+import { OFFICE, refusing, withoutAuthForVisitors } from './scripts/bundle-boundary.ts';
 import { officePage } from './scripts/office-page.ts';
 import { SITE } from './src/test/site.ts';
 
@@ -76,7 +76,7 @@ export const PLUGINS = [
 ];
 
 export default defineConfig({
-  plugins: [...PLUGINS, siteBlock, officePage, refusing(OFFICE)],
+  plugins: [...PLUGINS, siteBlock, officePage, refusing(OFFICE), withoutAuthForVisitors()],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',

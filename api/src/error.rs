@@ -77,6 +77,9 @@ pub enum ApiError {
     /// The caller wants to change a booking request without having claimed it.
     #[error("Please claim the request first.")]
     Unclaimed,
+    /// The link for the first administrator is wrong, old or used.
+    #[error("This link is invalid or has expired.")]
+    InvalidWelcomeLink,
     /// A client address has sent too many requests.
     #[error("Too many requests. Please wait a moment.")]
     TooManyRequests(Duration),
@@ -211,6 +214,7 @@ impl ApiError {
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
             Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
             Self::SecondFactorMissing => (StatusCode::FORBIDDEN, "insufficient_aal"),
+            Self::InvalidWelcomeLink => (StatusCode::FORBIDDEN, "welcome_link_invalid"),
             Self::Claimed(_) => (StatusCode::CONFLICT, "claimed"),
             Self::Unclaimed => (StatusCode::CONFLICT, "unclaimed"),
             Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),

@@ -5,7 +5,8 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use flight_finder_core::form::FieldError;
+use flight_finder_core::{form::FieldError, users::NewPassword};
+use secrecy::SecretString;
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error, Visitor, value::MapDeserializer},
@@ -190,6 +191,13 @@ impl Field<Map<String, Value>> {
     pub fn object<T: DeserializeOwned>(&self, errors: &mut Errors) -> Option<T> {
         let object = self.required(errors)?.clone();
         Some(errors.read(&format!("{}.", self.name), object))
+    }
+}
+
+impl Field<SecretString> {
+    /// A password that a user may set.
+    pub fn new_password(&self, errors: &mut Errors) -> Option<NewPassword> {
+        self.parsed(errors, |password| Ok(NewPassword::parse(password.clone())?))
     }
 }
 

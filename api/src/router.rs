@@ -179,9 +179,11 @@ fn inbox() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(bookings::list::list_booking_requests))
 }
 
-/// The operation that hashes the password of a new agent.
+/// Operations that hash the password of a new user.
 fn registration() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(agents::register::register_agent))
+    OpenApiRouter::new()
+        .routes(routes!(agents::register::register_agent))
+        .routes(routes!(account::welcome::welcome_administrator))
 }
 
 /// The operation that load balancers call and that queries the database.

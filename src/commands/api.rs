@@ -3,17 +3,30 @@
 use anyhow::Context;
 use flight_finder_api::{App, serve};
 use flight_finder_core::{
-    auth::Auth, config::Config, db::Db, queue::Registration, settings::LiveSettings, telemetry::Metrics,
+    auth::Auth, config::Config, db::Db, queue::Registration, settings::LiveSettings, staff::create_welcome_link,
+    telemetry::Metrics,
 };
+use secrecy::ExposeSecret;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::process;
 
+/// The arguments of processes that serve.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Prints the link with which the first administrator sets up the account. `serve` on SQLite always does.
+    #[arg(long)]
+    pub print_welcome_link: bool,
+}
+
 /// Serves visitors until a stop signal.
-pub async fn run(mut config: Config) -> anyhow::Result<()> {
+pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     process::raise_file_limit(&mut config);
     let db = process::open_migrated(&config).await?;
+    if args.print_welcome_link {
+        print_welcome_link(&config, &db).await?;
+    }
     let stop = process::stop_signal()?;
     let metrics = Metrics::install()?;
     let registration = Registration::start(&db, "api").await?;
@@ -21,6 +34,18 @@ pub async fn run(mut config: Config) -> anyhow::Result<()> {
     serve_visitors(&config, &db, settings, metrics, stop).await?;
     registration.leave().await?;
     db.close().await;
+    Ok(())
+}
+
+/// Prints the link for the first administrator while there is none. It is never logged: logs are kept and copied.
+pub async fn print_welcome_link(config: &Config, db: &Db) -> anyhow::Result<()> {
+    let mut tx = db.write().await?;
+    let link = create_welcome_link(&mut tx).await?;
+    tx.commit().await?;
+    if let Some(link) = link {
+        println!("Nobody administers this installation yet. Within an hour, set up the administrator's account once:");
+        println!("  {}/admin/welcome#{}", config.http.site_url(), link.expose_secret());
+    }
     Ok(())
 }
 

@@ -9,11 +9,17 @@ use flight_finder_worker::Mailer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::{api::serve_visitors, migrate::migrate, scheduler::schedule, seed::seed, worker::work};
+use super::{
+    api::{Args, print_welcome_link, serve_visitors},
+    migrate::migrate,
+    scheduler::schedule,
+    seed::seed,
+    worker::work,
+};
 use crate::{process, secrets_file};
 
 /// Migrates and seeds the database, then serves, runs jobs and schedules until a stop signal.
-pub async fn run(mut config: Config) -> anyhow::Result<()> {
+pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     process::raise_file_limit(&mut config);
     let db = process::open(&config).await?;
     // After the folder of the database exists.
@@ -31,6 +37,9 @@ pub async fn run(mut config: Config) -> anyhow::Result<()> {
     let working = work(&config, &db, settings.clone(), mailer, queues, stop.clone());
     let scheduling = schedule(&db, stop.clone());
     print_addresses(&config);
+    if args.print_welcome_link || config.database.options().file().is_some() {
+        print_welcome_link(&config, &db).await?;
+    }
     let serving = async {
         let served = serve_visitors(&config, &db, settings, metrics, stop.clone()).await;
         // When the server ends, the worker and the scheduler stop as well.

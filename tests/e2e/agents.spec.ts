@@ -1,109 +1,149 @@
-/** A sales agent registers, is activated, signs in, and sees the own searches. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { PASSWORD as ADMIN_PASSWORD, signIn as signInAsAdmin } from './office';
-import { expect, expectAccessible, test, tooSmall } from './site';
+/** Sales agents: from the registration to a visitor's request that is closed, and a forgotten password. */
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { SearchView } from '@/api/wire';
+import { view } from '../../web/src/test/factories';
+import { agentNamed, createActiveAgent, signInAsAgent } from './agents';
+import { linkTo } from './mails';
+import { signIn as signInAsAdmin } from './office';
+import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
 
-const OUTBOX = process.env.OUTBOX ?? '';
-const PASSWORD = 'nje fjalekalim tjeter';
+test('an agent registers, is activated, sees what a price is made of, and answers a visitor', async ({
+  site,
+  browser,
+}, { project }) => {
+  const agent = agentNamed('Ana', project.name);
+  const check = async () => {
+    await expectAccessible(site);
+    if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
+  };
+  await site.goto('/agent/register?lang=en');
+  await check();
+  await site.getByLabel('Full name').fill(agent.name);
+  await site.getByLabel('Email').fill(agent.email);
+  await site.getByLabel('Password', { exact: true }).fill(agent.password);
+  await site.getByRole('button', { name: 'Register' }).click();
+  await expect(site.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
+  await check();
 
-test('an agent registers, is activated, and signs in', async ({ page, browser }, { project }) => {
-  const email = `agent-${project.name}@agency.al`;
-  const name = `Ana ${project.name}`;
-  await page.goto('/agent/register?lang=en');
-  await expectAccessible(page);
-  if (project.name === 'phone') expect(await tooSmall(page)).toEqual([]);
-  await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
-  await expectAccessible(page);
+  await site.goto(await linkTo(agent.email, 'signup'));
+  await check();
+  await site.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(site.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  expect(new URL(site.url()).hash).toBe('');
+  await signInAsAgent(site, agent);
+  await expect(site.getByRole('alert')).toContainText('Your account is currently inactive.');
 
-  await page.goto(await linkTo(email, 'signup'));
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm the address' }).click();
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('');
-  await signIn(page, email);
-  await expect(page.getByRole('alert')).toContainText('Your account is currently inactive.');
+  await activate(browser, agent.name);
+  await signInAsAgent(site, agent);
+  await expect(site).toHaveURL(/\/agent\/dashboard/);
+  await expect(site.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+  await expect(site.getByText('No searches yet.')).toBeVisible();
+  await check();
+  const size = site.viewportSize() ?? { width: 0, height: 0 };
+  await site.setViewportSize({ width: 320, height: 640 });
+  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await site.setViewportSize(size);
 
-  await activate(await (await browser.newContext()).newPage(), name);
-  await signIn(page, email);
+  await site.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const results = await searchedBy(site.request);
+  const flight = await openFlight(site, results);
+  await expect(flight.getByText('Base price')).toBeVisible();
+  await expectAccessible(site);
+  await flight.getByRole('button', { name: 'Copy Details' }).click();
+  await expect(flight.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await site.evaluate(() => navigator.clipboard.readText())).toContain('TIA');
 
-  await expect(page).toHaveURL(/\/agent\/dashboard/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
-  await expect(page.getByText('No searches yet.')).toBeVisible();
-  await expectAccessible(page);
-  if (project.name === 'phone') expect(await tooSmall(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const reference = await askByChat(browser, results);
+  await site.goto('/agent/requests?lang=en');
+  const request = site.getByRole('article', { name: reference });
+  await expect(request).toContainText('Chat');
+  await check();
+  await request.getByRole('button', { name: 'Claim' }).click();
+  await site.getByRole('tab', { name: 'Mine' }).click();
+  await request.getByLabel('Note').fill('Calls back tomorrow');
+  await request.getByRole('button', { name: 'Save the note' }).click();
+  await expect(request.getByRole('button', { name: 'Save the note' })).toBeHidden();
+  await request.getByRole('button', { name: 'Booked', exact: true }).click();
+  await site.getByRole('tab', { name: 'Done' }).click();
+  await expect(request).toContainText('Booked');
+  await expect(request).toContainText('Calls back tomorrow');
+  await expectAccessible(site);
 });
 
-test('a forgotten password is replaced by a new one', async ({ page }, { project }) => {
-  const email = `forgetful-${project.name}@agency.al`;
-  const registration = { name: 'Ana', email, password: PASSWORD };
-  const registered = await page.request.post('/api/agents', {
-    data: registration,
-    headers: { 'accept-language': 'sq' },
-  });
-  expect(registered.status()).toBe(202);
-  await page.goto(await linkTo(email, 'signup'));
-  await page.getByRole('button', { name: 'Konfirmo adresën' }).click();
-  await page.getByRole('link', { name: 'Te faqja e hyrjes' }).click();
-  await page.getByRole('link', { name: 'Keni harruar fjalëkalimin?' }).click();
-  await page.getByLabel('E-mail').fill(email);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Dërgo e-mailin' }).click();
-  await expect(page.getByLabel('Kodi')).toBeFocused();
-  await expectAccessible(page);
+test('a forgotten password is replaced by a new one', async ({ site }, { project }) => {
+  const agent = agentNamed('Drita', project.name);
+  await createActiveAgent(site.request, agent, 'sq');
+  await site.goto('/agent/login');
+  await site.getByRole('link', { name: 'Keni harruar fjalëkalimin?' }).click();
+  await site.getByLabel('E-mail').fill(agent.email);
+  await expectAccessible(site);
+  await site.getByRole('button', { name: 'Dërgo e-mailin' }).click();
+  await expect(site.getByLabel('Kodi')).toBeFocused();
+  await expectAccessible(site);
 
-  await page.goto(await linkTo(email, 'recovery'));
-  await page.getByRole('button', { name: 'Vazhdo' }).click();
-  await page.getByLabel('Fjalëkalimi i ri').fill('fjalekalimi i ri i mire');
-  await expectAccessible(page);
-  if (project.name === 'phone') expect(await tooSmall(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Ruaj fjalëkalimin' }).click();
+  await site.goto(await linkTo(agent.email, 'recovery'));
+  await site.getByRole('button', { name: 'Vazhdo' }).click();
+  await site.getByLabel('Fjalëkalimi i ri').fill('fjalekalimi i ri i mire');
+  await expectAccessible(site);
+  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
+  await site.getByRole('button', { name: 'Ruaj fjalëkalimin' }).click();
+  await expect(site).toHaveURL(/\/agent\/dashboard/);
 
-  // The administrator has not activated the agent.
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page).toHaveURL(/\/agent\/login/);
+  await site.getByRole('button', { name: 'Dilni' }).click();
+  await expect(site).toHaveURL(/\/agent\/login/);
+  await signInAsAgent(site, { ...agent, password: 'fjalekalimi i ri i mire' });
+  await expect(site.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
 });
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/agent/login?lang=en');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
-
-/** The administrator activates the agent. */
-async function activate(page: Page, name: string): Promise<void> {
+/** The administrator activates an agent. */
+async function activate(browser: Browser, name: string): Promise<void> {
+  const page = await (await browser.newContext()).newPage();
   await page.goto('/admin/login');
-  await signInAsAdmin(page, ADMIN_PASSWORD);
+  await signInAsAdmin(page);
+  // The list shows the change before the server has made it.
+  const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: `Inactive: ${name}`, exact: true }).click();
+  expect((await changed).status()).toBe(200);
   await expect(page.getByRole('button', { name: `Active: ${name}`, exact: true })).toBeVisible();
   await page.context().close();
 }
 
-/** The link in the mail of a kind to an address. The server writes mails into files. */
-async function linkTo(email: string, kind: string): Promise<string> {
-  let link: string | undefined;
-  const search = () => {
-    // Mails are quoted-printable: long lines end in "=", and "=" is written as "=3D".
-    const mails = readdirSync(OUTBOX)
-      .map((file) =>
-        readFileSync(join(OUTBOX, file), 'utf8')
-          .replaceAll(/=\r?\n/g, '')
-          .replaceAll('=3D', '='),
-      )
-      .filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
-    link = mails
-      .map((mail) => mail.match(new RegExp(`/agent/confirm\\?lang=\\w+#type=${kind}&token_hash=[\\w-]+`))?.[0])
-      .find(Boolean);
-    return link;
+/** The address of the results of a search that is complete. */
+async function searchedBy(request: APIRequestContext): Promise<string> {
+  const data = {
+    ...view().search_params,
+    departureDate: `${inDays(30)}T12:00:00.000Z`,
+    returnDate: `${inDays(37)}T12:00:00.000Z`,
   };
-  await expect.poll(search).toBeDefined();
-  return link ?? '';
+  const { batch_id } = await (await request.post('/api/searches', { data })).json();
+  const status = async () => ((await (await request.get(`/api/searches/${batch_id}`)).json()) as SearchView).status;
+  await expect.poll(status).toBe('complete');
+  return `/en/results?batch_id=${batch_id}`;
+}
+
+async function openFlight(page: Page, results: string) {
+  await page.goto(results);
+  await page
+    .getByRole('button', { name: /^View details/ })
+    .first()
+    .click();
+  return page.getByRole('dialog');
+}
+
+/** A visitor opens the chat from a flight. Returns the reference of the request. */
+async function askByChat(browser: Browser, results: string): Promise<RegExp> {
+  const page = await (await browser.newContext()).newPage();
+  const code: string[] = [];
+  page.on('request', (request) => code.push(request.url()));
+  const flight = await openFlight(page, results);
+  await settled(page);
+  await expect(flight.getByText('Base price')).toBeHidden();
+  await expect(flight.getByRole('button', { name: 'Copy Details' })).toBeHidden();
+  expect(code.filter((url) => /tokens-.*\.js/.test(url))).toEqual([]);
+  const shown = await flight.getByText(/^Request [0-9A-F]{6}$/).textContent();
+  const sent = page.waitForResponse('**/api/booking-requests');
+  await flight.getByText('Write to us on WhatsApp').click();
+  expect((await sent).status()).toBe(204);
+  await page.context().close();
+  return new RegExp(shown?.slice(-6) ?? 'no reference');
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './site';
 
-const EMAIL = process.env.ADMIN_EMAIL ?? '';
+export const EMAIL = process.env.ADMIN_EMAIL ?? '';
 export const PASSWORD = process.env.ADMIN_PASSWORD ?? '';
 
 /** Opens an address of the back office without a session, which leads to the sign-in page. */

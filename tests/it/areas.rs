@@ -95,7 +95,7 @@ const API: [&str; 33] = [
 ];
 
 /// Areas of `core` by the accessors of their stores, which import nothing.
-const ACCESSORS: [(&str, &str); 12] = [
+const ACCESSORS: [(&str, &str); 20] = [
     ("limits", "providers"),
     ("queue", "queue"),
     ("schedules", "schedules"),
@@ -108,6 +108,14 @@ const ACCESSORS: [(&str, &str); 12] = [
     ("calendars", "calendar"),
     ("demand", "demand"),
     ("bookings", "bookings"),
+    ("users", "users"),
+    ("codes", "codes"),
+    ("agents", "agents"),
+    ("factors", "factors"),
+    ("sessions", "sessions"),
+    ("signing_keys", "tokens"),
+    ("script_tokens", "script_tokens"),
+    ("welcome_links", "staff"),
 ];
 
 const PAGE: &str = "docs/architecture.md";

@@ -1,3 +1,4 @@
-//! The account of the signed-in user.
+//! The account of the signed-in user, and of the first administrator.
 
 pub mod sessions;
+pub mod welcome;

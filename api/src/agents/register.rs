@@ -3,12 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
-use flight_finder_core::{
-    agents,
-    auth::Registration,
-    form::FieldError,
-    users::{NewPassword, WeakPassword},
-};
+use flight_finder_core::{agents, auth::Registration};
 use secrecy::SecretString;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -42,9 +37,7 @@ impl RegistrationBody {
     fn registration(&self, language: Language, errors: &mut Errors) -> Option<Registration> {
         let name = self.name.parsed(errors, |name| agents::name(name));
         let email = self.email.parsed_as(errors);
-        let password = self.password.parsed(errors, |password| {
-            NewPassword::parse(password.clone()).map_err(weakness)
-        });
+        let password = self.password.new_password(errors);
         let phone_number = match self.phone_number.nullable(errors) {
             Some(number) => errors.accept(&self.phone_number, agents::phone_number(number)),
             None => Some(None),
@@ -56,15 +49,6 @@ impl RegistrationBody {
             phone_number: phone_number?,
             language: language.into(),
         })
-    }
-}
-
-fn weakness(weak: WeakPassword) -> FieldError {
-    match weak {
-        WeakPassword::Short => FieldError::TooShort,
-        WeakPassword::Long => FieldError::TooLong,
-        WeakPassword::Common => FieldError::Common,
-        WeakPassword::Spaces => FieldError::Invalid,
     }
 }
 
@@ -101,6 +85,8 @@ pub async fn register_agent(
 
 #[cfg(test)]
 mod tests {
+    use flight_finder_core::form::FieldError;
+
     use super::*;
     use crate::fields::{FieldErrors, Unchecked};
 

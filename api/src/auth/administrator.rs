@@ -9,10 +9,7 @@ use axum::{
 use flight_finder_core::audit::Actor;
 
 use super::error::Refusal;
-use crate::{
-    access::{Access, Admin},
-    error::ApiError,
-};
+use crate::access::{Access, Admin};
 
 /// The administrator, or a script with this role.
 pub struct Administrator(Admin);
@@ -24,11 +21,7 @@ where
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
-        match Admin::from_request_parts(parts, state).await {
-            Ok(admin) => Ok(Self(admin)),
-            Err(ApiError::Unauthorized) => Err(Refusal::NoAuthorization),
-            Err(error) => Err(error.into()),
-        }
+        Ok(Self(Admin::from_request_parts(parts, state).await?))
     }
 }
 

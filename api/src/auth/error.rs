@@ -165,7 +165,7 @@ impl From<ApiError> for Refusal {
     fn from(error: ApiError) -> Self {
         match error {
             ApiError::BodyTooLarge => Self::BodyTooLarge,
-            ApiError::Unauthorized => Self::Auth(AuthError::BadToken),
+            ApiError::Unauthorized => Self::NoAuthorization,
             ApiError::Forbidden => Self::NotAdmin,
             ApiError::SecondFactorMissing => Self::Auth(AuthError::SecondFactorMissing),
             ApiError::TooManyRequests(wait) => Self::TooManyRequests(wait),

@@ -10,7 +10,7 @@ use crate::{
     sessions::{LiveSession, Method, Proof, RefreshToken, Refreshed, Scope, Session},
     time::Timestamp,
     tokens::{Claims, LIFETIME},
-    users::{EmailAddress, User},
+    users::{EmailAddress, NewPassword, User},
 };
 
 /// The tokens of a session, and its user.
@@ -79,6 +79,11 @@ impl Auth {
         // As stored: the address may have been confirmed or changed a moment ago.
         let user = tx.users().get(user.id).await?.ok_or(AuthError::SessionNotFound)?;
         self.issue(tx, user, &session, refresh_token).await
+    }
+
+    /// The hash of a password that somebody may set.
+    pub async fn hash(&self, password: NewPassword) -> Result<String, AuthError> {
+        Ok(self.hashing.hash(password).await?)
     }
 
     /// Replaces the tokens of a session.

@@ -1,5 +1,11 @@
 //! Who works at the agency. There is one administrator.
 
 mod admin;
+mod store;
+mod welcome;
 
-pub use admin::{AdminError, create_admin, disable_admin, reset_admin_password};
+pub use self::{
+    admin::{AdminError, create_admin, disable_admin, reset_admin_password},
+    store::WelcomeLinkStore,
+    welcome::{WELCOME, WelcomeError, create_welcome_link, welcome_admin},
+};

@@ -4,6 +4,8 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::form::FieldError;
+
 /// The fewest characters of a password.
 pub const FEWEST_CHARACTERS: usize = 8;
 /// The most bytes of a password, so that nobody makes the server hash a megabyte.
@@ -28,6 +30,17 @@ pub enum WeakPassword {
     Spaces,
     #[error("Password is known to be weak and easy to guess, please choose a different one.")]
     Common,
+}
+
+impl From<WeakPassword> for FieldError {
+    fn from(weak: WeakPassword) -> Self {
+        match weak {
+            WeakPassword::Short => Self::TooShort,
+            WeakPassword::Long => Self::TooLong,
+            WeakPassword::Common => Self::Common,
+            WeakPassword::Spaces => Self::Invalid,
+        }
+    }
 }
 
 /// A password that somebody may set. It has no debug form that shows it.

@@ -1,6 +1,7 @@
 //! The auth server over HTTP, as its client sees it.
 
 mod account;
+mod administration;
 mod change;
 mod factors;
 mod faults;
@@ -11,8 +12,10 @@ mod revocation;
 mod role_table;
 mod secrecy;
 mod sign_in;
+mod sign_up;
 mod smtp;
 mod timing;
+mod welcome;
 
 use flight_finder_core::{
     config::AuthConfig,

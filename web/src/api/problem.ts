@@ -1,5 +1,8 @@
 import type { ErrorBody } from './wire';
 
+/** The code of a refusal because the session lacks the second factor of its user. */
+export const NEEDS_SECOND_FACTOR = 'insufficient_aal';
+
 /** The part of an error body that is used. A newer server may send codes that this page does not know. */
 type Refusal = Pick<ErrorBody, 'code' | 'message'> & { fields: Record<string, string>; claimedBy: string | null };
 

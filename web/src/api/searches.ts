@@ -10,6 +10,9 @@ import type { ResultsLink, SearchParams, SearchResults, SearchView } from './wir
 /** Milliseconds after which a list that could not be fetched is fetched again. */
 const LIST_PAUSE = 4000;
 
+/** For whom flights are fetched: see stores/reader.ts. */
+type Reader = { state: 'visitor' | 'user'; sessions: number };
+
 type SearchOf = { api: Api; client: QueryClient; batchId: string; language: Language };
 
 /** Stores a search. The same key always leads to the same search. */
@@ -56,13 +59,20 @@ export function searchQuery({ api, client, batchId, language }: SearchOf) {
   });
 }
 
-/** The flights of one published version; they never change. */
-export function resultsQuery(api: Api, link: ResultsLink | null) {
+/**
+ * The flights of one published version; they never change. The server sends agents more than visitors, so each reader
+ * gets them anew.
+ */
+export function resultsQuery(api: Api, link: ResultsLink | null, reader: Reader) {
   const url = link?.url ?? '';
+  const isVisitor = reader.state === 'visitor';
   return queryOptions({
-    queryKey: ['results', url],
-    queryFn: async ({ signal }) => received(api, await flightsAhead(url)) ?? getResults(api, url, signal),
-    initialData: () => received(api, arrivedFlights(url)),
+    queryKey: ['results', url, reader],
+    // What was requested before the app started is for visitors. A user's page makes that request too: otherwise Chromium
+    // would answer the request with a token from the preload link, which has none.
+    queryFn: async ({ signal }) =>
+      received(api, isVisitor ? await flightsAhead(url) : undefined) ?? getResults(api, url, signal),
+    initialData: () => received(api, isVisitor ? arrivedFlights(url) : undefined),
     enabled: link !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

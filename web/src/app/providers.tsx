@@ -1,22 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ApiContext, createApi } from '@/api/client';
 import { createQueryClient } from '@/api/query-client';
 import { ServerTimeContext } from '@/lib/clock';
 import { ServerTime } from '@/lib/server-time';
 import { type Site, SiteContext } from '@/lib/site';
+import { followSessions } from '@/stores/reader';
 import { createStores, StoresContext } from '@/stores/stores';
+import { fetchTokens, withToken } from './with-token';
 
 export type PageState = ReturnType<typeof createPageState>;
 
 /** Creates the state of one rendering of the site. A process that renders many pages creates one for each. */
 export function createPageState(site: Site) {
   const serverTime = new ServerTime();
-  return { site, serverTime, api: createApi(serverTime), stores: createStores(), client: createQueryClient() };
+  const stores = createStores();
+  const api = createApi(
+    serverTime,
+    withToken(stores.reader, () => fetchTokens(serverTime)),
+  );
+  return { site, serverTime, api, stores, client: createQueryClient() };
 }
 
 /** Gives a page its state. Pages rendered at build time use the same tree, because React derives ids from it. */
 export function Providers({ state, children }: { state: PageState; children: ReactNode }) {
+  const { reader } = state.stores;
+  useEffect(() => followSessions(reader), [reader]);
   return (
     <SiteContext value={state.site}>
       <ServerTimeContext value={state.serverTime}>

@@ -1,20 +1,32 @@
 import { type Api, createApi } from '@/api/client';
+import { NEEDS_SECOND_FACTOR } from '@/api/problem';
 import type { ServerTime } from '@/lib/server-time';
 import type { Auth } from './auth/auth';
 
 /**
  * The API for a user: each request carries the access token of the session. If the server does not accept it, the
- * session is refreshed and the request repeated; if that does not help, the user is signed out.
+ * session is refreshed and the request repeated; if that does not help, the user is signed out. If the server wants the
+ * second factor, the sign-in page asks for it.
  */
 export function createOfficeApi(auth: Auth, serverTime: ServerTime): Api {
   return createApi(serverTime, (send) => async (request) => {
     const answer = await send(await signed(request, auth));
+    if (await wantsSecondFactor(answer)) await auth.checkAgain();
     if (answer.status !== 401) return answer;
     await auth.refresh();
     const next = await send(await signed(request, auth));
     if (next.status === 401) await auth.signOut();
     return next;
   });
+}
+
+async function wantsSecondFactor(answer: Response): Promise<boolean> {
+  if (answer.status !== 403) return false;
+  const body: { code?: unknown } | null = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  return body?.code === NEEDS_SECOND_FACTOR;
 }
 
 /** A copy of a request with the access token. */

@@ -74,3 +74,22 @@ test('Sign Out ends the session and leads to the sign-in page', async () => {
   expect(storedSession()).toBeNull();
   await waitFor(() => expect(countOf(SIGN_OUT)).toBe(1));
 });
+
+test('the administrator reaches the requests of visitors, and comes back', async () => {
+  const { user, location } = renderSignedIn('/admin');
+
+  await user.click(await screen.findByRole('link', { name: "Visitors' requests" }));
+  await user.click(await screen.findByRole('link', { name: 'Paneli i administrimit' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  expect(location()).toBe('/admin');
+});
+
+test('a viewer has no link to the requests of visitors', async () => {
+  storeSession();
+  answerAuth({ user: () => HttpResponse.json(person({ role: 'viewer' })) });
+  renderOffice('/admin');
+
+  expect(await screen.findByRole('link', { name: 'Sales Agents' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: "Visitors' requests" })).toBeNull();
+});

@@ -1,13 +1,13 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
+import { createAuthClient } from '@/auth/client';
+import { createExpiringStorage } from '@/auth/storage';
 import { ServerTimeContext } from '@/lib/clock';
 import { ServerTime } from '@/lib/server-time';
 import { messages } from '@/locales/en/office.po';
 import { createAuth } from './auth/auth';
 import { AuthProvider } from './auth/auth-provider';
-import { createAuthClient } from './auth/client';
-import { createExpiringStorage } from './auth/storage';
 
 export type OfficeState = ReturnType<typeof createOfficeState>;
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { AgentLanguage } from './agents/agent-language';
-import { ADMIN, AGENT } from './auth/areas';
+import { ADMIN, AGENT, type Area } from './auth/areas';
 import { RequireNoUser, RequireUser } from './auth/require-user';
 import { LoginPage } from './login/login-page';
 
@@ -12,12 +12,14 @@ const TO_DASHBOARD = <Navigate to={AGENT.home} replace />;
 export const routes: RouteObject[] = [
   { path: '/admin/login', element: <LoginPage /> },
   { path: '/admin/forgot', element: fetched(async () => (await import('./codes/forgot-page')).ForgotPage) },
+  { path: '/admin/welcome', element: fetched(async () => (await import('./welcome/welcome-page')).WelcomePage) },
   ...development(),
   {
     path: '/admin',
     element: <RequireUser area={ADMIN}>{fetched(async () => (await import('./shell')).Shell)}</RequireUser>,
     children: [
       { index: true, element: fetched(async () => (await import('./agents/sales-agents-page')).SalesAgentsPage) },
+      { path: 'account', element: accountOf(ADMIN) },
       { path: '*', element: fetched(async () => (await import('./not-found')).NotFound) },
     ],
   },
@@ -47,6 +49,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'dashboard', element: fetched(async () => (await import('./agents/dashboard-page')).DashboardPage) },
           { path: 'requests', element: fetched(async () => (await import('./inbox/inbox-page')).InboxPage) },
+          { path: 'account', element: accountOf(AGENT) },
           { index: true, element: TO_DASHBOARD },
           { path: '*', element: TO_DASHBOARD },
         ],
@@ -54,6 +57,13 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+function accountOf(area: Area) {
+  return fetched(async () => {
+    const { AccountPage } = await import('./account/account-page');
+    return () => <AccountPage area={area} />;
+  });
+}
 
 /**
  * A screen whose code is fetched when it is first rendered. The code of a `lazy` route would be fetched before it is

@@ -4,6 +4,7 @@ import { useStore } from 'zustand/react';
 import { useRequired } from '@/lib/use-required';
 import { createLastSearches } from './last-searches';
 import { createPreferredLanguage } from './preferred-language';
+import { createReader, type Reader } from './reader';
 import { createSearchDraft, type SearchDraftState } from './search-draft';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -14,6 +15,7 @@ export function createStores() {
     searchDraft: createSearchDraft(),
     lastSearches: createLastSearches(),
     preferredLanguage: createPreferredLanguage(),
+    reader: createReader(),
   };
 }
 
@@ -22,6 +24,11 @@ export const StoresContext = createContext<Stores | null>(null);
 /** The stores of the page that is being rendered. */
 export function useStores(): Stores {
   return useRequired(StoresContext);
+}
+
+/** Who reads the page that is being rendered. */
+export function useReader(): Reader {
+  return useStore(useStores().reader);
 }
 
 /** The content of the search form, or a part of it. */

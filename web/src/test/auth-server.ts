@@ -5,10 +5,18 @@ import { server } from './server';
 const STORAGE_KEY = 'flight-finder-session';
 const HOUR = 60 * 60 * 1000;
 
-type Person = { email?: string; role?: string; name?: string };
+type Person = { email?: string; role?: string; name?: string; factors?: object[] };
+
+/** Whether a session has the second factor. */
+type Level = 'aal1' | 'aal2';
 
 /** A user as the server describes it. */
-export function person({ email = 'ana@agjencia.example', role = 'admin', name = 'Ana Hoxha' }: Person = {}) {
+export function person({
+  email = 'ana@agjencia.example',
+  role = 'admin',
+  name = 'Ana Hoxha',
+  factors = [],
+}: Person = {}) {
   return {
     id: '019a9f3c-0000-7000-8000-00000000000a',
     aud: 'authenticated',
@@ -16,14 +24,26 @@ export function person({ email = 'ana@agjencia.example', role = 'admin', name = 
     email,
     app_metadata: { provider: 'email', role },
     user_metadata: { name },
+    factors,
     created_at: '2026-11-20T08:00:00Z',
   };
 }
 
+/** An app for the second factor, as the server describes it. */
+export function totpFactor(id = 'phone', friendly_name = 'Telefoni') {
+  const created_at = '2026-11-20T08:00:00Z';
+  return { id, friendly_name, factor_type: 'totp', status: 'verified', created_at, updated_at: created_at };
+}
+
+/** An access token with a level. Most tests need none, and use shorter tokens. */
+export function tokenOf(count: number, level: Level): string {
+  return `e30.${btoa(JSON.stringify({ aal: level }))}.${count}`;
+}
+
 /** A session as the server describes it; `count` distinguishes the tokens of its refreshes. */
-export function session(count: number, user = person()) {
+export function session(count: number, user = person(), level?: Level) {
   return {
-    access_token: `access-${count}`,
+    access_token: level ? tokenOf(count, level) : `access-${count}`,
     refresh_token: `refresh-${count}`,
     token_type: 'bearer',
     expires_in: HOUR / 1000,
@@ -33,8 +53,8 @@ export function session(count: number, user = person()) {
 }
 
 /** Stores a session in the browser, as after an earlier sign-in. */
-export function storeSession(user = person()): void {
-  const entry = { value: JSON.stringify(session(0, user)), expires: Date.now() + HOUR };
+export function storeSession(user = person(), level?: Level): void {
+  const entry = { value: JSON.stringify(session(0, user, level)), expires: Date.now() + HOUR };
   localStorage.setItem(STORAGE_KEY, JSON.stringify(entry));
 }
 
@@ -100,3 +120,19 @@ export const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
 export const SIGN_IN = 'POST /auth/v1/token?grant_type=password';
 export const READ_USER = 'GET /auth/v1/user';
 export const SIGN_OUT = 'POST /auth/v1/logout?scope=local';
+
+/** The server accepts each code of an app, unless `verify` says otherwise. Returns the codes, each with its app. */
+export function answerCodesOfApps(user: ReturnType<typeof person>, verify?: Answer) {
+  const given: string[] = [];
+  server.use(
+    http.post('/auth/v1/factors/:id/challenge', () =>
+      HttpResponse.json({ id: 'challenge', type: 'totp', expires_at: Math.floor((Date.now() + HOUR) / 1000) }),
+    ),
+    http.post('/auth/v1/factors/:id/verify', async ({ request, params }) => {
+      const { code } = (await request.json()) as { code: string };
+      given.push(`${code} of ${params.id}`);
+      return verify ? verify() : HttpResponse.json(session(2, user, 'aal2'));
+    }),
+  );
+  return given;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OFFICE, strangers } from '../../scripts/bundle-boundary';
+import { chunksOfVisitors, OFFICE, strangers } from '../../scripts/bundle-boundary';
 
 test('a chunk that contains code of another entry is named with its module', () => {
   const outputs = [
@@ -17,10 +17,26 @@ test('chunks of one entry alone are accepted', () => {
   expect(strangers(outputs, OFFICE)).toEqual([]);
 });
 
-test('the public site may not contain the code of signing in', () => {
-  const outputs = [
-    { fileName: 'assets/vendor.js', moduleIds: ['/web/node_modules/@supabase/auth-js/dist/module/index.js'] },
-  ];
+const TOKENS = { fileName: 'tokens.js', moduleIds: ['/web/src/auth/tokens.ts'], imports: ['client.js', 'data.js'] };
+const CLIENT = { fileName: 'client.js', moduleIds: ['/web/node_modules/@supabase/auth-js/index.js'] };
+const DATA = { fileName: 'data.js', moduleIds: ['/web/src/lib/format.ts'] };
+const PAGE = { fileName: 'page.js', imports: ['data.js'], dynamicImports: ['tokens.js'] };
 
-  expect(strangers(outputs, OFFICE)).toHaveLength(1);
+test('visitors load everything except what is imported on demand for users', () => {
+  const site = { fileName: 'site.js', isEntry: true, imports: ['data.js'], dynamicImports: ['page.js'] };
+
+  const files = chunksOfVisitors([site, PAGE, TOKENS, CLIENT, DATA]).map(({ fileName }) => fileName);
+
+  expect(files).toEqual(['site.js', 'page.js', 'data.js']);
+});
+
+test.each([
+  ['at once', { imports: ['tokens.js'] }],
+  ['with other code', { imports: ['client.js'] }],
+])('code of signing in that is imported %s is loaded by visitors', (_, importing) => {
+  const site = { fileName: 'site.js', isEntry: true, ...importing };
+
+  const files = chunksOfVisitors([site, PAGE, TOKENS, CLIENT, DATA]).map(({ fileName }) => fileName);
+
+  expect(files).toContain('client.js');
 });

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useServerTime } from '@/lib/clock';
 import { createOfficeApi } from '../api';
 import { AGENT } from '../auth/areas';
-import { useAuth, useEndReason } from '../auth/auth-provider';
+import { useAuth, useEndReason, usePendingUser } from '../auth/auth-provider';
 import { EntryLink } from '../login/entry-page';
 import { LoginForm } from '../login/login-form';
+import { SecondFactorForm } from '../login/second-factor-form';
 import { AgentEntryPage } from './agent-entry-page';
 import { refuseOthers } from './standing';
 
@@ -13,9 +14,17 @@ import { refuseOthers } from './standing';
 export function AgentLoginPage() {
   const { t } = useLingui();
   const { auth } = useAuth();
+  const pending = usePendingUser();
   const endReason = useEndReason();
   const serverTime = useServerTime();
   const [refuse] = useState(() => refuseOthers(createOfficeApi(auth, serverTime)));
+  if (pending) {
+    return (
+      <AgentEntryPage heading={t`Confirm that it is you`}>
+        <SecondFactorForm user={pending} refuse={refuse} />
+      </AgentEntryPage>
+    );
+  }
   return (
     <AgentEntryPage
       heading={t`Sales agent sign-in`}

@@ -1,25 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { NavLink } from 'react-router';
-import { AGENT } from '../auth/areas';
+import { ADMIN, AGENT } from '../auth/areas';
+import { useAuth } from '../auth/auth-provider';
+import { isAdmin } from '../auth/roles';
+import { Nav, NavItem } from '../nav';
 
-/** The links to the screens of agents. */
+/** The links to the screens of agents. The administrator comes from the back office. */
 export function AgentNav() {
   const { t } = useLingui();
+  const { user } = useAuth();
   return (
-    <nav aria-label={t`Screens`} className="page-width flex gap-4 overflow-x-auto">
-      <Item to={AGENT.home} label={t`Dashboard`} />
-      <Item to={AGENT.requests} label={t`Visitors' requests`} />
-    </nav>
-  );
-}
-
-function Item({ to, label }: { to: string; label: string }) {
-  return (
-    <NavLink
-      to={to}
-      className="flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-15 text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-ink"
-    >
-      {label}
-    </NavLink>
+    <Nav label={t`Screens`}>
+      <NavItem to={AGENT.home} label={t`Dashboard`} />
+      <NavItem to={AGENT.requests} label={t`Visitors' requests`} />
+      {isAdmin(user) && <NavItem to={ADMIN.home} label={t`Back office`} />}
+    </Nav>
   );
 }

@@ -48,7 +48,7 @@ function Verified() {
   }
   return (
     <Frame home={AGENT.home} nav={<AgentNav />}>
-      <UserBar name={agent?.name}>
+      <UserBar area={AGENT} name={agent?.name}>
         <LanguageLink />
       </UserBar>
     </Frame>

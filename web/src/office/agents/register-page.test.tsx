@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each([
-  ['a server that fails', () => apiError(500), 'Failed to register'],
+  ['a server that fails', () => apiError(500), 'Failed to create user'],
   ['a lost network', () => HttpResponse.error(), 'Failed to register'],
   ['an unknown field', () => apiError(422, { role: 'unknown' }), 'Failed to register'],
   ['a limit', () => apiError(429, {}, { 'retry-after': '1' }), 'Too many attempts. Please try again in 1 second.'],

@@ -41,6 +41,7 @@ export function refusalFrom(error: unknown): Refusal<RegistrationField> {
     }
     const errors = sentencesFor(error.fields);
     if (errors) return { errors };
+    if (error.status >= 500) return { reason: msg`Failed to create user` };
   }
   return { reason: msg`Failed to register` };
 }

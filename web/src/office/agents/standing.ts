@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Api } from '@/api/client';
-import { ApiProblem } from '@/api/problem';
+import { ApiProblem, NEEDS_SECOND_FACTOR } from '@/api/problem';
 import { mayWork } from '../auth/roles';
 import type { Refuse } from '../auth/sign-in';
 import { ownAgent } from './requests';
@@ -21,9 +21,13 @@ export async function readStanding(api: Api): Promise<Standing> {
     const agent = await ownAgent(api);
     return agent.is_active ? { agent } : { reason: INACTIVE };
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 403) return { reason: NO_AGENT };
+    if (isNoAgent(error)) return { reason: NO_AGENT };
     throw error;
   }
+}
+
+function isNoAgent(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 403 && error.code !== NEEDS_SECOND_FACTOR;
 }
 
 /** Refuses everyone at the sign-in who is not an active agent. */

@@ -5,9 +5,13 @@ import { mayEnter, mayWork } from './roles';
 export type Area = {
   /** What the addresses of its screens start with. */
   path: string;
+  /** What the titles of its screens end with. */
+  title: string;
   /** The first screen. */
   home: string;
   login: string;
+  /** The page of the own account. */
+  account: string;
   /** The page of a user who forgot the password. */
   forgot: string;
   mayEnter: (user: User | null) => user is User;
@@ -16,7 +20,9 @@ export type Area = {
 export const ADMIN: Area = {
   path: '/admin',
   home: '/admin',
+  title: 'Back office',
   login: '/admin/login',
+  account: '/admin/account',
   forgot: '/admin/forgot',
   mayEnter,
 };
@@ -24,8 +30,15 @@ export const ADMIN: Area = {
 export const AGENT = {
   path: '/agent',
   home: '/agent/dashboard',
+  title: 'Flight Finder',
   login: '/agent/login',
+  account: '/agent/account',
   forgot: '/agent/forgot',
   requests: '/agent/requests',
   mayEnter: mayWork,
 } satisfies Area & { requests: string };
+
+/** The area whose screens are the first ones for a user. */
+export function areaOf(user: User | null): Area {
+  return ADMIN.mayEnter(user) ? ADMIN : AGENT;
+}

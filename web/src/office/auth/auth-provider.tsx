@@ -21,6 +21,11 @@ export function useAuth(): { auth: Auth; user: User | null } {
   return { auth, user };
 }
 
+/** The user who has given the password, but not the second factor. */
+export function usePendingUser(): User | null {
+  return useStore(useAuth().auth.store, ({ pending }) => pending);
+}
+
 /** Why the session has ended, if the sign-in page has to say it. */
 export function useEndReason(): MessageDescriptor | null {
   return useStore(useAuth().auth.store, ({ endReason }) => endReason);

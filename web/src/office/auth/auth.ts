@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
-import { STORAGE_KEY } from './client';
-import { type MailedCode, mailRecoveryCode, redeem, setPassword } from './mailed-codes';
-import { endSession, readUser, refreshSession } from './session';
-import { type Credentials, type Refuse, signIn } from './sign-in';
-import type { ExpiringStorage } from './storage';
+import { endSession, readUser, refreshSession } from '@/auth/session';
+import type { ExpiringStorage } from '@/auth/storage';
+import { SESSION_KEY } from '@/lib/session-entry';
+import { createAccount } from './account';
+import { type MailedCode, mailRecoveryCode, type Redeemed, redeem, setPassword } from './mailed-codes';
+import { type CodeOfApp, giveCode, lacksSecondFactor } from './second-factor';
+import { type Credentials, type Refuse, signIn, whyRefused } from './sign-in';
 
 /** Milliseconds between two forced refreshes of the session. */
 const REFRESH_INTERVAL = 10 * 60 * 1000;
@@ -13,6 +15,8 @@ const REFRESH_INTERVAL = 10 * 60 * 1000;
 type AuthState = {
   /** The user of this browser; null if there is none, undefined until this is known. */
   user: User | null | undefined;
+  /** The user who still has to give the second factor. Until then there is no `user`. */
+  pending: User | null;
   /** Why this page has ended the session, if it was not the wish of the user. */
   endReason: MessageDescriptor | null;
 };
@@ -21,7 +25,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Keeps the user of this browser up to date, and signs in and out. */
 export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
-  const store = createStore<AuthState>()(() => ({ user: undefined, endReason: null }));
+  const store = createStore<AuthState>()(() => ({ user: undefined, pending: null, endReason: null }));
   let isSigningIn = false;
   let reading = new AbortController();
   /** The access token with which the user is being read. */
@@ -35,6 +39,12 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
     return reading.signal;
   };
 
+  /** The user of a session, as the server has just described it. */
+  const setUser = (session: Pick<Session, 'access_token' | 'user'>): void => {
+    const { user } = session;
+    store.setState(lacksSecondFactor(session) ? { user: null, pending: user } : { user, pending: null });
+  };
+
   /** Reads the user from the server. While the server cannot be reached, a user who is known stays. */
   const checkUser = async ({ access_token }: Session): Promise<void> => {
     if (isSigningIn || readingWith === access_token) return;
@@ -43,13 +53,14 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
     const user = await readUser(client, signal);
     if (signal.aborted) return;
     readingWith = null;
-    store.setState((known) => ({ user: user ?? known.user ?? null }));
+    if (user) setUser({ access_token, user });
+    else store.setState((known) => ({ user: known.user ?? null }));
   };
 
   const forgetUser = (): void => {
     restartReading();
-    storage.removeItem(STORAGE_KEY);
-    store.setState({ user: null });
+    storage.removeItem(SESSION_KEY);
+    store.setState({ user: null, pending: null });
   };
 
   const listen = (event: AuthChangeEvent, session: Session | null): void => {
@@ -68,46 +79,82 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
       case 'USER_UPDATED':
       case 'MFA_CHALLENGE_VERIFIED':
         // The session comes from the server, so its user is up to date.
-        if (session && !isSigningIn) store.setState({ user: session.user });
+        if (session && !isSigningIn) setUser(session);
         break;
       default:
         event satisfies never;
     }
   };
 
+  /** The events of the session during an action do not open a screen; its result does. */
+  const duringSignIn = async <T>(action: () => Promise<T>): Promise<T> => {
+    isSigningIn = true;
+    try {
+      return await action();
+    } finally {
+      isSigningIn = false;
+    }
+  };
+
   const refresh = (): Promise<void> => refreshSession(client);
+
+  /** Ends the session. The sign-in page shows the reason, if there is one. */
+  const signOut = (endReason: MessageDescriptor | null = null): Promise<void> => {
+    store.setState({ endReason });
+    return endSession(client);
+  };
 
   return {
     store,
+    account: createAccount(client),
     refresh,
+    signOut,
 
-    /** Ends the session. The sign-in page shows the reason, if there is one. */
-    signOut: (endReason: MessageDescriptor | null = null): Promise<void> => {
-      store.setState({ endReason });
-      return endSession(client);
+    /** Signs a user in, as far as the second factor. Returns null, or the reason why that failed. */
+    signIn: async (credentials: Credentials, refuse: Refuse): Promise<MessageDescriptor | null> => {
+      const result = await duringSignIn(() => signIn(client, credentials, refuse, restartReading()));
+      if ('reason' in result) return result.reason;
+      setUser(result);
+      store.setState({ endReason: null });
+      return null;
     },
 
-    /** Signs a user in. Returns null, or the reason why that failed. */
-    signIn: async (credentials: Credentials, refuse: Refuse): Promise<MessageDescriptor | null> => {
-      isSigningIn = true;
-      const result = await signIn(client, credentials, refuse, restartReading());
-      isSigningIn = false;
-      if ('reason' in result) return result.reason;
-      store.setState({ user: result.user, endReason: null });
+    /**
+     * Gives the second factor of the user who is pending. Returns why that failed, or null. A user who is refused is
+     * signed out again, and the sign-in page says why.
+     */
+    giveCode: async (given: CodeOfApp, refuse: Refuse): Promise<MessageDescriptor | null> => {
+      const result = await duringSignIn(async () => {
+        const answer = await giveCode(client, given);
+        return 'user' in answer ? { ...answer, refused: await whyRefused(answer.user, refuse) } : answer;
+      });
+      if ('reason' in result) {
+        if (result.hasEnded) await signOut(result.reason);
+        return result.reason;
+      }
+      if (result.refused) await signOut(result.refused);
+      else store.setState({ user: result.user, pending: null, endReason: null });
       return null;
+    },
+
+    /** Reads the user again, because the server has refused a request that the user thought to be allowed. */
+    checkAgain: async (): Promise<void> => {
+      const { data } = await client.getSession();
+      if (data.session) await checkUser(data.session);
     },
 
     /** Asks for a mail with a code for a new password. Returns why that failed, or null. */
     mailRecoveryCode: (email: string): Promise<MessageDescriptor | null> => mailRecoveryCode(client, email),
 
-    /** Uses a code of a mail, and signs its user in if the code is for that. Returns why that failed, or null. */
-    redeem: async (code: MailedCode): Promise<MessageDescriptor | null> => {
-      isSigningIn = true;
-      const reason = await redeem(client, code);
-      isSigningIn = false;
+    /** Uses a code of a mail, and signs its user in if the code is for that. */
+    redeem: async (code: MailedCode): Promise<Redeemed> => {
+      const result = await duringSignIn(() => redeem(client, code));
+      if ('reason' in result) return result;
       const { data } = await client.getSession();
-      if (reason === null) store.setState({ user: data.session?.user ?? null, endReason: null });
-      return reason;
+      if (data.session) setUser(data.session);
+      else store.setState({ user: null, pending: null });
+      store.setState({ endReason: null });
+      return result;
     },
 
     /** Sets the password of the user. Returns why that failed, or null. */

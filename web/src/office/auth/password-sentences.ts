@@ -1,4 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { type AuthError, isAuthWeakPasswordError } from '@supabase/auth-js';
 
 export const FEWEST_CHARACTERS = 8;
 
@@ -12,3 +14,13 @@ export const PASSWORD_SENTENCES = {
   common: msg`This password is too common. Choose another one.`,
   other: msg`This password cannot be used. Choose another one.`,
 };
+
+/** Why the auth server refuses a new password; null if it does not, or if the password is not the reason. */
+export function passwordRefusal(error: AuthError | null): MessageDescriptor | null {
+  if (isAuthWeakPasswordError(error)) {
+    if (error.reasons.some((reason) => reason === 'length')) return PASSWORD_SENTENCES.too_short;
+    if (error.reasons.some((reason) => reason === 'pwned')) return PASSWORD_SENTENCES.common;
+    return PASSWORD_SENTENCES.other;
+  }
+  return error?.code === 'same_password' ? msg`This is the present password. Choose another one.` : null;
+}

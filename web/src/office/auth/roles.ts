@@ -1,5 +1,7 @@
 import type { User } from '@supabase/auth-js';
 
+export type { User };
+
 /** The role of a user. Only the server can write `app_metadata`. */
 function roleOf(user: User | null): unknown {
   return user?.app_metadata.role;
@@ -21,4 +23,10 @@ export function isAdmin(user: User | null): boolean {
 
 export function isAgent(user: User | null): boolean {
   return roleOf(user) === 'agent';
+}
+
+/** The name that the user wrote; it may be empty. */
+export function nameOf(user: User | null): string {
+  const name: unknown = user?.user_metadata.name;
+  return typeof name === 'string' ? name : '';
 }

@@ -1,14 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { type AuthError, type GoTrueClient, isAuthApiError, type User } from '@supabase/auth-js';
+import { type AuthError, type GoTrueClient, isAuthApiError, type Session, type User } from '@supabase/auth-js';
+import { endSession, readUser } from '@/auth/session';
 import { mayEnter } from './roles';
-import { endSession, readUser } from './session';
+import { lacksSecondFactor } from './second-factor';
 import { tooManyAttempts } from './too-many-attempts';
 
 export type Credentials = { email: string; password: string };
 
 /** What a sign-in leads to. The reason is a sentence for the person who signs in. */
-export type SignedIn = { user: User } | { reason: MessageDescriptor };
+type SignedIn = Pick<Session, 'access_token' | 'user'> | { reason: MessageDescriptor };
 
 /**
  * Says why someone with the right password may not enter, or null. The user is undefined if the server does not say who
@@ -16,7 +17,7 @@ export type SignedIn = { user: User } | { reason: MessageDescriptor };
  */
 export type Refuse = (user: User | undefined) => MessageDescriptor | null | Promise<MessageDescriptor | null>;
 
-/** Signs in a user. One who is refused is signed out again. */
+/** Signs in a user. One who is refused is signed out again; one who has a second factor is refused only after it. */
 export async function signIn(
   client: GoTrueClient,
   credentials: Credentials,
@@ -24,16 +25,27 @@ export async function signIn(
   signal: AbortSignal,
 ): Promise<SignedIn> {
   try {
-    const { error } = await client.signInWithPassword(credentials);
+    const { data, error } = await client.signInWithPassword(credentials);
     if (error) return { reason: reasonOf(error) };
     // The answer to the password contains the user too, but the role is read the same way on every visit.
     const user = await readUser(client, signal);
-    const reason = await refuse(user);
-    if (user && !reason) return { user };
+    const { access_token } = data.session;
+    if (user && lacksSecondFactor({ access_token, user })) return { access_token, user };
+    const reason = await whyRefused(user, refuse);
+    if (user && !reason) return { access_token, user };
     await endSession(client);
     return { reason: reason ?? OTHER };
   } catch {
     return { reason: OTHER };
+  }
+}
+
+/** Why a user is refused, or null. A check that fails refuses too. */
+export async function whyRefused(user: User | undefined, refuse: Refuse): Promise<MessageDescriptor | null> {
+  try {
+    return await refuse(user);
+  } catch {
+    return OTHER;
   }
 }
 

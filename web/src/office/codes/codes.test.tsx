@@ -3,7 +3,16 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { answerAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
-import { answerAuth, person, refusal, SIGN_OUT, session, storedSession } from '@/test/auth-server';
+import {
+  answerAuth,
+  answerCodesOfApps,
+  person,
+  refusal,
+  SIGN_OUT,
+  session,
+  storedSession,
+  totpFactor,
+} from '@/test/auth-server';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
 
@@ -77,6 +86,82 @@ test('the administrator comes to the back office', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign In' }));
 
   await waitFor(() => expect(location()).toBe('/admin'));
+});
+
+test('before the new password, a user with a second factor gives the code of the app', async () => {
+  const user = person({ role: 'agent', factors: [totpFactor()] });
+  answerAgent();
+  const asked = answerCodes({ verify: HttpResponse.json(session(1, user, 'aal1')) }, user);
+  answerCodesOfApps(user);
+  const office = renderOffice('/agent/confirm?lang=en#type=recovery&token_hash=secret');
+  await office.user.click(await screen.findByRole('button', { name: 'Continue' }));
+
+  await office.user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
+  await screen.findByLabelText('New password');
+  type('New password', 'correct horse');
+  await office.user.click(screen.getByRole('button', { name: 'Save the password' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ path: '/auth/v1/user', body: { password: 'correct horse' } });
+});
+
+test('cancelling the second factor leads to the sign-in page', async () => {
+  const user = person({ factors: [totpFactor()] });
+  const { countOf } = answerAuth();
+  answerCodes({ verify: HttpResponse.json(session(1, user, 'aal1')) }, user);
+  const office = renderOffice('/agent/confirm?lang=en#type=magiclink&token_hash=secret');
+  await office.user.click(await screen.findByRole('button', { name: 'Sign In' }));
+  await screen.findByLabelText('Code of the app');
+
+  await office.user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  await waitFor(() => expect(office.location()).toBe('/admin/login'));
+  expect(countOf(SIGN_OUT)).toBe(1);
+  expect(storedSession()).toBeNull();
+});
+
+test('an invitation leads to a first password', async () => {
+  answerAgent();
+  const asked = answerCodes();
+  const { container, user, location } = renderOffice('/agent/confirm?lang=en#type=invite&token_hash=secret');
+  await screen.findByRole('heading', { level: 1, name: 'Set your password' });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByLabelText('New password');
+  expect(await audit(container)).toEqual([]);
+
+  type('New password', 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Save the password' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+  expect(location()).toBe('/agent/dashboard');
+  expect(asked[0]).toMatchObject({ body: { type: 'invite', token_hash: 'secret' } });
+});
+
+test('a new address is confirmed', async () => {
+  answerAgent();
+  answerCodes();
+  const { container, user, location } = renderOffice('/agent/confirm?lang=en#type=email_change&token_hash=secret');
+  await screen.findByRole('heading', { level: 1, name: 'Confirm your new email address' });
+  await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible();
+  expect(screen.getByText('From now on, sign in with your new address.')).toBeVisible();
+  expect(await audit(container)).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Continue' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+  expect(location()).toBe('/agent/dashboard');
+});
+
+test('after the first of two links, the other one has to be opened', async () => {
+  answerCodes({ verify: HttpResponse.json({ msg: 'Confirmation link accepted.', code: '200' }) });
+  const { container, user } = renderOffice('/agent/confirm?lang=en#type=email_change&token_hash=secret');
+
+  await user.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+
+  expect(await screen.findByText('Now open the link in the mail to the other address.')).toBeVisible();
+  expect(storedSession()).toBeNull();
+  expect(await audit(container)).toEqual([]);
 });
 
 test.each([

@@ -1,28 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { AgentEntryPage } from '../agents/agent-entry-page';
-import { AGENT } from '../auth/areas';
+import { AGENT, areaOf } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import type { CodePurpose, MailedCode } from '../auth/mailed-codes';
 import { EntryForm } from '../login/entry-form';
 import { useEntryForm } from '../login/use-entry-form';
+import { AfterCode } from './after-code';
+import { Confirmed, HalfConfirmed } from './confirmed';
 import { codeIn } from './link';
 import { NewPasswordForm } from './new-password-form';
 import { useEnter } from './use-enter';
+import { useFragment } from './use-fragment';
 
-const HEADINGS = {
-  signup: msg`Confirm your email address`,
-  recovery: msg`Set a new password`,
-  magiclink: msg`Sign in with the link of a mail`,
-} satisfies Record<CodePurpose, unknown>;
+type Words = { heading: MessageDescriptor; action: MessageDescriptor };
 
-const ACTIONS = {
-  signup: msg`Confirm the address`,
-  recovery: msg`Continue`,
-  magiclink: msg`Sign In`,
-} satisfies Record<CodePurpose, unknown>;
+/** What the page says before the code is used. */
+const WORDS: Record<CodePurpose, Words> = {
+  signup: { heading: msg`Confirm your email address`, action: msg`Confirm the address` },
+  email_change: { heading: msg`Confirm your new email address`, action: msg`Confirm the address` },
+  recovery: { heading: msg`Set a new password`, action: msg`Continue` },
+  invite: { heading: msg`Set your password`, action: msg`Continue` },
+  magiclink: { heading: msg`Sign in with the link of a mail`, action: msg`Sign In` },
+};
+
+type State = 'unused' | 'confirmed' | 'halfConfirmed' | 'signedIn';
 
 /**
  * The page of the links in mails. Only its button uses the code, because programs that look for dangerous links in mails
@@ -30,9 +35,8 @@ const ACTIONS = {
  */
 export function ConfirmPage() {
   const { i18n, t } = useLingui();
-  const enter = useEnter();
-  const code = useCode();
-  const [isRedeemed, setRedeemed] = useState(false);
+  const code = codeIn(useFragment());
+  const [state, setState] = useState<State>('unused');
   const toForgot = { to: AGENT.forgot, label: t`Get a new mail` };
   if (!code) {
     return (
@@ -43,64 +47,53 @@ export function ConfirmPage() {
       </AgentEntryPage>
     );
   }
-  if (isRedeemed && code.type === 'signup') return <Confirmed />;
-  const isSettingPassword = isRedeemed && code.type === 'recovery';
-  return (
-    <AgentEntryPage
-      heading={i18n._(HEADINGS[code.type])}
-      question={isSettingPassword ? undefined : t`The link no longer works?`}
-      link={isSettingPassword ? undefined : toForgot}
-    >
-      {isSettingPassword ? (
-        <NewPasswordForm onDone={enter} />
-      ) : (
-        <RedeemForm
-          code={code}
-          action={i18n._(ACTIONS[code.type])}
-          onDone={() => (code.type === 'magiclink' ? enter() : setRedeemed(true))}
-        />
-      )}
-    </AgentEntryPage>
-  );
+  const heading = i18n._(WORDS[code.type].heading);
+  switch (state) {
+    case 'unused':
+      return (
+        <AgentEntryPage heading={heading} question={t`The link no longer works?`} link={toForgot}>
+          <RedeemForm code={code} onDone={setState} />
+        </AgentEntryPage>
+      );
+    case 'confirmed':
+      return <Confirmed purpose={code.type} />;
+    case 'halfConfirmed':
+      return <HalfConfirmed />;
+    case 'signedIn':
+      return (
+        <AgentEntryPage heading={heading}>
+          <AfterCode>{code.type === 'magiclink' ? <Enter /> : <PasswordStep />}</AfterCode>
+        </AgentEntryPage>
+      );
+    default:
+      return state satisfies never;
+  }
 }
 
-type RedeemFormProps = { code: MailedCode; action: ReactNode; onDone: () => void };
+function PasswordStep() {
+  const enter = useEnter();
+  return <NewPasswordForm onDone={enter} />;
+}
 
-function RedeemForm({ code, action, onDone }: RedeemFormProps) {
+/** Leads to the first screen of the user. */
+function Enter() {
+  const { user } = useAuth();
+  return <Navigate to={areaOf(user).home} replace />;
+}
+
+function RedeemForm({ code, onDone }: { code: MailedCode; onDone: (state: State) => void }) {
+  const { i18n } = useLingui();
   const { auth } = useAuth();
   const send = async () => {
-    const reason = await auth.redeem(code);
-    if (reason) return { reason };
-    onDone();
+    const result = await auth.redeem(code);
+    if ('reason' in result) return result;
+    onDone(result.state);
     return null;
   };
   const { form, errors: _, ...state } = useEntryForm<never>({ send });
   return (
-    <EntryForm {...state} formRef={form} action={action}>
+    <EntryForm {...state} formRef={form} action={i18n._(WORDS[code.type].action)}>
       {null}
     </EntryForm>
   );
-}
-
-/** Says what has to happen before the agent can sign in. */
-function Confirmed() {
-  const { t } = useLingui();
-  return (
-    <AgentEntryPage heading={t`Your address is confirmed`} link={{ to: AGENT.login, label: t`To the sign-in page` }}>
-      <p role="status" className="text-15">
-        <Trans>You can sign in as soon as the administrator has activated your account. We will send you a mail.</Trans>
-      </p>
-    </AgentEntryPage>
-  );
-}
-
-/** The code of the link. It leaves the address bar at once, so that nobody copies it, and stays in the history entry. */
-function useCode(): MailedCode | null {
-  const { hash, search, state } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (hash) void navigate({ search }, { replace: true, state: { link: hash } });
-  }, [hash, search, navigate]);
-  const link: unknown = hash || state?.link;
-  return typeof link === 'string' ? codeIn(link) : null;
 }

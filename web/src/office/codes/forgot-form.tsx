@@ -2,18 +2,26 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAuth } from '../auth/auth-provider';
-import { EmailField, EntryField, EntryForm } from '../login/entry-form';
-import { textIn, useEntryForm } from '../login/use-entry-form';
+import { CodeField } from '../login/code-field';
+import { EmailField, EntryForm } from '../login/entry-form';
+import { codeIn, textIn, useEntryForm } from '../login/use-entry-form';
+import { AfterCode } from './after-code';
 import { NewPasswordForm } from './new-password-form';
 import { useEnter } from './use-enter';
 
-/** The steps to a new password: the address, the code that is mailed to it, and the password. */
+/** The steps to a new password: the address, the code that is mailed to it, the second factor, and the password. */
 export function ForgotForm() {
   const enter = useEnter();
   /** The address to which a mail is sent. */
   const [email, setEmail] = useState<string | null>(null);
   const [isRedeemed, setRedeemed] = useState(false);
-  if (isRedeemed) return <NewPasswordForm onDone={enter} />;
+  if (isRedeemed) {
+    return (
+      <AfterCode>
+        <NewPasswordForm onDone={enter} />
+      </AfterCode>
+    );
+  }
   if (email === null) return <AddressForm onDone={setEmail} />;
   return <CodeForm email={email} onDone={() => setRedeemed(true)} />;
 }
@@ -41,14 +49,14 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
   const { t } = useLingui();
   const { auth } = useAuth();
   const send = async (data: FormData) => {
-    const token = textIn(data, 'token').replaceAll(/\s/g, '');
-    if (!/^\d{6}$/.test(token)) return { errors: { token: msg`Enter the six digits.` } };
-    const reason = await auth.redeem({ type: 'recovery', email, token });
-    if (reason) return { errors: { token: reason } };
+    const token = codeIn(data);
+    if (token === null) return { errors: { code: msg`Enter the six digits.` } };
+    const result = await auth.redeem({ type: 'recovery', email, token });
+    if ('reason' in result) return { errors: { code: result.reason } };
     onDone();
     return null;
   };
-  const { form, errors, ...state } = useEntryForm<'token'>({ send });
+  const { form, errors, ...state } = useEntryForm<'code'>({ send });
   return (
     <EntryForm {...state} formRef={form} action={t`Continue`}>
       <p role="status" className="text-15">
@@ -57,15 +65,7 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
           Open the link in the mail, or type in its six digits.
         </Trans>
       </p>
-      <EntryField
-        label={t`Code`}
-        error={errors.token}
-        name="token"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-        required
-      />
+      <CodeField label={t`Code`} error={errors.code} />
     </EntryForm>
   );
 }

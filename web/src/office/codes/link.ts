@@ -1,6 +1,6 @@
 import type { CodePurpose, MailedCode } from '../auth/mailed-codes';
 
-const PURPOSES: readonly CodePurpose[] = ['signup', 'recovery', 'magiclink'];
+const PURPOSES: readonly CodePurpose[] = ['signup', 'recovery', 'magiclink', 'invite', 'email_change'];
 
 /** The code in the fragment of a link, "#type=signup&token_hash=…", or null if the link is damaged. */
 export function codeIn(fragment: string): MailedCode | null {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { ADMIN, AGENT } from '../auth/areas';
+import { areaOf } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 
 /** Leads the user who has signed in to the first screen that is open to the user. */
@@ -8,6 +8,6 @@ export function useEnter(): () => void {
   const navigate = useNavigate();
   return () => {
     const user = auth.store.getState().user ?? null;
-    void navigate(ADMIN.mayEnter(user) ? ADMIN.home : AGENT.home, { replace: true });
+    void navigate(areaOf(user).home, { replace: true });
   };
 }

@@ -1,21 +1,38 @@
 import { ADMIN } from '../auth/areas';
-import { useAuth } from '../auth/auth-provider';
+import { useAuth, useEndReason, usePendingUser } from '../auth/auth-provider';
 import { RequireNoUser } from '../auth/require-user';
 import { refuseStrangers } from '../auth/sign-in';
 import { EntryLink, EntryPage } from './entry-page';
 import { LoginForm } from './login-form';
+import { SecondFactorForm } from './second-factor-form';
 
 /** The sign-in page of the back office. It leads to the address that the user wanted. */
 export function LoginPage() {
-  const { auth } = useAuth();
+  const pending = usePendingUser();
   return (
     <RequireNoUser area={ADMIN}>
-      <EntryPage title="Sign in | Back office" heading="Sign in to the back office">
-        <LoginForm signIn={(credentials) => auth.signIn(credentials, refuseStrangers)} />
-        <p className="mt-4">
-          <EntryLink to={ADMIN.forgot}>Forgot your password?</EntryLink>
-        </p>
-      </EntryPage>
+      {pending ? (
+        <EntryPage title="Second factor | Back office" heading="Confirm that it is you">
+          <SecondFactorForm user={pending} refuse={refuseStrangers} />
+        </EntryPage>
+      ) : (
+        <EntryPage title="Sign in | Back office" heading="Sign in to the back office">
+          <PasswordStep />
+        </EntryPage>
+      )}
     </RequireNoUser>
+  );
+}
+
+function PasswordStep() {
+  const { auth } = useAuth();
+  const endReason = useEndReason();
+  return (
+    <>
+      <LoginForm signIn={(credentials) => auth.signIn(credentials, refuseStrangers)} endReason={endReason} />
+      <p className="mt-4">
+        <EntryLink to={ADMIN.forgot}>Forgot your password?</EntryLink>
+      </p>
+    </>
   );
 }

@@ -43,6 +43,12 @@ export function useEntryForm<Field extends string>({ send, reason = null, retry 
   return { form, submit, isBusy, errors, reason: 'reason' in state ? state.reason : null };
 }
 
+/** The six digits of the input "code", which may be written in groups; null if they are not six digits. */
+export function codeIn(data: FormData): string | null {
+  const code = textIn(data, 'code').replaceAll(/\s/g, '');
+  return /^\d{6}$/.test(code) ? code : null;
+}
+
 /** The value of an input, without spaces around it. */
 export function textIn(data: FormData, name: string): string {
   return String(data.get(name) ?? '').trim();

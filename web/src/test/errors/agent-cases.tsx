@@ -1,6 +1,4 @@
-/**
- * The errors that agents see, rendered in a router of this test, because no page of the site contains these parts yet.
- */
+/** The errors that agents see on the site, rendered without a page. */
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';

@@ -1,7 +1,8 @@
 /** The errors of the specification, and cases that cause each of them in both languages. */
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@/i18n/language';
-import TEXT from './public-site.md?raw';
+import OFFICE from './back-office.md?raw';
+import SITE from './public-site.md?raw';
 
 /** A message of the specification, and its group. */
 type Row = { group: string; message: string };
@@ -19,21 +20,31 @@ export type ErrorCase = {
 
 export type ErrorCases = Readonly<Record<string, ErrorCase>>;
 
-/**
- * The messages of the specification. Each paragraph with a bold head is a group, and its quoted texts are the messages.
- */
-export const ROWS: readonly Row[] = TEXT.split(/^(?=\*\*)/m)
-  .slice(1)
-  .flatMap((paragraph) => {
-    const group = /^\*\*(.+?)\.?\*\*/.exec(paragraph)?.[1] ?? '';
-    return [...paragraph.matchAll(/'([^']+)'/g)].map(([, message = '']) => ({ group, message }));
-  });
+/** The messages about the public site. */
+export const ROWS = rowsOf(SITE, /'([^']+)'/g);
 
-const ALBANIAN = new Map(
-  [...readFileSync('src/locales/sq/messages.po', 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)].map(
-    ([, english = '', albanian = '']) => [english, albanian],
-  ),
-);
+/** The messages about the back office. */
+export const OFFICE_ROWS = rowsOf(OFFICE, /"([^"]+)"/g);
+
+/** Each paragraph with a bold head is a group, and its quoted texts are the messages. */
+function rowsOf(text: string, quoted: RegExp): readonly Row[] {
+  return text
+    .split(/^(?=\*\*)/m)
+    .slice(1)
+    .flatMap((paragraph) => {
+      const group = /^\*\*(.+?)\.?\*\*/.exec(paragraph)?.[1] ?? '';
+      return [...paragraph.matchAll(quoted)].map(([, message = '']) => ({ group, message }));
+    });
+}
+
+/** The texts of the site, and those that only the office has, each with its Albanian translation. */
+const ALBANIAN = new Map(['office', 'messages'].flatMap(translations));
+
+function translations(catalogue: string): [string, string][] {
+  const text = readFileSync(`src/locales/sq/${catalogue}.po`, 'utf8');
+  const found = text.matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm);
+  return [...found].map(([, english = '', albanian = '']) => [english, albanian]);
+}
 
 const TONGUES: Record<Language, Tongue> = {
   sq: { language: 'sq', prefix: '', say: albanian },
@@ -42,7 +53,12 @@ const TONGUES: Record<Language, Tongue> = {
 
 /** Every case in every language. */
 export function inBothLanguages(cases: ErrorCases) {
-  return LANGUAGES.flatMap((language) =>
+  return inLanguages(cases, LANGUAGES);
+}
+
+/** Every case in these languages. */
+export function inLanguages(cases: ErrorCases, languages: readonly Language[]) {
+  return languages.flatMap((language) =>
     Object.entries(cases).map(([message, { says = message, albanianOf, bringAbout }]) => {
       const tongue = TONGUES[language];
       const english = albanianOf ?? says;

@@ -19,7 +19,7 @@ const PRICED = flight('a', {
   },
 });
 
-/** Renders the parts in a router of this test, because no page of the site contains them yet. */
+/** Renders the parts without a page. */
 async function renderParts(verify: () => Promise<boolean>, option = PRICED) {
   const i18n = await loadCatalogue('en');
   const element = (

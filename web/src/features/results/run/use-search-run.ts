@@ -5,6 +5,7 @@ import { isTemporary } from '@/api/problem';
 import { resultsQuery, searchQuery } from '@/api/searches';
 import type { FlightOption, SearchResults } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
+import { useReader } from '@/stores/stores';
 
 /** A search and its flights: polled until the run ends, and fetched again when the visitor returns to the tab. */
 export function useSearchRun(batchId: string) {
@@ -14,7 +15,7 @@ export function useSearchRun(batchId: string) {
   const search = useQuery({ ...searchQuery({ api, client, batchId, language }), refetchOnWindowFocus: true });
   const view = search.data?.value;
   const link = view?.results ?? view?.cached_results ?? null;
-  const results = useQuery({ ...resultsQuery(api, link), placeholderData: keepPreviousData });
+  const results = useQuery({ ...resultsQuery(api, link, useReader()), placeholderData: keepPreviousData });
   const { list, options, bestIds, seen } = useFlights(results.data);
   return {
     view,

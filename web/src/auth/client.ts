@@ -1,19 +1,25 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { createSenders } from '@/api/request';
 import type { ServerTime } from '@/lib/server-time';
+import { SESSION_KEY } from '@/lib/session-entry';
 import type { ExpiringStorage } from './storage';
 
-/** The name of the stored session. */
-export const STORAGE_KEY = 'flight-finder-session';
+/** When a session is refreshed: before it expires, or when its access token is needed. */
+type Refreshing = 'ahead' | 'on demand';
 
-/** The client of the server's paths below /auth/v1. It stores the session and refreshes it before it expires. */
-export function createAuthClient(serverTime: ServerTime, storage: ExpiringStorage): GoTrueClient {
+/** The client of the server's paths below /auth/v1. It stores the session and refreshes it. */
+export function createAuthClient(
+  serverTime: ServerTime,
+  storage: ExpiringStorage,
+  refreshing: Refreshing = 'ahead',
+): GoTrueClient {
   const { sendOnce } = createSenders(serverTime);
   return new GoTrueClient({
     url: `${location.origin}/auth/v1`,
     headers: { 'X-Client-Info': 'flight-finder' },
-    storageKey: STORAGE_KEY,
+    storageKey: SESSION_KEY,
     storage,
+    autoRefreshToken: refreshing === 'ahead',
     // Otherwise a link could sign its reader in as the user who made the link.
     detectSessionInUrl: false,
     fetch: async (input, init) => sayPause(await sendOnce(new Request(input, init))),

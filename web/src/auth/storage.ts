@@ -1,7 +1,7 @@
+import { type Entry, ignoreErrors, valueIn } from '@/lib/session-entry';
+
 /** How long an entry is kept after it was last written, in milliseconds: 12 hours. */
 const LIFETIME = 12 * 60 * 60 * 1000;
-
-type Entry = { value: string; expires: number };
 
 export type ExpiringStorage = ReturnType<typeof createExpiringStorage>;
 
@@ -21,10 +21,9 @@ export function createExpiringStorage() {
     getItem: (key: string): string | null => {
       const text = refused.get(key) ?? ignoreErrors(() => localStorage.getItem(key));
       if (!text) return null;
-      const entry = entryFrom(text);
-      if (entry && entry.expires > Date.now()) return entry.value;
-      removeItem(key);
-      return null;
+      const value = valueIn(text);
+      if (value === null) removeItem(key);
+      return value;
     },
     setItem: (key: string, value: string): void => {
       const entry: Entry = { value, expires: Date.now() + LIFETIME };
@@ -37,21 +36,4 @@ export function createExpiringStorage() {
     },
     removeItem,
   };
-}
-
-/** The entry of a stored text, or null if the text is damaged. */
-function entryFrom(text: string): Entry | null {
-  const entry: unknown = ignoreErrors(() => JSON.parse(text));
-  if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('expires' in entry)) return null;
-  const { value, expires } = entry;
-  return typeof value === 'string' && typeof expires === 'number' ? { value, expires } : null;
-}
-
-/** Browsers throw on any use of a storage that their settings forbid. */
-function ignoreErrors<T>(action: () => T): T | null {
-  try {
-    return action();
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,60 @@
+/** The account page of agents: name, password, sessions, and the second factor. */
+import { agentNamed, createActiveAgent, signInAsAgent } from './agents';
+import { expect, expectAccessible, settled, test, tooSmall } from './site';
+import { codeOf } from './totp';
+
+test('an agent changes the password, which ends the session of another device', async ({ site, browser }, {
+  project,
+}) => {
+  const agent = agentNamed('Elira', project.name);
+  await createActiveAgent(site.request, agent);
+  const other = await (await browser.newContext()).newPage();
+  await signInAsAgent(other, agent);
+  await expect(other.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
+  await signInAsAgent(site, agent);
+  await site.getByRole('link', { name: agent.name }).click();
+  await expect(site.getByRole('button', { name: 'End the session: Chrome on Linux' }).first()).toBeVisible();
+  await settled(site);
+  await expectAccessible(site);
+  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
+
+  await site.getByLabel('Present password').fill(agent.password);
+  await site.getByLabel('New password', { exact: true }).fill('fjalekalimi i trete');
+  await site.getByLabel('New password again').fill('fjalekalimi i trete');
+  await site.getByRole('button', { name: 'Change the password' }).click();
+
+  await expect(site.getByText('Your password is changed. Your other sessions have ended.').first()).toBeVisible();
+  await expect(site.getByRole('button', { name: /^End the session/ })).toHaveCount(0);
+  await other.reload();
+  await expect(other).toHaveURL(/\/agent\/login/);
+  await other.context().close();
+});
+
+test('an agent adds an app, and signs in with its code', async ({ site }, { project }) => {
+  const agent = agentNamed('Flora', project.name);
+  await createActiveAgent(site.request, agent);
+  await signInAsAgent(site, agent);
+  await site.getByRole('link', { name: agent.name }).click();
+  await site.getByRole('button', { name: 'Set up' }).click();
+  await site.getByRole('button', { name: 'Continue' }).click();
+  await expect(site.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expectAccessible(site);
+  const secret = (await site.getByText(/^([A-Z2-7]{4} )+/).textContent()) ?? '';
+  await site.getByLabel('Code of the app').fill(codeOf(secret));
+  await site.getByRole('button', { name: 'Confirm' }).click();
+  await expect(site.getByText('On: each sign-in needs a code of an app.')).toBeVisible();
+  await expectAccessible(site);
+
+  await site.getByRole('button', { name: 'Sign Out' }).click();
+  await signInAsAgent(site, agent);
+  await expect(site.getByLabel('Code of the app')).toBeFocused();
+  await expectAccessible(site);
+  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
+  await site.goto('/agent/requests');
+  await expect(site).toHaveURL(/\/agent\/login/);
+  // A code is accepted once. The server also accepts the next one, because clocks differ.
+  await site.getByLabel('Code of the app').fill(codeOf(secret, 1));
+  await site.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(site.getByRole('heading', { level: 1, name: "Visitors' requests" })).toBeVisible();
+});

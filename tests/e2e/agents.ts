@@ -1,0 +1,40 @@
+/** Sales agents, and how the tests make them. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { linkTo } from './mails';
+import { EMAIL as ADMIN_EMAIL, PASSWORD as ADMIN_PASSWORD } from './office';
+import { expect } from './site';
+
+export type Agent = { name: string; email: string; password: string };
+
+/** An agent who has a name and an address of her own in each test and each size. */
+export function agentNamed(name: string, size: string): Agent {
+  return {
+    name: `${name} ${size}`,
+    email: `${name.toLowerCase()}-${size}@agency.al`,
+    password: 'nje fjalekalim tjeter',
+  };
+}
+
+/** Registers an agent, confirms the address and activates her, without a page. Her mails are in the language. */
+export async function createActiveAgent(request: APIRequestContext, agent: Agent, language = 'en'): Promise<void> {
+  const registered = await request.post('/api/agents', { data: agent, headers: { 'accept-language': language } });
+  expect(registered.status()).toBe(202);
+  const token_hash = new URLSearchParams((await linkTo(agent.email, 'signup')).split('#')[1]).get('token_hash');
+  const confirmed = await request.post('/auth/v1/verify', { data: { type: 'signup', token_hash } });
+  const { user } = await confirmed.json();
+  const admin = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
+  const { access_token } = await (await request.post('/auth/v1/token?grant_type=password', { data: admin })).json();
+  const activated = await request.patch(`/api/admin/sales-agents/${user.id}`, {
+    data: { is_active: true },
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  expect(activated.status()).toBe(200);
+}
+
+/** Signs in on the page of agents, in English. */
+export async function signInAsAgent(page: Page, { email, password }: Agent): Promise<void> {
+  await page.goto('/agent/login?lang=en');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}

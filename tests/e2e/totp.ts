@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const PERIOD_MS = 30_000;
+
+/** The six digits that an authenticator app shows (RFC 6238), now or some periods later. */
+export function codeOf(secret: string, later = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD_MS) + later));
+  const digest = createHmac('sha1', decoded(secret)).update(counter).digest();
+  const place = (digest.at(-1) ?? 0) & 15;
+  const digits = (digest.readUInt32BE(place) & 0x7fff_ffff) % 1_000_000;
+  return String(digits).padStart(6, '0');
+}
+
+/** The bytes of a key in base 32. */
+function decoded(secret: string): Buffer {
+  const bits = [...secret.replaceAll(' ', '')].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'));
+  return Buffer.from(
+    bits
+      .join('')
+      .match(/.{8}/g)
+      ?.map((byte) => Number.parseInt(byte, 2)) ?? [],
+  );
+}

@@ -1,0 +1,175 @@
+/** The pages of the site in a browser that has the session of a user. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SESSION_KEY } from '@/lib/session-entry';
+import { EMPTY_DRAFT } from '@/stores/search-draft';
+import { answerAuth, REFRESH, refusal, storedSession, storeSession } from '@/test/auth-server';
+import { BATCH, flight, link, ROME, TIRANA, view } from '@/test/factories';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const BREAKDOWN = { base_price: 88.4, commission_amount: 30, discounts: [], total_price: 118.4 };
+
+/**
+ * The server knows a search with a flight. It sends the breakdown of its price with this token, and refuses all others.
+ * Returns the tokens of all requests, each with the last part of its path.
+ */
+function answerSearch(accepted = 'access-0', own: () => Response = () => HttpResponse.json({ searches: [] })) {
+  const asked: string[] = [];
+  const answering = (answer: (isUser: boolean) => Response) => {
+    return ({ request }: { request: Request }) => {
+      const token = request.headers.get('authorization')?.slice(7);
+      const path = new URL(request.url).pathname.split('/').at(-1);
+      asked.push(`${path} ${token ?? 'without'}`);
+      return token && token !== accepted ? new HttpResponse(null, { status: 401 }) : answer(token !== undefined);
+    };
+  };
+  server.use(
+    http.get(
+      '/api/searches/:id',
+      answering((isUser) =>
+        HttpResponse.json(view({ results: link(1, 1) }), { headers: { etag: `W/"7.1.${Number(isUser)}"` } }),
+      ),
+    ),
+    http.get(
+      '/api/searches/:id/results/:publication',
+      answering((isUser) => {
+        const option = flight('a', isUser ? { price_breakdown: BREAKDOWN } : {});
+        return HttpResponse.json({ best_flights: [], other_flights: [option] });
+      }),
+    ),
+    http.get(
+      '/api/agent/searches',
+      answering((isUser) => (isUser ? own() : new HttpResponse(null, { status: 401 }))),
+    ),
+  );
+  return { asked };
+}
+
+async function openFlight() {
+  const site = renderSite(`/en/results?batch_id=${BATCH}&flight=a`);
+  return { ...site, dialog: within(await screen.findByRole('dialog')) };
+}
+
+/** Another tab of the browser changes the stored session. */
+function inOtherTab(change: () => void): void {
+  change();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY })));
+}
+
+beforeEach(() => {
+  // The library warns that several clients share a storage; here they exist one after the other.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+test('an agent sees what a price is made of, and can copy the details', async () => {
+  storeSession();
+  const { asked } = answerSearch();
+  const { dialog } = await openFlight();
+
+  expect(await dialog.findByRole('button', { name: 'Copy Details' })).toBeVisible();
+  expect(dialog.getByText('Base price').nextSibling).toHaveTextContent('€88.40');
+  expect(asked.filter((line) => !line.endsWith(' access-0'))).toEqual([]);
+});
+
+test('a visitor sees neither, and no request has a token', async () => {
+  const { asked } = answerSearch();
+  const { dialog } = await openFlight();
+
+  expect(await dialog.findByRole('button', { name: 'Copy as text' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Copy Details' })).toBeNull();
+  expect(asked).toEqual([`${BATCH} without`, '7.1 without']);
+});
+
+test('a user who is no active agent sees what visitors see', async () => {
+  storeSession();
+  const { asked } = answerSearch('access-0', () => HttpResponse.json({}, { status: 403 }));
+  const { dialog } = await openFlight();
+
+  await waitFor(() => expect(asked).toContain('searches access-0'));
+  await waitFor(() => expect(dialog.queryByText('Checking…')).toBeNull());
+  expect(dialog.queryByRole('button', { name: 'Copy Details' })).toBeNull();
+  expect(dialog.queryByText('Base price')).toBeNull();
+});
+
+test('a rejected token is replaced', async () => {
+  storeSession();
+  const { countOf } = answerAuth();
+  answerSearch('access-1');
+  const { dialog } = await openFlight();
+
+  expect(await dialog.findByText('Base price')).toBeVisible();
+  expect(countOf(REFRESH)).toBe(1);
+});
+
+test('if the session cannot be refreshed, the page is that of a visitor', async () => {
+  storeSession();
+  answerAuth({ refresh: () => refusal(400, 'refresh_token_not_found') });
+  const { asked } = answerSearch('another');
+  const { dialog } = await openFlight();
+
+  expect(await dialog.findByText('€118.40')).toBeVisible();
+  expect(dialog.queryByText('Base price')).toBeNull();
+  expect(asked.slice(0, 2)).toEqual([`${BATCH} access-0`, `${BATCH} without`]);
+  expect(asked).toContain('7.1 without');
+  expect(storedSession()).toBeNull();
+});
+
+test('after a sign-out in another tab the breakdown is gone, and the flights are those for visitors', async () => {
+  storeSession();
+  const { asked } = answerSearch();
+  const { dialog, client } = await openFlight();
+  await dialog.findByText('Base price');
+
+  inOtherTab(() => localStorage.removeItem(SESSION_KEY));
+
+  expect(dialog.queryByText('Base price')).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Copy Details' })).toBeNull();
+  await waitFor(() => expect(asked.at(-1)).toBe('7.1 without'));
+  const shown = client.getQueryCache().findAll({ queryKey: ['results'], type: 'active' });
+  await waitFor(() => expect(JSON.stringify(shown.map(({ state }) => state.data))).toContain('118.4'));
+  expect(JSON.stringify(shown.map(({ state }) => state.data))).not.toContain('base_price');
+});
+
+test('after a sign-in in another tab the agent gets the flights with their breakdowns', async () => {
+  const { asked } = answerSearch();
+  const { dialog } = await openFlight();
+  await dialog.findByText('€118.40');
+
+  inOtherTab(() => storeSession());
+
+  expect(await dialog.findByText('Base price')).toBeVisible();
+  expect(asked).toContain('7.1 access-0');
+});
+
+test('a page that the browser shows again notices that the session has ended', async () => {
+  storeSession();
+  answerSearch();
+  const { dialog } = await openFlight();
+  await dialog.findByText('Base price');
+
+  localStorage.removeItem(SESSION_KEY);
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
+  expect(dialog.queryByText('Base price')).toBeNull();
+});
+
+test('the search of a user carries the token, so that the server stores the user', async () => {
+  storeSession();
+  answerSearch();
+  const tokens: (string | null)[] = [];
+  server.use(
+    http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })),
+    http.post('/api/searches', ({ request }) => {
+      tokens.push(request.headers.get('authorization'));
+      return HttpResponse.json({ batch_id: BATCH }, { status: 201 });
+    }),
+  );
+  const draft = { ...EMPTY_DRAFT, from: TIRANA, to: ROME, departure: '2026-12-12', return: '2026-12-19' };
+  const { user } = renderSite('/en/home', { draft });
+
+  await user.click(await screen.findByRole('button', { name: 'Search flights' }));
+
+  await waitFor(() => expect(tokens).toEqual(['Bearer access-0']));
+});

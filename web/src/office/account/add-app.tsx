@@ -1,0 +1,107 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, buttonClasses } from '@/ui/button';
+import { useToast } from '@/ui/toast/toaster';
+import type { NewApp } from '../auth/account';
+import { useAuth } from '../auth/auth-provider';
+import { CodeField } from '../login/code-field';
+import { EntryField } from '../login/entry-form';
+import { codeIn, textIn, useEntryForm } from '../login/use-entry-form';
+import { AccountForm } from './account-form';
+import { APPS, SESSIONS } from './queries';
+
+const LONGEST = 64;
+
+/** The steps to a second factor: the name of the app, its image, and its first code. */
+export function AddApp({ onDone }: { onDone: () => void }) {
+  const [app, setApp] = useState<NewApp | null>(null);
+  return app ? <ConfirmApp app={app} onDone={onDone} /> : <NameApp onNamed={setApp} onCancel={onDone} />;
+}
+
+function NameApp({ onNamed, onCancel }: { onNamed: (app: NewApp) => void; onCancel: () => void }) {
+  const { t } = useLingui();
+  const { auth } = useAuth();
+  const send = async (data: FormData) => {
+    const name = textIn(data, 'app');
+    if (!name) return { errors: { app: msg`Enter a name.` } };
+    const result = await auth.account.addApp(name);
+    if ('reason' in result) return { errors: { app: result.reason } };
+    onNamed(result.app);
+    return null;
+  };
+  const { errors, ...state } = useEntryForm<'app'>({ send });
+  return (
+    <AccountForm {...state} action={t`Continue`}>
+      <EntryField
+        label={t`Name of the app`}
+        hint={t`So that you recognise it in the list`}
+        error={errors.app}
+        name="app"
+        defaultValue={t`My phone`}
+        maxLength={LONGEST}
+        autoFocus
+        required
+      />
+      <Button variant="secondary" onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </AccountForm>
+  );
+}
+
+function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
+  const { t } = useLingui();
+  const { auth } = useAuth();
+  const client = useQueryClient();
+  const show = useToast();
+  const send = async (data: FormData) => {
+    const code = codeIn(data);
+    if (code === null) return { errors: { code: msg`Enter the six digits.` } };
+    const reason = await auth.account.confirmApp(app.id, code);
+    if (reason) return { errors: { code: reason } };
+    await Promise.all([APPS, SESSIONS].map((queryKey) => client.invalidateQueries({ queryKey })));
+    show({ tone: 'success', text: t`The app is added. The next sign-in asks for its code.` });
+    onDone();
+    return null;
+  };
+  const cancel = async () => {
+    // The server forgets an app without a code after a while, so a failure does not matter.
+    await auth.account.removeApp(app.id);
+    onDone();
+  };
+  const { errors, ...state } = useEntryForm<'code'>({ send });
+  return (
+    <AccountForm {...state} action={t`Confirm`}>
+      <p>
+        <Trans>Scan this image with the authenticator app, then enter the six digits that it shows.</Trans>
+      </p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(app.svg)}`}
+        alt={t`QR code for the authenticator app`}
+        width={200}
+        height={200}
+        className="self-center rounded-control bg-white p-2"
+      />
+      <a href={app.uri} className={buttonClasses({ variant: 'secondary', className: 'pointer-fine:hidden' })}>
+        <Trans>Open the app on this phone</Trans>
+      </a>
+      <div className="text-13">
+        <p className="text-muted">
+          <Trans>If you cannot scan it, type this key into the app:</Trans>
+        </p>
+        <p className="select-all break-words font-mono text-15">{inGroups(app.secret)}</p>
+      </div>
+      <CodeField label={t`Code of the app`} error={errors.code} />
+      <Button variant="secondary" onClick={cancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </AccountForm>
+  );
+}
+
+/** A key in groups of four, so that it can be read aloud. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? '';
+}

@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useToast } from '@/ui/toast/toaster';
+import { useAuth } from '../auth/auth-provider';
+import { nameOf } from '../auth/roles';
+import { EntryField } from '../login/entry-form';
+import { textIn, useEntryForm } from '../login/use-entry-form';
+import { AccountForm } from './account-form';
+import { Section } from './section';
+
+const LONGEST = 100;
+
+/** Changes the name of the user. */
+export function NameForm() {
+  const { t } = useLingui();
+  const { auth, user } = useAuth();
+  const client = useQueryClient();
+  const show = useToast();
+  const send = async (data: FormData) => {
+    const name = textIn(data, 'name');
+    if (!name) return { errors: { name: msg`Enter your full name.` } };
+    const reason = await auth.account.rename(name);
+    if (reason) return { reason };
+    show({ tone: 'success', text: t`Your name is saved.` });
+    // The header shows the name in the record of an agent.
+    void client.invalidateQueries({ queryKey: ['standing'] });
+    return null;
+  };
+  const { errors, ...state } = useEntryForm<'name'>({ send });
+  return (
+    <Section heading={t`Name`}>
+      <AccountForm {...state} action={t`Save the name`}>
+        <EntryField
+          label={t`Full name`}
+          error={errors.name}
+          name="name"
+          autoComplete="name"
+          maxLength={LONGEST}
+          defaultValue={nameOf(user)}
+          required
+        />
+      </AccountForm>
+      <p className="text-13 text-muted">{user?.email}</p>
+    </Section>
+  );
+}

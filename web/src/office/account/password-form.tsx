@@ -1,0 +1,77 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useToast } from '@/ui/toast/toaster';
+import { useAuth } from '../auth/auth-provider';
+import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { EntryField } from '../login/entry-form';
+import { type FieldErrors, textIn, useEntryForm } from '../login/use-entry-form';
+import { AccountForm } from './account-form';
+import { SESSIONS } from './queries';
+import { Section } from './section';
+
+type Field = 'current' | 'password' | 'repeated';
+
+/** Changes the password. */
+export function PasswordForm() {
+  const { t } = useLingui();
+  const { auth, user } = useAuth();
+  const client = useQueryClient();
+  const show = useToast();
+  const send = async (data: FormData) => {
+    const change = { current: textIn(data, 'current'), password: textIn(data, 'password') };
+    const errors = wrongIn({ ...change, repeated: textIn(data, 'repeated') });
+    if (errors) return { errors };
+    const refusal = await auth.account.changePassword(change);
+    if (refusal) return refusal;
+    form.current?.reset();
+    show({ tone: 'success', text: t`Your password is changed. Your other sessions have ended.` });
+    void client.invalidateQueries({ queryKey: SESSIONS });
+    return null;
+  };
+  const { form, errors, ...state } = useEntryForm<Field>({ send });
+  return (
+    <Section heading={t`Password`}>
+      <AccountForm {...state} form={form} action={t`Change the password`}>
+        {/* A password manager stores the password for this address. */}
+        <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        <EntryField
+          label={t`Present password`}
+          error={errors.current}
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <EntryField
+          label={t`New password`}
+          hint={t`At least 8 characters`}
+          error={errors.password}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <EntryField
+          label={t`New password again`}
+          error={errors.repeated}
+          name="repeated"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+      </AccountForm>
+    </Section>
+  );
+}
+
+/** A message for each field that is wrong, or null. */
+function wrongIn({ current, password, repeated }: Record<Field, string>): FieldErrors<Field> | null {
+  const isShort = [...password].length < FEWEST_CHARACTERS;
+  if (current && !isShort && password === repeated) return null;
+  return {
+    ...(!current && { current: msg`Enter your present password.` }),
+    ...(isShort && { password: PASSWORD_SENTENCES.too_short }),
+    ...(!isShort && password !== repeated && { repeated: msg`Passwords do not match` }),
+  };
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '@/api/client';
+import { ApiProblem } from '@/api/problem';
+import { Button } from '@/ui/button';
+import { useToast } from '@/ui/toast/toaster';
+import { Ago } from '../ago';
+import { deviceQuery } from './device';
+import { type OwnSession, SESSIONS } from './queries';
+
+/** A sign-in of the user on one device. */
+export function SessionRow({ session }: { session: OwnSession }) {
+  const device = useDeviceName(session.user_agent);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {device}
+          {session.is_current && (
+            <span className="ml-2 font-normal text-13 text-success">
+              <Trans>This session</Trans>
+            </span>
+          )}
+        </p>
+        <p className="break-words text-13 text-muted">
+          {session.address}
+          {' · '}
+          <Trans>
+            signed in <Ago at={session.created_at} />
+          </Trans>
+          {' · '}
+          <Trans>
+            used <Ago at={session.refreshed_at} />
+          </Trans>
+        </p>
+      </div>
+      {!session.is_current && <End session={session} device={device} />}
+    </li>
+  );
+}
+
+function End({ session, device }: { session: OwnSession; device: string }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { response } = await api.DELETE('/api/account/sessions/{id}', { params: { path: { id: session.id } } });
+      // It may have ended meanwhile.
+      if (!response.ok && response.status !== 404) throw new ApiProblem(response, undefined);
+    },
+    // Without a network it fails at once.
+    networkMode: 'always',
+    onError: () => show({ tone: 'danger', text: t`The session could not be ended.` }),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="compact"
+      aria-label={t`End the session: ${device}`}
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
+      <Trans>End</Trans>
+    </Button>
+  );
+}
+
+/** "Firefox on Windows" */
+function useDeviceName(userAgent: string): string {
+  const { t } = useLingui();
+  const { data, isPending } = useQuery(deviceQuery(userAgent));
+  if (isPending) return '…';
+  const { browser, system } = data ?? {};
+  if (browser && system) return t`${browser} on ${system}`;
+  return browser ?? system ?? t`Unknown device`;
+}

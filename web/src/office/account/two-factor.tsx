@@ -1,0 +1,68 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { Retry } from '../agents/retry';
+import { useAuth } from '../auth/auth-provider';
+import type { TotpFactor } from '../auth/second-factor';
+import { AddApp } from './add-app';
+import { AppRow } from './app-row';
+import { appsQuery } from './queries';
+import { Section } from './section';
+
+/** The apps for the second factor. */
+export function TwoFactor() {
+  const { t } = useLingui();
+  const { auth } = useAuth();
+  const { data, isError, refetch } = useQuery(appsQuery(auth));
+  return (
+    <Section heading={t`Two-factor sign-in`}>
+      {!data && isError && <Retry error={msg`Failed to load your apps.`} onRetry={refetch} />}
+      {!data && !isError && <Skeleton className="h-18" aria-busy="true" />}
+      {data && <Apps apps={data} />}
+    </Section>
+  );
+}
+
+function Apps({ apps }: { apps: readonly TotpFactor[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const isOn = apps.length > 0;
+  return (
+    <>
+      {isOn ? (
+        <p className="flex items-center gap-2 text-success">
+          <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
+          <Trans>On: each sign-in needs a code of an app.</Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>
+            Off. With an authenticator app on your phone, nobody can sign in with your password alone. Each sign-in then
+            needs six digits that the app shows.
+          </Trans>
+        </p>
+      )}
+      {isOn && (
+        <ul className="flex flex-col divide-y divide-line">
+          {apps.map((app) => (
+            <AppRow key={app.id} app={app} isLast={apps.length === 1} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <AddApp onDone={() => setAdding(false)} />
+      ) : (
+        <Button
+          variant={isOn ? 'secondary' : 'primary'}
+          className="self-start max-md:w-full"
+          onClick={() => setAdding(true)}
+        >
+          {isOn ? <Trans>Add another app</Trans> : <Trans>Set up</Trans>}
+        </Button>
+      )}
+    </>
+  );
+}

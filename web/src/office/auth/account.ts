@@ -1,0 +1,86 @@
+/** What users change about their own accounts. Each change returns why it failed, as a sentence, or null. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { type AuthError, type GoTrueClient, isAuthApiError } from '@supabase/auth-js';
+import { passwordRefusal } from './password-sentences';
+import { reasonOf as factorReasonOf, type TotpFactor } from './second-factor';
+import { tooManyAttempts } from './too-many-attempts';
+
+/** An app that waits for its first code. */
+export type NewApp = {
+  id: string;
+  /** The image that the app scans. */
+  svg: string;
+  /** The same in letters, for an app that scans nothing. */
+  secret: string;
+  /** The link that opens an app on the same device. */
+  uri: string;
+};
+
+type PasswordChange = { current: string; password: string };
+type PasswordRefusal =
+  | { errors: Partial<Record<keyof PasswordChange, MessageDescriptor>> }
+  | { reason: MessageDescriptor };
+
+/** The account of the signed-in user. */
+export function createAccount(client: GoTrueClient) {
+  return {
+    rename: async (name: string): Promise<MessageDescriptor | null> => {
+      const { error } = await client.updateUser({ data: { name } });
+      return error && reasonOf(error);
+    },
+
+    /** Sets a new password, which ends the other sessions. */
+    changePassword: async ({ current, password }: PasswordChange): Promise<PasswordRefusal | null> => {
+      const { error } = await client.updateUser({ password, current_password: current });
+      if (error?.code === 'invalid_credentials') return { errors: { current: msg`The present password is wrong.` } };
+      const refusal = passwordRefusal(error);
+      if (refusal) return { errors: { password: refusal } };
+      return error && { reason: reasonOf(error) };
+    },
+
+    /** The apps whose codes the server accepts. Throws if they cannot be read. */
+    apps: async (): Promise<TotpFactor[]> => {
+      const { data, error } = await client.mfa.listFactors();
+      if (error) throw error;
+      return data.totp;
+    },
+
+    /** Starts to add an app. It counts when its first code was right. */
+    addApp: async (name: string): Promise<{ app: NewApp } | { reason: MessageDescriptor }> => {
+      const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name });
+      if (error) return { reason: reasonOf(error) };
+      const { qr_code, secret, uri } = data.totp;
+      // The client makes an address of the image, in which some characters of the image would have another meaning.
+      return { app: { id: data.id, svg: qr_code.replace(/^data:[^<]*/, ''), secret, uri } };
+    },
+
+    /** Gives the first code of an app. From then on the server wants a code at each sign-in. */
+    confirmApp: async (factorId: string, code: string): Promise<MessageDescriptor | null> => {
+      const { error } = await client.mfa.challengeAndVerify({ factorId, code });
+      return error && factorReasonOf(error);
+    },
+
+    removeApp: async (factorId: string): Promise<MessageDescriptor | null> => {
+      const { error } = await client.mfa.unenroll({ factorId });
+      return error && reasonOf(error);
+    },
+
+    endOtherSessions: async (): Promise<MessageDescriptor | null> => {
+      const { error } = await client.signOut({ scope: 'others' });
+      return error && reasonOf(error);
+    },
+  };
+}
+
+function reasonOf(error: AuthError): MessageDescriptor {
+  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  switch (isAuthApiError(error) && error.code) {
+    case 'mfa_factor_name_conflict':
+      return msg`You already have an app with this name.`;
+    case 'too_many_enrolled_mfa_factors':
+      return msg`You have as many apps as are possible. Remove one first.`;
+    default:
+      return msg`Something went wrong. Please try again.`;
+  }
+}

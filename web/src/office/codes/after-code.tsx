@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { areaOf } from '../auth/areas';
+import { useAuth, usePendingUser } from '../auth/auth-provider';
+import { SecondFactorForm } from '../login/second-factor-form';
+
+/** What follows a code that signs its user in: the second factor, if the user has one, and then the children. */
+export function AfterCode({ children }: { children: ReactNode }) {
+  const { user } = useAuth();
+  const pending = usePendingUser();
+  const navigate = useNavigate();
+  if (!pending) return user && children;
+  const { login } = areaOf(pending);
+  return <SecondFactorForm user={pending} onCancel={() => void navigate(login, { replace: true })} />;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+/** The links to the screens, in a row. */
+export function Nav({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="page-width flex gap-4 overflow-x-auto">
+      {children}
+    </nav>
+  );
+}
+
+type NavItemProps = {
+  to: string;
+  label: string;
+  /** Whether the screens below the address are not meant. */
+  end?: boolean;
+};
+
+/** A link to a screen, marked if the screen is shown. */
+export function NavItem({ label, ...link }: NavItemProps) {
+  return (
+    <NavLink
+      {...link}
+      className="flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-15 text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-ink"
+    >
+      {label}
+    </NavLink>
+  );
+}

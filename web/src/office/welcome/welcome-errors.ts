@@ -1,0 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { ApiProblem } from '@/api/problem';
+import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { tooManyAttempts } from '../auth/too-many-attempts';
+import type { FieldErrors, Refusal } from '../login/use-entry-form';
+
+export type WelcomeField = 'email' | 'password' | 'repeated';
+
+const EMAIL = msg`This is not an email address.`;
+
+/** A message for each field that is wrong, or null. */
+export function wrongIn({ email, password, repeated }: Record<WelcomeField, string>): FieldErrors<WelcomeField> | null {
+  const isShort = [...password].length < FEWEST_CHARACTERS;
+  if (email && !isShort && password === repeated) return null;
+  return {
+    ...(!email && { email: msg`Enter your email address.` }),
+    ...(isShort && { password: PASSWORD_SENTENCES.too_short }),
+    ...(!isShort && password !== repeated && { repeated: msg`Passwords do not match` }),
+  };
+}
+
+/** Says why the server did not create the administrator. */
+export function refusalFrom(error: unknown): Refusal<WelcomeField> {
+  if (error instanceof ApiProblem) {
+    if (error.status === 429) {
+      return { reason: tooManyAttempts(error.retryAfter === null ? null : error.retryAfter / 1000) };
+    }
+    const { email, password } = error.fields;
+    const errors = { ...(email && { email: EMAIL }), ...(password && { password: sentenceFor(password) }) };
+    if (email || password) return { errors };
+  }
+  return { reason: msg`Something went wrong. Please try again.` };
+}
+
+function sentenceFor(code: string): MessageDescriptor {
+  const sentences: Record<string, MessageDescriptor> = PASSWORD_SENTENCES;
+  return sentences[code] ?? PASSWORD_SENTENCES.other;
+}

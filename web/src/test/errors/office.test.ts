@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { type ErrorCases, inBothLanguages, inLanguages, OFFICE_ROWS } from './catalogue';
+import { expectShown } from './expect-shown';
+import { ADMIN_CASES, AGENT_SIGN_IN_CASES, REGISTRATION_CASES } from './office-cases';
+
+const GROUPS: Record<string, ErrorCases> = {
+  'Admin login': ADMIN_CASES,
+  'Agent sign-in': AGENT_SIGN_IN_CASES,
+  Registration: REGISTRATION_CASES,
+};
+
+test.each(OFFICE_ROWS)('$group has a case: $message', ({ group, message }) => {
+  expect(Object.keys(GROUPS[group] ?? {})).toContain(message);
+});
+
+test('every case is in the specification', () => {
+  const cases = Object.entries(GROUPS).flatMap(([group, all]) => Object.keys(all).map((name) => `${group}: ${name}`));
+
+  expect(cases.toSorted()).toEqual(OFFICE_ROWS.map(({ group, message }) => `${group}: ${message}`).toSorted());
+});
+
+// The back office is in English.
+test.each(inLanguages(ADMIN_CASES, ['en']))('the administrator reads: $message', expectShown);
+
+test.each(inBothLanguages(AGENT_SIGN_IN_CASES))('at the sign-in of agents, $language: $message', expectShown);
+
+test.each(inBothLanguages(REGISTRATION_CASES))('at the registration, $language: $message', expectShown);
