@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::LIFETIME;
+use super::{LEEWAY, LIFETIME};
 use crate::{
     ids::{SessionId, UserId},
     sessions::{Assurance, Proof, Session},
@@ -67,9 +67,10 @@ impl Claims {
         }
     }
 
-    /// Whether the token has expired.
+    /// Whether the token has expired, by each clock that is right or nearly so. A token of the future is accepted: it comes
+    /// from a process whose clock is ahead.
     pub fn has_expired(&self, now: Timestamp) -> bool {
-        self.exp <= now.to_datetime().timestamp()
+        self.exp <= now.minus(LEEWAY).to_datetime().timestamp()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::form::is_email;
 
 /// An e-mail address in lower case, as it is stored and compared.
@@ -17,9 +19,10 @@ pub struct InvalidAddress;
 impl FromStr for EmailAddress {
     type Err = InvalidAddress;
 
-    /// Ignores spaces around the address, and reads upper case as lower case.
+    /// Ignores spaces around the address, and reads upper case as lower case. A letter and its accent may be one character or
+    /// two.
     fn from_str(text: &str) -> Result<Self, InvalidAddress> {
-        let address = text.trim().to_lowercase();
+        let address: String = text.trim().to_lowercase().nfc().collect();
         if is_email(&address) {
             Ok(Self(address))
         } else {
@@ -49,6 +52,7 @@ mod tests {
         for (text, expected) in [
             (" Ana@Agency.AL ", Ok("ana@agency.al")),
             ("ÇELIKU@agjenci.al", Ok("çeliku@agjenci.al")),
+            ("E\u{308}ngje\u{308}ll@agjenci.al", Ok("ëngjëll@agjenci.al")),
             ("почта@пример.рф", Ok("почта@пример.рф")),
             ("ana", Err(InvalidAddress)),
             ("ana@localhost", Err(InvalidAddress)),

@@ -29,7 +29,6 @@ on_both_databases!(
     a_user_gets_one_mail_a_minute_and_a_stranger_none,
     a_link_leads_to_a_page_of_this_site_with_a_session,
     a_code_is_valid_for_an_hour,
-    codes_are_in_no_job_and_only_as_hashes_in_the_database,
     who_registers_with_a_known_address_gets_a_mail_about_it,
 );
 
@@ -201,35 +200,6 @@ async fn a_code_is_valid_for_an_hour(shared: SharedDatabase) {
 
         assert_eq!(answer.status, status, "{age:?}");
     }
-}
-
-async fn codes_are_in_no_job_and_only_as_hashes_in_the_database(shared: SharedDatabase) {
-    let app = TestApp::start(shared).await;
-    create_user(&app.db, EMAIL, None).await;
-    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
-    let mail = mails(&app, 1).await.remove(0);
-
-    let mut seen = String::new();
-    for (table, columns) in [
-        (
-            "jobs",
-            "payload || coalesce(last_error, '') || coalesce(unique_key, '')",
-        ),
-        (
-            "job_history",
-            "payload || coalesce(error, '') || coalesce(unique_key, '')",
-        ),
-    ] {
-        let statement = format!("SELECT {columns} FROM {table}");
-        for row in app.shared.connection().await.rows(&statement, &statement).await {
-            seen.extend(row.into_iter().flatten());
-        }
-    }
-
-    assert!(seen.contains("magiclink"), "{seen}");
-    assert!(!seen.contains(&mail.code()) && !seen.contains(&mail.link()), "{seen}");
-    let stored = "SELECT purpose FROM one_time_codes WHERE length(code_hash) = 32 AND length(link_hash) = 32";
-    assert_eq!(app.shared.connection().await.rows(stored, stored).await.len(), 1);
 }
 
 async fn who_registers_with_a_known_address_gets_a_mail_about_it(shared: SharedDatabase) {

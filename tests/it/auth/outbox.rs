@@ -44,6 +44,15 @@ pub async fn mails(app: &TestApp, count: usize) -> Vec<Received> {
     mails
 }
 
+/// Like [`mails`], and empties the outbox.
+pub async fn take_mails(app: &TestApp, count: usize) -> Vec<Received> {
+    let mails = mails(app, count).await;
+    for file in fs::read_dir(app.outbox.path()).unwrap() {
+        fs::remove_file(file.unwrap().path()).unwrap();
+    }
+    mails
+}
+
 /// The number of mails that are still to be sent.
 async fn unsent(app: &TestApp) -> usize {
     let unsent = "SELECT kind FROM jobs WHERE kind = 'send_mail'";

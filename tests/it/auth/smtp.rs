@@ -24,6 +24,7 @@ on_both_databases!(
     a_mail_arrives_by_tls_from_the_account,
     a_mail_server_with_an_untrusted_certificate_gets_no_mail,
     a_mail_for_a_refused_recipient_is_given_up_and_one_for_a_wrong_password_is_not,
+    a_mail_to_an_address_in_another_script_arrives,
     mails_wait_while_the_mail_server_is_down_for_an_hour,
 );
 
@@ -152,6 +153,25 @@ async fn a_mail_for_a_refused_recipient_is_given_up_and_one_for_a_wrong_password
     let reason = "the mail server does not accept the account in mail.smtp_url (535)";
     assert_eq!(failure(&shared).await, reason);
     assert!(server.taken().is_empty());
+}
+
+async fn a_mail_to_an_address_in_another_script_arrives(shared: SharedDatabase) {
+    let server = MailServer::start(free_port()).await;
+    let app = TestApp::start_with(shared, |config, _| config.mail.smtp_url = Some(server.url().into())).await;
+    let emails = ["ana@agjencia-çelësi.al", "почта@пример.рф"];
+    for email in emails {
+        create_user(&app.db, email, None).await;
+        let answer = app.post("/auth/v1/otp", &json!({ "email": email })).await;
+        assert_eq!(answer.status(), 200);
+    }
+
+    let mut mails = taken(&server, emails.len()).await;
+
+    mails.sort_by_key(|mail| mail.to.clone());
+    for (mail, email) in mails.iter().zip(emails) {
+        assert_eq!(mail.to, [email]);
+        assert_eq!(read(&mail.text).to, email);
+    }
 }
 
 async fn mails_wait_while_the_mail_server_is_down_for_an_hour(shared: SharedDatabase) {

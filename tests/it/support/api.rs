@@ -50,8 +50,13 @@ impl ApiServer {
 
     /// Starts an api with another clock or configuration.
     pub async fn start_with(shared: &SharedDatabase, clock: Clock, adjust: impl FnOnce(&mut Config)) -> Self {
-        install_tls();
         seed_without_budget(&shared.db).await;
+        Self::start_on(shared.with_clock(clock).await, adjust).await
+    }
+
+    /// Starts an api on an open handle of a seeded database.
+    pub async fn start_on(db: Db, adjust: impl FnOnce(&mut Config)) -> Self {
+        install_tls();
         let mut config = Config::load(None).unwrap();
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
@@ -60,7 +65,6 @@ impl ApiServer {
         config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
         hash_fast(&mut config);
         adjust(&mut config);
-        let db = shared.with_clock(clock).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let keys = config.secrets.key_ring().unwrap();

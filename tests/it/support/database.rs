@@ -53,6 +53,38 @@ impl SharedDatabase {
     }
 }
 
+/// A database that no process can use. Ends with [`Outage::end`].
+pub enum Outage {
+    /// Another program holds the lock of the file.
+    Locked(AnyDatabase),
+    /// The server has closed all connections to this database, and accepts no new ones.
+    Closed(String),
+}
+
+impl SharedDatabase {
+    pub async fn outage(&self) -> Outage {
+        if self.db.is_sqlite() {
+            let mut intruder = self.connection().await;
+            intruder.run("BEGIN EXCLUSIVE", "").await;
+            return Outage::Locked(intruder);
+        }
+        let name = self.url.rsplit('/').next().unwrap().to_owned();
+        admin(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await;
+        let close = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname";
+        admin(&format!("{close} = '{name}'")).await;
+        Outage::Closed(name)
+    }
+}
+
+impl Outage {
+    pub async fn end(self) {
+        match self {
+            Self::Locked(mut intruder) => intruder.run("COMMIT", "").await,
+            Self::Closed(name) => admin(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await,
+        }
+    }
+}
+
 /// One connection to either engine.
 pub enum AnyDatabase {
     Sqlite(SqliteConnection),
@@ -95,6 +127,32 @@ impl AnyDatabase {
         let text = format!("SELECT CAST(count(*) AS TEXT) FROM {table}");
         let rows = self.rows(&text, &text).await;
         rows[0][0].as_deref().unwrap().parse().unwrap()
+    }
+
+    /// The names of all tables.
+    pub async fn tables(&mut self) -> Vec<String> {
+        let tables = self
+            .rows(
+                "SELECT name FROM sqlite_master WHERE type = 'table'",
+                "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'",
+            )
+            .await;
+        tables.into_iter().flatten().flatten().collect()
+    }
+
+    /// The rows of a table, each as one text. Bytes are hexadecimal.
+    pub async fn texts(&mut self, table: &str) -> Vec<String> {
+        let columns = format!("SELECT 'quote(\"' || name || '\")' FROM pragma_table_info('{table}')");
+        let columns = match self {
+            Self::Sqlite(_) => self.rows(&columns, "").await,
+            Self::Postgres(_) => Vec::new(),
+        };
+        let columns: Vec<_> = columns.into_iter().flatten().flatten().collect();
+        let sqlite = format!("SELECT {} FROM {table}", columns.join(" || ' ' || "));
+        let rows = self
+            .rows(&sqlite, &format!("SELECT row_to_json(t)::text FROM {table} t"))
+            .await;
+        rows.into_iter().flatten().flatten().collect()
     }
 
     /// Runs statements, which have one text per engine.

@@ -7,6 +7,7 @@ pub mod fleet;
 pub mod mail_server;
 pub mod pipeline;
 pub mod process;
+pub mod records;
 pub mod shared_cache;
 
 /// Runs each listed case on both databases, each time on a new one. A case takes the open [`Db`], or a

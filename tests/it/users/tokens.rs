@@ -4,7 +4,7 @@ use flight_finder_core::{
     db::Db,
     secrets::{KeyRing, MasterKey},
     time::{Clock, Timestamp},
-    tokens::{Claims, Keys, LIFETIME, RETIRED_FOR, TokenError, create_first_key, rotate_keys},
+    tokens::{Claims, Keys, LEEWAY, LIFETIME, RETIRED_FOR, TokenError, create_first_key, rotate_keys},
 };
 
 use super::{create_user, sign_in};
@@ -60,9 +60,9 @@ async fn a_token_expires(shared: SharedDatabase) {
 
     let issued_at = clock.now();
 
-    clock.set(issued_at.plus(LIFETIME).minus(Duration::from_secs(1)));
+    clock.set(issued_at.plus(LIFETIME + LEEWAY).minus(Duration::from_secs(1)));
     assert!(keys.verify(&db, &token).await.is_ok());
-    clock.set(issued_at.plus(LIFETIME));
+    clock.set(issued_at.plus(LIFETIME + LEEWAY));
 
     refused(&keys, &db, &token).await;
     db.close().await;
