@@ -2,14 +2,10 @@
  * Drives the unchanged client `@supabase/auth-js` against a running server. The server is the test's own, because signing
  * out everywhere would disturb the other tests. The last line of the output says how many rows passed.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { type AuthError, GoTrueClient } from '@supabase/auth-js';
+import { startServer } from './own-server';
 
-const EXECUTABLE = join(__dirname, '../../target/debug/flight-finder');
 const EMAIL = 'ana@agency.al';
 const PASSWORD = 'një fjalëkalim i mirë';
 
@@ -200,34 +196,14 @@ const test = base.extend<object, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const home = mkdtempSync(join(tmpdir(), 'flight-finder-'));
-      // Above the ports of the script that runs the tests, and below those of outgoing connections.
-      const port = 32_002 + Math.floor(Math.random() * 700);
-      const env = {
-        ...process.env,
-        FLIGHT_FINDER__DATABASE__URL: `sqlite:${home}/flight-finder.db`,
-        FLIGHT_FINDER__HTTP__ADDRESS: `127.0.0.1:${port}`,
-        FLIGHT_FINDER__SANDBOX__ADDRESS: '127.0.0.1:0',
-        FLIGHT_FINDER__LOG__FILTER: 'error',
-      };
-      const serving = spawn(EXECUTABLE, ['serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-      const ended = new Promise((resolve) => serving.once('exit', resolve));
-      const url = `http://127.0.0.1:${port}`;
-      const isReady = () =>
-        fetch(`${url}/health/ready`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      await expect.poll(isReady, { intervals: [100] }).toBe(true);
-      execFileSync(EXECUTABLE, ['admin', 'create', '--email', EMAIL], { env, input: PASSWORD });
-      const server = { url, passed: 0 };
+      const own = await startServer();
+      own.run(['admin', 'create', '--email', EMAIL], PASSWORD);
+      const server = { url: own.url, passed: 0 };
 
       await use(server);
 
       console.log(`stock client: ${server.passed} of ${Object.keys(ROWS).length}`);
-      serving.kill();
-      await ended;
-      rmSync(home, { recursive: true });
+      await own.stop();
     },
     { scope: 'worker' },
   ],
