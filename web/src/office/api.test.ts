@@ -66,12 +66,13 @@ test('if a new access token does not help, the user is signed out', async () => 
   expect(storedSession()).toBeNull();
 });
 
-test('if the session cannot be refreshed, the user is signed out', async () => {
+test('if the session cannot be refreshed, the user is signed out, and the request not repeated as a visitor', async () => {
   storeSession();
   answerAuth({ refresh: () => refusal(400, 'refresh_token_not_found') });
-  answerWith(401, 401);
+  answerWith(401, 200);
 
   expect((await requestRoutes()).response.status).toBe(401);
+  expect(sent).toEqual(['Bearer access-0']);
   expect(storedSession()).toBeNull();
 });
 

@@ -10,11 +10,13 @@ import type { Auth } from './auth/auth';
  */
 export function createOfficeApi(auth: Auth, serverTime: ServerTime): Api {
   return createApi(serverTime, (send) => async (request) => {
-    const answer = await send(await signed(request, auth));
+    const answer = await send(signed(request, await auth.accessToken()));
     if (await wantsSecondFactor(answer)) await auth.checkAgain();
     if (answer.status !== 401) return answer;
     await auth.refresh();
-    const next = await send(await signed(request, auth));
+    const token = await auth.accessToken();
+    // Without a token, the server would do what it does for a visitor: store a search without its user, for example.
+    const next = token === null ? answer : await send(signed(request, token));
     if (next.status === 401) await auth.signOut();
     return next;
   });
@@ -29,9 +31,8 @@ async function wantsSecondFactor(answer: Response): Promise<boolean> {
   return body?.code === NEEDS_SECOND_FACTOR;
 }
 
-/** A copy of a request with the access token. */
-async function signed(request: Request, auth: Auth): Promise<Request> {
-  const accessToken = await auth.accessToken();
+/** A copy of a request with an access token, if there is one. */
+function signed(request: Request, accessToken: string | null): Request {
   const copy = request.clone();
   if (accessToken) copy.headers.set('Authorization', `Bearer ${accessToken}`);
   return copy;

@@ -5,6 +5,7 @@ import type { SearchParams } from '@/api/wire';
 import { EMPTY_DRAFT, type SearchDraft } from '@/stores/search-draft';
 import { apiError, renderAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
+import { answerAuth, refusal } from '@/test/auth-server';
 import { BATCH, ROME, TIRANA } from '@/test/factories';
 import { server } from '@/test/server';
 
@@ -74,6 +75,21 @@ test('a change of language keeps the content of the form', async () => {
 
   expect(await screen.findByRole('combobox', { name: 'From' })).toHaveValue(TIRANA.name);
   expect(screen.getByRole('radio', { name: 'One way' })).toBeChecked();
+});
+
+test('a search is not sent as that of a visitor after the session has ended', async () => {
+  fillIn(FILLED);
+  const sent = acceptSearches();
+  const { user, location } = renderAgent(PATH);
+  const button = await screen.findByRole('button', { name: 'Search flights' });
+  answerAuth({ refresh: () => refusal(400, 'refresh_token_not_found') });
+  server.use(http.post('/api/searches', () => apiError(401), { once: true }));
+
+  await user.click(button);
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sales agent sign-in' })).toBeVisible();
+  expect(location()).toBe('/agent/login');
+  expect(sent).toEqual([]);
 });
 
 test('a form that the browser has kept can be sent again', async () => {
