@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerAccount, ownSession, SAFARI } from '@/test/account';
 import { renderAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
-import { answerAuth, person, refusal, session, storeSession, totpFactor } from '@/test/auth-server';
+import { answerAuth, person, refusal, session, storedSession, storeSession, totpFactor } from '@/test/auth-server';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
 
@@ -59,6 +59,16 @@ test('the name is saved, and shown at the top', async () => {
   expect(await screen.findByText('Your name is saved.')).toBeVisible();
   expect(asked[0]).toMatchObject({ request: 'PUT /auth/v1/user', body: { data: { name: 'Ana H. Leka' } } });
   expect(screen.getByRole('link', { name: 'Ana H. Leka' })).toBeVisible();
+});
+
+test('a user whose session has ended meanwhile is signed out', async () => {
+  const { user, location } = await open(person(), { change: () => refusal(403, 'session_not_found') });
+
+  await user.click(screen.getByRole('button', { name: 'Save the name' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to the back office' })).toBeVisible();
+  expect(location()).toBe('/admin/login');
+  expect(storedSession()).toBeNull();
 });
 
 test('an empty name is not sent', async () => {

@@ -1,7 +1,7 @@
 /** What users change about their own accounts. Each change returns why it failed, as a sentence, or null. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { type AuthError, type GoTrueClient, isAuthApiError } from '@supabase/auth-js';
+import { type AuthError, type GoTrueClient, isAuthApiError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { passwordRefusal } from './password-sentences';
 import { reasonOf as factorReasonOf, type TotpFactor } from './second-factor';
 import { tooManyAttempts } from './too-many-attempts';
@@ -22,12 +22,17 @@ type PasswordRefusal =
   | { errors: Partial<Record<keyof PasswordChange, MessageDescriptor>> }
   | { reason: MessageDescriptor };
 
-/** The account of the signed-in user. */
-export function createAccount(client: GoTrueClient) {
+/** The account of the signed-in user. `signOut` is called if the server no longer knows the session. */
+export function createAccount(client: GoTrueClient, signOut: () => Promise<void>) {
+  const whyFailed = async (error: AuthError, sentenceFor = reasonOf): Promise<MessageDescriptor> => {
+    if (isAuthSessionMissingError(error)) await signOut();
+    return sentenceFor(error);
+  };
+
   return {
     rename: async (name: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.updateUser({ data: { name } });
-      return error && reasonOf(error);
+      return error && whyFailed(error);
     },
 
     /** Sets a new password, which ends the other sessions. */
@@ -36,7 +41,7 @@ export function createAccount(client: GoTrueClient) {
       if (error?.code === 'invalid_credentials') return { errors: { current: msg`The present password is wrong.` } };
       const refusal = passwordRefusal(error);
       if (refusal) return { errors: { password: refusal } };
-      return error && { reason: reasonOf(error) };
+      return error && { reason: await whyFailed(error) };
     },
 
     /** The apps whose codes the server accepts. Throws if they cannot be read. */
@@ -49,7 +54,7 @@ export function createAccount(client: GoTrueClient) {
     /** Starts to add an app. It counts when its first code was right. */
     addApp: async (name: string): Promise<{ app: NewApp } | { reason: MessageDescriptor }> => {
       const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name });
-      if (error) return { reason: reasonOf(error) };
+      if (error) return { reason: await whyFailed(error) };
       const { qr_code, secret, uri } = data.totp;
       // The client makes an address of the image, in which some characters of the image would have another meaning.
       return { app: { id: data.id, svg: qr_code.replace(/^data:[^<]*/, ''), secret, uri } };
@@ -58,17 +63,17 @@ export function createAccount(client: GoTrueClient) {
     /** Gives the first code of an app. From then on the server wants a code at each sign-in. */
     confirmApp: async (factorId: string, code: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.mfa.challengeAndVerify({ factorId, code });
-      return error && factorReasonOf(error);
+      return error && whyFailed(error, factorReasonOf);
     },
 
     removeApp: async (factorId: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.mfa.unenroll({ factorId });
-      return error && reasonOf(error);
+      return error && whyFailed(error);
     },
 
     endOtherSessions: async (): Promise<MessageDescriptor | null> => {
       const { error } = await client.signOut({ scope: 'others' });
-      return error && reasonOf(error);
+      return error && whyFailed(error);
     },
   };
 }

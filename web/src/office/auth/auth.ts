@@ -106,7 +106,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
 
   return {
     store,
-    account: createAccount(client),
+    account: createAccount(client, () => signOut()),
     refresh,
     signOut,
 
