@@ -18,9 +18,9 @@ export function EntryPage({ title, heading, corner, children }: EntryPageProps) 
     <main className="flex min-h-dvh flex-col items-center justify-center p-4">
       <title>{title}</title>
       <div className="w-full max-w-sm rounded-card border border-line bg-paper p-5 md:p-6">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex items-center justify-between gap-4">
           <p className="font-bold text-15 text-muted">Flight Finder</p>
-          {corner}
+          {corner && <div className="-my-1 -mr-3">{corner}</div>}
         </div>
         <h1 className="mt-1 mb-5 font-bold text-21">{heading}</h1>
         {children}
