@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useApi } from '@/api/client';
 import { AGENT } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { isAgent } from '../auth/roles';
@@ -10,7 +8,8 @@ import { UserProviders } from '../user-providers';
 import { AgentNav } from './agent-nav';
 import { LanguageLink } from './language-link';
 import { Retry } from './retry';
-import { readStanding, UNVERIFIED } from './standing';
+import { UNVERIFIED } from './standing';
+import { useStanding } from './use-standing';
 
 /** The frame of the screens of an active agent, and of the administrator. */
 export function AgentShell() {
@@ -24,15 +23,8 @@ export function AgentShell() {
 /** Shows the screen once the server has said that the agent is active. Another agent is signed out. */
 function Verified() {
   const { auth, user } = useAuth();
-  const api = useApi();
   const mustVerify = isAgent(user);
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['standing'],
-    queryFn: () => readStanding(api),
-    enabled: mustVerify,
-    // The administrator may have deactivated the agent in the meantime.
-    refetchOnWindowFocus: true,
-  });
+  const { data, isError, refetch } = useStanding({ enabled: mustVerify });
   const reason = data && 'reason' in data ? data.reason : null;
   useEffect(() => {
     if (reason) void auth.signOut(reason);

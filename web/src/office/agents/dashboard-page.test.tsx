@@ -112,6 +112,25 @@ test.each([
   expect(countOf(SIGN_OUT)).toBe(1);
 });
 
+test('an agent who is deactivated while at work is signed out and told so', async () => {
+  let isActive = true;
+  const { open, passed } = gate();
+  server.use(
+    http.get('/api/agent/booking-requests', async () => {
+      await passed;
+      return apiError(403);
+    }),
+  );
+  renderAgent(PATH, () => HttpResponse.json(ownAgent({ is_active: isActive })));
+  await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' });
+
+  isActive = false;
+  open();
+
+  expect(await screen.findByText(/^Your account is currently inactive/)).toBeVisible();
+  expect(storedSession()).toBeNull();
+});
+
 test('the reason of an earlier sign-out is not shown again', async () => {
   let isActive = false;
   const { user, authClient } = renderAgent(PATH, () => HttpResponse.json(ownAgent({ is_active: isActive })));

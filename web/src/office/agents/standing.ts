@@ -26,7 +26,8 @@ export async function readStanding(api: Api): Promise<Standing> {
   }
 }
 
-function isNoAgent(error: unknown): boolean {
+/** Whether the server refuses what agents may read. */
+export function isNoAgent(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 403 && error.code !== NEEDS_SECOND_FACTOR;
 }
 
