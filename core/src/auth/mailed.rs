@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{Auth, AuthError, LARGEST_METADATA, Tokens, present, record};
 use crate::{
-    codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose},
+    codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose, Redeemed},
     db::{Result as DbResult, Tx},
     device::Device,
     mail::{self, Mail, send_code},
@@ -121,14 +121,7 @@ impl Auth {
                 None => return Err(AuthError::WrongCode),
             },
         };
-        let mut redeemed = None;
-        for purpose in purposes {
-            if let Some(found) = tx.codes().redeem(*purpose, &presented).await? {
-                redeemed = Some((found, *purpose));
-                break;
-            }
-        }
-        let Some((redeemed, purpose)) = redeemed else {
+        let Some((redeemed, purpose)) = use_code(&mut tx, &presented, purposes).await? else {
             // The try is stored.
             tx.commit().await?;
             return Err(refused);
@@ -138,8 +131,7 @@ impl Auth {
             return Err(AuthError::UserBanned);
         }
         if user.email_confirmed_at.is_none() {
-            tx.users().confirm_email(user.id).await?;
-            announce(&mut tx, &user).await?;
+            confirm(&mut tx, &user, purpose).await?;
         }
         if matches!(purpose, Purpose::EmailChangeCurrent | Purpose::EmailChangeNew)
             && !self.change_email(&mut tx, &user, purpose, &device).await?
@@ -224,6 +216,26 @@ async fn insert_newcomer(tx: &mut Tx, email: &EmailAddress, metadata: Map<String
     };
     tx.users().insert(&new).await?;
     Ok(())
+}
+
+/// Uses a code for the first of these purposes that it is for.
+async fn use_code(tx: &mut Tx, presented: &Presented, purposes: &[Purpose]) -> DbResult<Option<(Redeemed, Purpose)>> {
+    for purpose in purposes {
+        if let Some(redeemed) = tx.codes().redeem(*purpose, presented).await? {
+            return Ok(Some((redeemed, *purpose)));
+        }
+    }
+    Ok(None)
+}
+
+/// The address belongs to the user from now on. Only the mail of a sign-up tells its reader about the password: one that
+/// somebody else may have set before, with this address, is forgotten.
+async fn confirm(tx: &mut Tx, user: &User, purpose: Purpose) -> DbResult<()> {
+    tx.users().confirm_email(user.id).await?;
+    if purpose != Purpose::Signup {
+        tx.users().forget_password(user.id).await?;
+    }
+    announce(tx, user).await
 }
 
 /// Tells the administrator that an agent has confirmed the address and waits for the activation.

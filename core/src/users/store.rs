@@ -140,6 +140,12 @@ impl UserStore<'_> {
         .await
     }
 
+    /// The user has no password any more.
+    pub async fn forget_password(&mut self, id: UserId) -> Result<()> {
+        self.execute(sql!("UPDATE users SET password_hash = NULL WHERE id = $1", id))
+            .await
+    }
+
     pub async fn set_role(&mut self, id: UserId, role: Option<Role>) -> Result<()> {
         let now = self.0.now();
         self.execute(sql!(

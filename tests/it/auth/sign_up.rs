@@ -16,6 +16,7 @@ on_both_databases!(
     who_signs_up_confirms_the_address_and_has_no_role,
     a_sign_up_with_a_known_address_has_the_same_answer,
     a_code_by_mail_signs_up_who_is_unknown,
+    a_password_that_a_stranger_has_set_before_does_not_count,
     a_link_leads_back_to_the_browser_that_asked_for_it,
     a_new_address_counts_when_both_have_answered,
     the_digits_of_a_mail_permit_a_new_password,
@@ -144,6 +145,25 @@ async fn a_code_by_mail_signs_up_who_is_unknown(shared: SharedDatabase) {
     assert_eq!(status, 200, "{session}");
     assert_eq!(session["user"]["user_metadata"]["name"], "Ana");
     assert!(session["user"]["email_confirmed_at"].is_string());
+}
+
+async fn a_password_that_a_stranger_has_set_before_does_not_count(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let sign_up = json!({ "email": EMAIL, "password": "fjalëkalimi i të huajit" });
+    assert_eq!(post(&app, "/auth/v1/signup", sign_up).await.0, 200);
+
+    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
+
+    let mails = mails(&app, 2).await;
+    let magic = mails.iter().find(|mail| mail.text.contains("type=magiclink")).unwrap();
+    let body = json!({ "type": "magiclink", "token_hash": magic.link() });
+    let (status, session) = post(&app, "/auth/v1/verify", body).await;
+    assert_eq!(status, 200, "{session}");
+    let (status, error) = sign_in(&app, EMAIL, "fjalëkalimi i të huajit").await;
+    assert_eq!((status, &error["error_code"]), (400, &json!("invalid_credentials")));
+    let own = json!({ "password": PASSWORD });
+    assert_eq!(call(&app, Method::PUT, "/auth/v1/user", &session, own).await.0, 200);
+    assert_eq!(sign_in(&app, EMAIL, PASSWORD).await.0, 200);
 }
 
 async fn a_link_leads_back_to_the_browser_that_asked_for_it(shared: SharedDatabase) {
