@@ -6,8 +6,11 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { TEXT_PAGES } from '../../web/src/app/pages';
 import { source, view } from '../../web/src/test/factories';
+import { agentNamed, createActiveAgent } from './agents';
+import { startServer } from './own-server';
 import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
+import { codeOf } from './totp';
 
 const FOLDER = '../docs/screenshots';
 const DEPARTURE = '2026-12-12';
@@ -115,6 +118,84 @@ test('the sign-in of the back office', async ({ page }, { project }) => {
   await keep(page, project.name, 'admin-login');
 });
 
+test('the screens of agents', async ({ page, browser, request }, { project }) => {
+  const picture = (name: string) => keep(page, project.name, name);
+  const agent = agentNamed('Ana', project.name);
+  await createActiveAgent(request, agent, 'sq');
+  await page.goto('/agent/login');
+  await picture('agent-login');
+  await page.getByLabel('E-mail').fill(agent.email);
+  await page.getByLabel('Fjalëkalimi', { exact: true }).fill(agent.password);
+  await page.getByRole('button', { name: 'Hyni' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+  const visitor = await (await browser.newContext()).newPage();
+  const token = await page.evaluate(
+    () => JSON.parse(JSON.parse(localStorage.getItem('flight-finder-session') ?? '').value).access_token,
+  );
+  const searched = await request.post('/api/searches', {
+    data: PARAMS,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { batch_id } = await searched.json();
+  await visitor.goto(`/results?batch_id=${batch_id}`);
+  await expect(visitor.getByText(/^(Kërkimi përfundoi|Përfundoi me)/)).toBeVisible();
+  for (const channel of ['Na shkruani në WhatsApp', 'Na telefononi']) {
+    await visitor.getByRole('button', { name: 'Shiko detajet' }).first().click();
+    const sent = visitor.waitForResponse('**/api/booking-requests');
+    await visitor.getByRole('dialog').getByText(channel).click();
+    await sent;
+    await visitor.goBack();
+  }
+  await visitor.context().close();
+
+  await page.goto(`/results?batch_id=${batch_id}`);
+  await page.getByRole('button', { name: 'Shiko detajet' }).first().click();
+  await page.getByRole('button', { name: 'Kopjo detajet' }).scrollIntoViewIfNeeded();
+  await settled(page);
+  await picture('details-agent');
+  await page.goto('/agent/dashboard');
+  await settled(page);
+  await picture('agent-dashboard');
+  await page.goto('/agent/requests');
+  await page.getByRole('button', { name: 'Merre' }).first().click();
+  await page.getByRole('tab', { name: 'Të miat' }).click();
+  await settled(page);
+  await picture('agent-requests');
+  await page.goto('/agent/account');
+  await settled(page);
+  await picture('agent-account');
+  await page.getByRole('button', { name: 'Aktivizo' }).click();
+  await page.getByRole('button', { name: 'Vazhdo' }).click();
+  const secret = (await page.getByText(/^([A-Z2-7]{4} )+/).textContent()) ?? '';
+  // The clock of the server is another one.
+  const { date } = (await request.get('/health/ready')).headers();
+  await page.getByLabel('Kodi i aplikacionit').fill(codeOf(secret, Date.parse(date ?? '')));
+  await page.getByRole('img', { name: 'Kodi QR për aplikacionin e verifikimit' }).scrollIntoViewIfNeeded();
+  await picture('agent-two-factor');
+  await page.getByRole('button', { name: 'Konfirmo' }).click();
+  await expect(page.getByText('Aktiv: çdo hyrje kërkon kodin e një aplikacioni.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dilni' }).click();
+  await page.getByLabel('E-mail').fill(agent.email);
+  await page.getByLabel('Fjalëkalimi', { exact: true }).fill(agent.password);
+  await page.getByRole('button', { name: 'Hyni' }).click();
+  await expect(page.getByLabel('Kodi i aplikacionit')).toBeFocused();
+  await picture('agent-second-factor');
+});
+
+test('the first screen of the back office', async ({ page }, { project }) => {
+  const server = await startServer();
+  await page.goto(server.printed().match(/http\S+\/admin\/welcome#\S+/)?.[0] ?? 'no link');
+  await keep(page, project.name, 'admin-welcome');
+  await page.getByLabel('Email').fill('ana@agency.al');
+  await page.getByLabel('Password', { exact: true }).fill('nje fjalekalim i mire');
+  await page.getByLabel('Password again').fill('nje fjalekalim i mire');
+  await page.getByRole('button', { name: 'Create and sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  await settled(page);
+  await keep(page, project.name, 'admin-sales-agents');
+  await server.stop();
+});
+
 test('what is missing and what is not found', async ({ page }, { project }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'Kërko fluturime' }).click();
@@ -218,13 +299,13 @@ function preloadFonts(files: string[]): void {
   for (const file of files) new FontFace('Figtree', `url(${file})`).load();
 }
 
-/** Waits for the fonts of the header, which every page has. */
+/** The fonts of the header, or of the heading of a page that has no header. */
 async function fontsOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
   const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'header a' });
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'header a, h1' });
   const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
   await session.detach();
   return fonts.map((font) => font.familyName);

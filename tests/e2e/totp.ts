@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const PERIOD_MS = 30_000;
+/** Milliseconds for which an app shows a code. */
+export const PERIOD = 30_000;
 
-/** The six digits that an authenticator app shows (RFC 6238), now or some periods later. */
-export function codeOf(secret: string, later = 0): string {
+/** The six digits that an authenticator app shows at a moment (RFC 6238). */
+export function codeOf(secret: string, moment = Date.now()): string {
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD_MS) + later));
+  counter.writeBigUInt64BE(BigInt(Math.floor(moment / PERIOD)));
   const digest = createHmac('sha1', decoded(secret)).update(counter).digest();
   const place = (digest.at(-1) ?? 0) & 15;
   const digits = (digest.readUInt32BE(place) & 0x7fff_ffff) % 1_000_000;

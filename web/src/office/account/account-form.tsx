@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { EntryForm } from '../login/entry-form';
 import type { useEntryForm } from '../login/use-entry-form';
 
-type AccountFormProps = Omit<ReturnType<typeof useEntryForm>, 'errors'> & { action: ReactNode; children: ReactNode };
+type AccountFormProps = Omit<ReturnType<typeof useEntryForm>, 'errors'> &
+  Pick<ComponentProps<typeof EntryForm>, 'action' | 'variant' | 'below' | 'children'>;
 
 /** A form of the account page, which is not wider than its inputs need. */
 export function AccountForm({ form, children, ...state }: AccountFormProps) {

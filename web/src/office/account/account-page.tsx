@@ -10,13 +10,19 @@ export function AccountPage({ area }: { area: Area }) {
   const { t } = useLingui();
   const heading = t`Your account`;
   return (
-    <div className="flex max-w-2xl flex-col gap-4">
+    <>
       <title>{`${heading} | ${area.title}`}</title>
-      <h1 className="font-bold text-28">{heading}</h1>
-      <NameForm />
-      <PasswordForm />
-      <TwoFactor />
-      <Sessions />
-    </div>
+      <h1 className="mb-4 font-bold text-28">{heading}</h1>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <NameForm />
+          <PasswordForm />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <TwoFactor />
+          <Sessions />
+        </div>
+      </div>
+    </>
   );
 }

@@ -33,7 +33,7 @@ function NameApp({ onNamed, onCancel }: { onNamed: (app: NewApp) => void; onCanc
   };
   const { errors, ...state } = useEntryForm<'app'>({ send });
   return (
-    <AccountForm {...state} action={t`Continue`}>
+    <AccountForm {...state} action={t`Continue`} below={<Cancel onCancel={onCancel} />}>
       <EntryField
         label={t`Name of the app`}
         hint={t`So that you recognise it in the list`}
@@ -44,9 +44,6 @@ function NameApp({ onNamed, onCancel }: { onNamed: (app: NewApp) => void; onCanc
         autoFocus
         required
       />
-      <Button variant="secondary" onClick={onCancel}>
-        <Trans>Cancel</Trans>
-      </Button>
     </AccountForm>
   );
 }
@@ -73,7 +70,7 @@ function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
   };
   const { errors, ...state } = useEntryForm<'code'>({ send });
   return (
-    <AccountForm {...state} action={t`Confirm`}>
+    <AccountForm {...state} action={t`Confirm`} below={<Cancel onCancel={cancel} />}>
       <p>
         <Trans>Scan this image with the authenticator app, then enter the six digits that it shows.</Trans>
       </p>
@@ -94,10 +91,15 @@ function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
         <p className="select-all break-words font-mono text-15">{inGroups(app.secret)}</p>
       </div>
       <CodeField label={t`Code of the app`} error={errors.code} />
-      <Button variant="secondary" onClick={cancel}>
-        <Trans>Cancel</Trans>
-      </Button>
     </AccountForm>
+  );
+}
+
+function Cancel({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onCancel}>
+      <Trans>Cancel</Trans>
+    </Button>
   );
 }
 

@@ -31,7 +31,7 @@ export function AppRow({ app, isLast }: AppRowProps) {
     await client.invalidateQueries({ queryKey: APPS });
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
         <p className="break-words font-semibold">{name}</p>
         <p className="text-13 text-muted">

@@ -30,7 +30,7 @@ export function NameForm() {
   const { errors, ...state } = useEntryForm<'name'>({ send });
   return (
     <Section heading={t`Name`}>
-      <AccountForm {...state} action={t`Save the name`}>
+      <AccountForm {...state} action={t`Save the name`} variant="secondary">
         <EntryField
           label={t`Full name`}
           error={errors.name}

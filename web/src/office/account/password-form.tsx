@@ -32,7 +32,7 @@ export function PasswordForm() {
   const { form, errors, ...state } = useEntryForm<Field>({ send });
   return (
     <Section heading={t`Password`}>
-      <AccountForm {...state} form={form} action={t`Change the password`}>
+      <AccountForm {...state} form={form} action={t`Change the password`} variant="secondary">
         {/* A password manager stores the password for this address. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <EntryField

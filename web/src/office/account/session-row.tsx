@@ -12,7 +12,7 @@ import { type OwnSession, SESSIONS } from './queries';
 export function SessionRow({ session }: { session: OwnSession }) {
   const device = useDeviceName(session.user_agent);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
         <p className="font-semibold">
           {device}

@@ -15,11 +15,14 @@ type EntryFormProps = {
   isBusy: boolean;
   /** The words on the button. */
   action: ReactNode;
+  variant?: ComponentProps<typeof Button>['variant'];
+  /** What is below the button: another way to go on. */
+  below?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of a form for someone who is not signed in. */
-export function EntryForm({ formRef, submit, reason, isBusy, action, children }: EntryFormProps) {
+export function EntryForm({ formRef, submit, reason, isBusy, action, variant, below, children }: EntryFormProps) {
   const { t, i18n } = useLingui();
   return (
     <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -29,9 +32,10 @@ export function EntryForm({ formRef, submit, reason, isBusy, action, children }:
         </Notice>
       )}
       {children}
-      <Button type="submit" aria-disabled={isBusy}>
+      <Button type="submit" variant={variant} aria-disabled={isBusy}>
         {isBusy ? t`Please wait...` : action}
       </Button>
+      {below}
     </form>
   );
 }

@@ -35,7 +35,16 @@ export function SecondFactorForm({ user, refuse = () => null, onCancel }: Second
   };
   const { form, errors, ...state } = useEntryForm<'code'>({ send });
   return (
-    <EntryForm {...state} formRef={form} action={t`Continue`}>
+    <EntryForm
+      {...state}
+      formRef={form}
+      action={t`Continue`}
+      below={
+        <Button variant="secondary" onClick={cancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      }
+    >
       <p className="text-15">
         <Trans>
           Your account is protected with a second factor. Open the authenticator app and enter its six digits.
@@ -43,9 +52,6 @@ export function SecondFactorForm({ user, refuse = () => null, onCancel }: Second
       </p>
       {factors.length > 1 && <Apps factors={factors} />}
       <CodeField label={t`Code of the app`} error={errors.code} />
-      <Button variant="secondary" onClick={cancel}>
-        <Trans>Cancel</Trans>
-      </Button>
     </EntryForm>
   );
 }

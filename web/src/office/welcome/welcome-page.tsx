@@ -13,9 +13,7 @@ export function WelcomePage() {
     <RequireNoUser area={ADMIN}>
       {token && !isInvalid ? (
         <EntryPage title="Welcome | Back office" heading="Create the administrator">
-          <p className="mb-4 text-15">
-            You will sign in to the back office with this address and password. There is one administrator.
-          </p>
+          <p className="mb-4 text-15">You will use this address and password to sign in to the back office.</p>
           <WelcomeForm token={token} onInvalid={() => setInvalid(true)} />
         </EntryPage>
       ) : (

@@ -1,0 +1,60 @@
+/** A server of one test, for what would disturb the other tests: a new installation. */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+const EXECUTABLE = join(__dirname, '../../target/debug/flight-finder');
+
+/** Each worker of a run has 150 ports. */
+const FIRST_OF_WORKER = Number(process.env.TEST_PARALLEL_INDEX) * 150;
+
+/** Above the ports of the script that runs the tests, and below those of outgoing connections. */
+let nextPort = 32_002 + FIRST_OF_WORKER + Math.floor(Math.random() * 100);
+
+export type OwnServer = {
+  url: string;
+  /** What the server has printed so far. */
+  printed: () => string;
+  /** Runs another command of the executable on the same installation. */
+  run: (args: readonly string[], input: string) => void;
+  stop: () => Promise<void>;
+};
+
+/** Serves a new installation on a free port. */
+export async function startServer(): Promise<OwnServer> {
+  const home = mkdtempSync(join(tmpdir(), 'flight-finder-'));
+  const port = nextPort;
+  nextPort += 1;
+  const env = {
+    ...process.env,
+    FLIGHT_FINDER__DATABASE__URL: `sqlite:${home}/flight-finder.db`,
+    FLIGHT_FINDER__HTTP__ADDRESS: `127.0.0.1:${port}`,
+    FLIGHT_FINDER__SANDBOX__ADDRESS: '127.0.0.1:0',
+    FLIGHT_FINDER__LOG__FILTER: 'error',
+  };
+  const serving = spawn(EXECUTABLE, ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => serving.once('exit', resolve));
+  let printed = '';
+  serving.stdout.on('data', (text) => {
+    printed += text;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = () =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { intervals: [100] }).toBe(true);
+  return {
+    url,
+    printed: () => printed,
+    run: (args, input) => void execFileSync(EXECUTABLE, args, { env, input }),
+    stop: async () => {
+      serving.kill();
+      await ended;
+      rmSync(home, { recursive: true });
+    },
+  };
+}
