@@ -64,9 +64,7 @@ pub async fn welcome_administrator(
     State(data): State<Arc<Data>>,
     JsonBody(body): JsonBody<WelcomeBody>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
-    let (token, email, password) = body
-        .check(WelcomeBody::read)
-        .map_err(ApiError::invalid_fields)?;
+    let (token, email, password) = body.check(WelcomeBody::read).map_err(ApiError::invalid_fields)?;
     let hash = access.auth().hash(password).await?;
     let mut tx = data.db().write().await?;
     match welcome_admin(&mut tx, &token, &email, hash).await {
