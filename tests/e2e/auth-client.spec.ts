@@ -44,7 +44,7 @@ test.describe('in Node', () => {
       passed.count += 1;
     });
   }
-  test.afterAll(({ passed }) => console.log(`stock client in Node: ${passed.count} of ${COUNT}`));
+  test.afterAll(({ passed }) => report('Node', passed));
 });
 
 test.describe('in Chromium', () => {
@@ -55,8 +55,13 @@ test.describe('in Chromium', () => {
       passed.count += 1;
     });
   }
-  test.afterAll(({ passed }) => console.log(`stock client in Chromium: ${passed.count} of ${COUNT}`));
+  test.afterAll(({ passed }) => report('Chromium', passed));
 });
+
+/** Says how many rows passed. Where all are skipped, there is nothing to say. */
+function report(place: string, { count }: Shared['passed']): void {
+  if (test.info().project.use.hasTouch) console.log(`stock client in ${place}: ${count} of ${COUNT}`);
+}
 
 /** Runs a row, and checks what holds for each of its requests. */
 async function check(row: Rows[string], server: Server, place: Place): Promise<void> {

@@ -1,23 +1,29 @@
 /** The mails that the server has sent. It writes them into files. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from './site';
 
 const OUTBOX = process.env.OUTBOX ?? '';
 
+/** The mails to an address that an outbox has. */
+export function mailsTo(email: string, outbox = OUTBOX): string[] {
+  // The first mail creates the folder.
+  if (!existsSync(outbox)) return [];
+  // Mails are quoted-printable: long lines end in "=", and "=" is written as "=3D".
+  return readdirSync(outbox)
+    .map((file) =>
+      readFileSync(join(outbox, file), 'utf8')
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '='),
+    )
+    .filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
+}
+
 /** The link in the mail of a kind to an address. */
 export async function linkTo(email: string, kind: string): Promise<string> {
   let link: string | undefined;
   const search = () => {
-    // Mails are quoted-printable: long lines end in "=", and "=" is written as "=3D".
-    const mails = readdirSync(OUTBOX)
-      .map((file) =>
-        readFileSync(join(OUTBOX, file), 'utf8')
-          .replaceAll(/=\r?\n/g, '')
-          .replaceAll('=3D', '='),
-      )
-      .filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
-    link = mails
+    link = mailsTo(email)
       .map((mail) => mail.match(new RegExp(`/agent/confirm\\?lang=\\w+#type=${kind}&token_hash=[\\w-]+`))?.[0])
       .find(Boolean);
     return link;

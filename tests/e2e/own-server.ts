@@ -15,6 +15,8 @@ let nextPort = 32_002 + FIRST_OF_WORKER + Math.floor(Math.random() * 100);
 
 export type OwnServer = {
   url: string;
+  /** The folder of its mails. */
+  outbox: string;
   /** What the server has printed so far. */
   printed: () => string;
   /** Runs another command of the executable on the same installation. */
@@ -22,8 +24,8 @@ export type OwnServer = {
   stop: () => Promise<void>;
 };
 
-/** Serves a new installation on a free port. */
-export async function startServer(): Promise<OwnServer> {
+/** Serves a new installation on a free port. `settings` are variables of the environment. */
+export async function startServer(settings: Record<string, string> = {}): Promise<OwnServer> {
   const home = mkdtempSync(join(tmpdir(), 'flight-finder-'));
   const port = nextPort;
   nextPort += 1;
@@ -33,6 +35,7 @@ export async function startServer(): Promise<OwnServer> {
     FLIGHT_FINDER__HTTP__ADDRESS: `127.0.0.1:${port}`,
     FLIGHT_FINDER__SANDBOX__ADDRESS: '127.0.0.1:0',
     FLIGHT_FINDER__LOG__FILTER: 'error',
+    ...settings,
   };
   const serving = spawn(EXECUTABLE, ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => serving.once('exit', resolve));
@@ -49,6 +52,7 @@ export async function startServer(): Promise<OwnServer> {
   await expect.poll(isReady, { intervals: [100] }).toBe(true);
   return {
     url,
+    outbox: join(home, 'outbox'),
     printed: () => printed,
     run: (args, input) => void execFileSync(EXECUTABLE, args, { env, input }),
     stop: async () => {

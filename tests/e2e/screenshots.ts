@@ -184,16 +184,19 @@ test('the screens of agents', async ({ page, browser, request }, { project }) =>
 
 test('the first screen of the back office', async ({ page }, { project }) => {
   const server = await startServer();
-  await page.goto(server.printed().match(/http\S+\/admin\/welcome#\S+/)?.[0] ?? 'no link');
-  await keep(page, project.name, 'admin-welcome');
-  await page.getByLabel('Email').fill('ana@agency.al');
-  await page.getByLabel('Password', { exact: true }).fill('nje fjalekalim i mire');
-  await page.getByLabel('Password again').fill('nje fjalekalim i mire');
-  await page.getByRole('button', { name: 'Create and sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
-  await settled(page);
-  await keep(page, project.name, 'admin-sales-agents');
-  await server.stop();
+  try {
+    await page.goto(server.printed().match(/http\S+\/admin\/welcome#\S+/)?.[0] ?? 'no link');
+    await keep(page, project.name, 'admin-welcome');
+    await page.getByLabel('Email').fill('ana@agency.al');
+    await page.getByLabel('Password', { exact: true }).fill('nje fjalekalim i mire');
+    await page.getByLabel('Password again').fill('nje fjalekalim i mire');
+    await page.getByRole('button', { name: 'Create and sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+    await settled(page);
+    await keep(page, project.name, 'admin-sales-agents');
+  } finally {
+    await server.stop();
+  }
 });
 
 test('what is missing and what is not found', async ({ page }, { project }) => {

@@ -54,6 +54,14 @@ impl AgentStore<'_> {
             .await
     }
 
+    pub async fn set_name(&mut self, id: UserId, name: &str) -> Result<()> {
+        self.execute(sql!("UPDATE sales_agents SET name = $1 WHERE id = $2", name, id))
+            .await?;
+        // Sessions are kept in memory together with their agents.
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+
     /// Notes the new address of the user.
     pub async fn set_email(&mut self, id: UserId, email: &EmailAddress) -> Result<()> {
         self.execute(sql!("UPDATE sales_agents SET email = $1 WHERE id = $2", *email, id))

@@ -9,6 +9,7 @@ use crate::{
     db::{Result as DbResult, Tx},
     device::Device,
     mail::{self, Mail, send_code},
+    random_secret::RandomSecret,
     sessions::{LiveSession, Method, Proof},
     users::{EmailAddress, NewUser, Origin, Role, User},
 };
@@ -27,9 +28,9 @@ pub struct MailRequest {
 #[derive(Clone, Debug)]
 pub enum MailedCode {
     /// A page presents the code of a link.
-    Link(SecretString),
+    Link(RandomSecret),
     /// A browser opened a link. If it made a challenge before, it gets a code to exchange.
-    Followed(SecretString),
+    Followed(RandomSecret),
     Typed(EmailAddress, SecretString),
 }
 

@@ -7,10 +7,11 @@ use serde_json::{Map, Value};
 
 use super::{Auth, AuthError, Profile, present, record};
 use crate::{
+    agents,
     codes::{CodeChallenge, Presented, Purpose},
     db::Tx,
     sessions::{LiveSession, Scope},
-    users::{EmailAddress, NewPassword, User, merge_metadata},
+    users::{EmailAddress, NewPassword, Role, User, merge_metadata},
 };
 
 /// The most bytes of a user's metadata, as JSON. Every access token contains them.
@@ -83,6 +84,7 @@ impl Auth {
                 return Err(AuthError::LargeMetadata);
             }
             tx.users().set_metadata(id, &user.metadata).await?;
+            keep_agent(&mut tx, &user).await?;
             record(&mut tx, &user, "user.modified", &live.session.device).await?;
         }
         if let Some((hash, permission)) = new_password {
@@ -141,6 +143,18 @@ impl Auth {
         }
         Ok(self.hashing.hash(new).await?)
     }
+}
+
+/// Copies the name that an agent says about themselves to the agent's record. A name that no agent may have stays in the
+/// metadata alone.
+async fn keep_agent(tx: &mut Tx, user: &User) -> Result<(), AuthError> {
+    let name = user.metadata.get("name").and_then(Value::as_str);
+    if user.role == Some(Role::Agent)
+        && let Some(Ok(name)) = name.map(agents::name)
+    {
+        tx.agents().set_name(user.id, &name).await?;
+    }
+    Ok(())
 }
 
 /// Uses up the digits of a mail. If they are wrong, the try is stored and nothing else.

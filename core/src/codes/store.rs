@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::{
     AuthCode, CodeChallenge, CodeVerifier, EXCHANGE, MOST_TRIES, NewCode, PERIOD, Presented, Purpose, VALID,
-    challenge::ChallengeMethod,
-    secret::{hash_of_code, hash_of_link},
+    challenge::ChallengeMethod, secret::hash_of_code,
 };
 use crate::{
     db::{Executor, Result, sql, store},
@@ -94,7 +93,7 @@ impl CodeStore<'_> {
                 "UPDATE one_time_codes SET code_hash = $1, link_hash = $2, created_at = $3, tries = 0
                  WHERE user_id = $4 AND purpose = $5",
                 hash_of_code(user, purpose, &new.code),
-                hash_of_link(&new.link),
+                new.link.hash(),
                 self.0.now(),
                 user,
                 purpose
@@ -106,7 +105,7 @@ impl CodeStore<'_> {
     /// Uses a code. Returns `None` if it is wrong, old or used. A wrong code counts as a try, which the caller has to commit.
     pub async fn redeem(&mut self, purpose: Purpose, presented: &Presented) -> Result<Option<Redeemed>> {
         match presented {
-            Presented::Link(link) => self.redeem_link(purpose, hash_of_link(link)).await,
+            Presented::Link(link) => self.redeem_link(purpose, link.hash()).await,
             Presented::Typed(user, code) => {
                 let is_right = self
                     .redeem_code(*user, purpose, hash_of_code(*user, purpose, code))
@@ -144,7 +143,7 @@ impl CodeStore<'_> {
         purpose: Purpose,
         challenge: &CodeChallenge,
     ) -> Result<AuthCode> {
-        let code = AuthCode::random();
+        let code = AuthCode::new();
         self.execute(sql!(
             "INSERT INTO auth_codes (hash, user_id, purpose, challenge, challenge_method, created_at)
              VALUES ($1, $2, $3, $4, $5, $6)",

@@ -269,7 +269,7 @@ impl SessionStore<'_> {
     }
 
     async fn add_token(&mut self, session: SessionId, generation: i64) -> Result<RefreshToken> {
-        let token = RefreshToken::random();
+        let token = RefreshToken::new();
         self.execute(sql!(
             "INSERT INTO refresh_tokens (hash, session_id, generation, uses) VALUES ($1, $2, $3, 0)",
             token.hash(),

@@ -1,25 +1,13 @@
 /** Second factors: an authenticator app, whose codes this file computes. */
-import { createHmac } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { codeOf, PERIOD } from '../totp';
 import { type Browser, needed, type Rows, refused, type Stage } from './browser';
 
-const PERIOD = 30;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code that an app shows, some periods later or earlier (RFC 6238). */
+/** The code that an app shows, some periods later or earlier. */
 async function code(secret: string, periods = 0): Promise<string> {
   // A code that is computed just before the end of a period is checked in the next one.
-  await expect.poll(() => (Date.now() / 1000) % PERIOD, { intervals: [200] }).toBeLessThan(PERIOD - 3);
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / PERIOD) + periods));
-  const mac = createHmac('sha1', base32(secret)).update(counter).digest();
-  const offset = needed(mac.at(-1)) & 0xf;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
-function base32(text: string): Buffer {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from(needed(bits.match(/.{8}/g)).map((byte) => Number.parseInt(byte, 2)));
+  await expect.poll(() => Date.now() % PERIOD, { intervals: [200] }).toBeLessThan(PERIOD - 3_000);
+  return codeOf(secret, Date.now() + periods * PERIOD);
 }
 
 /** A user with an app that is not verified yet. */

@@ -1,11 +1,8 @@
 /** A server of the test's own, because its users, mails and limits would disturb the other tests. */
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { mailsTo } from '../mails';
+import { type OwnServer, startServer } from '../own-server';
 
-const EXECUTABLE = join(__dirname, '../../../target/debug/flight-finder');
 export const PASSWORD = 'një fjalëkalim i mirë';
 const ADMINISTRATOR = 'boss@agency.al';
 
@@ -15,59 +12,41 @@ export type Person = { id: string; email: string };
 /** A mail: its digits, and the secret part of its link. */
 export type Mail = { code: string; link: string };
 
+const MANY = '1000000';
+
+/** Limits that the rows do not reach, and passwords that are hashed fast. */
+const SETTINGS = {
+  FLIGHT_FINDER__HTTP__READS_PER_MINUTE: MANY,
+  FLIGHT_FINDER__AUTH__SIGN_INS_PER_MINUTE: MANY,
+  FLIGHT_FINDER__AUTH__MAILS_PER_MINUTE: MANY,
+  FLIGHT_FINDER__AUTH__CODES_PER_MINUTE: MANY,
+  FLIGHT_FINDER__AUTH__FACTOR_TRIES_PER_MINUTE: MANY,
+  FLIGHT_FINDER__AUTH__ARGON2_MEMORY_KIB: '64',
+};
+
 /** A running server with an administrator. */
 export class Server {
-  readonly url: string;
-  readonly #home: string;
-  readonly #stop: () => Promise<void>;
+  readonly #own: OwnServer;
   #people = 0;
   #adminToken = '';
 
-  private constructor(url: string, home: string, stop: () => Promise<void>) {
-    this.url = url;
-    this.#home = home;
-    this.#stop = stop;
+  private constructor(own: OwnServer) {
+    this.#own = own;
   }
 
   static async start(): Promise<Server> {
-    const home = mkdtempSync(join(tmpdir(), 'flight-finder-'));
-    // Above the ports of the script that runs the tests, and below those of outgoing connections.
-    const port = 32_002 + Math.floor(Math.random() * 700);
-    const many = '1000000';
-    const env = {
-      ...process.env,
-      FLIGHT_FINDER__DATABASE__URL: `sqlite:${home}/flight-finder.db`,
-      FLIGHT_FINDER__HTTP__ADDRESS: `127.0.0.1:${port}`,
-      FLIGHT_FINDER__SANDBOX__ADDRESS: '127.0.0.1:0',
-      FLIGHT_FINDER__LOG__FILTER: 'error',
-      FLIGHT_FINDER__HTTP__READS_PER_MINUTE: many,
-      FLIGHT_FINDER__AUTH__SIGN_INS_PER_MINUTE: many,
-      FLIGHT_FINDER__AUTH__MAILS_PER_MINUTE: many,
-      FLIGHT_FINDER__AUTH__CODES_PER_MINUTE: many,
-      FLIGHT_FINDER__AUTH__FACTOR_TRIES_PER_MINUTE: many,
-      FLIGHT_FINDER__AUTH__ARGON2_MEMORY_KIB: '64',
-    };
-    const serving = spawn(EXECUTABLE, ['serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    const ended = new Promise<void>((resolve) => serving.once('exit', () => resolve()));
-    const url = `http://127.0.0.1:${port}`;
-    const isReady = () =>
-      fetch(`${url}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await expect.poll(isReady, { intervals: [100] }).toBe(true);
-    execFileSync(EXECUTABLE, ['admin', 'create', '--email', ADMINISTRATOR], { env, input: PASSWORD });
-    const server = new Server(url, home, async () => {
-      serving.kill();
-      await ended;
-      rmSync(home, { recursive: true });
-    });
+    const server = new Server(await startServer(SETTINGS));
+    server.#own.run(['admin', 'create', '--email', ADMINISTRATOR], PASSWORD);
     server.#adminToken = await server.#tokenOf(ADMINISTRATOR);
     return server;
   }
 
   stop(): Promise<void> {
-    return this.#stop();
+    return this.#own.stop();
+  }
+
+  get url(): string {
+    return this.#own.url;
   }
 
   /** The access token of the administrator. */
@@ -110,16 +89,10 @@ export class Server {
   }
 
   #find(email: string, type: string): Mail | undefined {
-    const outbox = join(this.#home, 'outbox');
-    for (const file of readdirSync(outbox)) {
-      // Mails are quoted-printable: long lines end in "=", and "=" is written as "=3D".
-      const mail = readFileSync(join(outbox, file), 'utf8')
-        .replaceAll(/=\r?\n/g, '')
-        .replaceAll('=3D', '=');
+    for (const mail of mailsTo(email, this.#own.outbox)) {
       const link = mail.match(new RegExp(`#type=${type}&token_hash=([\\w-]+)`))?.[1] ?? '';
       const code = mail.match(/^\d{6}\r?$/m)?.[0]?.trim();
-      const isWanted = mail.includes(`To: ${email}`) && (link || type === 'reauthentication');
-      if (isWanted && code) return { code, link };
+      if (code && (link || type === 'reauthentication')) return { code, link };
     }
     return undefined;
   }

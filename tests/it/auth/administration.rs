@@ -90,6 +90,15 @@ async fn an_agent_whom_staff_creates_is_active(shared: SharedDatabase) {
         "{agent}"
     );
 
+    let renamed = json!({ "data": { "name": "Anë Hoxha" } });
+    assert_eq!(
+        call(&api, Method::PUT, "/auth/v1/user", &session, renamed).await.status,
+        200
+    );
+    let agent = call(&api, Method::GET, "/api/agent", &session, Value::Null)
+        .await
+        .json();
+    assert_eq!(agent["name"], "Anë Hoxha", "an agent changes the own name");
     let path = format!("{USERS}/{}", user["id"].as_str().unwrap());
     let changed = call(
         &api,

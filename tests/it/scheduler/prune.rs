@@ -35,6 +35,8 @@ on_both_databases!(
     only_the_results_with_the_latest_requests_are_kept_longer,
     sandbox_prices_that_came_after_a_real_key_are_deleted,
     a_session_is_deleted_twelve_hours_after_its_last_refresh,
+    who_never_confirms_the_address_is_deleted_after_a_week,
+    addresses_of_users_are_shortened_after_thirty_days,
 );
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -291,6 +293,57 @@ async fn a_session_is_deleted_twelve_hours_after_its_last_refresh(shared: Shared
     assert_eq!(count().await, 1);
     prune_after(&app.db, HOUR * 13).await;
     assert_eq!(count().await, 0);
+}
+
+async fn who_never_confirms_the_address_is_deleted_after_a_week(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, "confirmed@agency.al").await;
+    let sign_up = json!({ "email": "ana@agency.al", "password": "një fjalëkalim i mirë", "code_challenge": null });
+    assert_eq!(app.post("/auth/v1/signup", &sign_up).await.status(), 200);
+    let users = async || app.shared.connection().await.count("users").await;
+
+    prune_after(&app.db, HOUR * 24 * 6).await;
+    assert_eq!(users().await, 2);
+    prune_after(&app.db, HOUR * 24 * 8).await;
+
+    assert_eq!(users().await, 1);
+    assert_eq!(app.shared.connection().await.count("one_time_codes").await, 0);
+}
+
+async fn addresses_of_users_are_shortened_after_thirty_days(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    crate::auth::create_user(&app.db, "ana@agency.al", None).await;
+    let body = json!({ "email": "ana@agency.al", "password": crate::auth::PASSWORD });
+    let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
+    let path = "/auth/v1/token?grant_type=password";
+    let signed_in = app.request(Method::POST, path).header("user-agent", agent).json(&body);
+    assert_eq!(signed_in.send().await.unwrap().status(), 200);
+    let device = async |table: &str| {
+        let text = format!("SELECT ip || ' ' || user_agent FROM {table} WHERE ip IS NOT NULL");
+        app.shared.connection().await.rows(&text, &text).await
+    };
+    let whole = vec![vec![Some(format!("127.0.0.1 {agent}"))]];
+    let short = vec![vec![Some("127.0.0.0/24 Firefox, Linux".to_owned())]];
+    keep_session(&app).await;
+
+    prune_after(&app.db, HOUR * 24 * 29).await;
+    assert_eq!(
+        (device("audit_log").await, device("sessions").await),
+        (whole.clone(), whole)
+    );
+    prune_after(&app.db, HOUR * 24 * 31).await;
+
+    assert_eq!(
+        (device("audit_log").await, device("sessions").await),
+        (short.clone(), short)
+    );
+}
+
+/// Makes the sessions look refreshed, however late the clock is.
+async fn keep_session(app: &TestApp) {
+    let later = app.db.now().plus(HOUR * 24 * 40).0;
+    let text = format!("UPDATE sessions SET refreshed_at = {later} RETURNING CAST(aal AS TEXT)");
+    assert_eq!(app.shared.connection().await.rows(&text, &text).await.len(), 1);
 }
 
 /// The numbers of calendars, route-months and fares.

@@ -48,7 +48,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
                 facts.new_email = change.new_email.to_string();
             }
             if purpose != Purpose::Reauthentication {
-                facts.link = link(site, language, purpose, code.link.expose_secret());
+                facts.link = link(site, language, purpose, code.link.expose());
             }
             facts.code = Some(code.code.expose_secret().to_owned());
         }

@@ -65,7 +65,7 @@ function Apps({ factors }: { factors: readonly TotpFactor[] }) {
       </legend>
       {factors.map(({ id, friendly_name }, place) => (
         <label key={id} className="flex min-h-11 items-center gap-3 text-15">
-          <input type="radio" name="factor" value={id} defaultChecked={place === 0} className="size-5 accent-action" />
+          <input type="radio" name="factor" value={id} defaultChecked={place === 0} className="size-5" />
           {friendly_name}
         </label>
       ))}
