@@ -121,12 +121,20 @@ impl Auth {
                 None => return Err(AuthError::WrongCode),
             },
         };
+        let id = match &presented {
+            Presented::Link(link) => tx.codes().reader_of(link).await?,
+            Presented::Typed(user, _) => Some(*user),
+        };
+        let Some(id) = id else {
+            return Err(refused);
+        };
+        let user = tx.users().locked(id).await?;
         let Some((redeemed, purpose)) = use_code(&mut tx, &presented, purposes).await? else {
             // The try is stored.
             tx.commit().await?;
             return Err(refused);
         };
-        let user = tx.users().get(redeemed.user).await?.ok_or(refused)?;
+        let user = user.ok_or(refused)?;
         if user.is_banned(self.db.now()) {
             return Err(AuthError::UserBanned);
         }
@@ -157,6 +165,9 @@ impl Auth {
         device: Device,
     ) -> Result<Tokens, AuthError> {
         let mut tx = self.db.write().await?;
+        if let Some(user) = tx.codes().follower_of(code).await? {
+            tx.users().locked(user).await?;
+        }
         let (id, purpose) = match tx.codes().exchange(code, verifier).await? {
             Exchanged::Yes(user, purpose) => (user, purpose),
             Exchanged::Unknown => return Err(AuthError::AuthCodeNotFound),
