@@ -1,6 +1,7 @@
 //! Users as the administrator creates, changes, invites and deletes them at `/auth/v1/admin`.
 
-use flight_finder_core::users::Role;
+use flight_finder_core::{time::Clock, users::Role};
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -24,6 +25,7 @@ on_both_databases!(
     a_link_is_passed_on_instead_of_a_mail,
     an_address_that_nobody_confirmed_is_free_for_staff,
     what_was_mailed_before_a_change_is_worthless,
+    no_sign_in_with_the_old_password_outlives_a_new_one,
     others_are_refused,
 );
 
@@ -32,7 +34,7 @@ const USERS: &str = "/auth/v1/admin/users";
 
 /// A server, and the session of its administrator.
 async fn start(shared: &SharedDatabase) -> (ApiServer, Value) {
-    let api = ApiServer::start_with(shared, flight_finder_core::time::Clock::default(), |config| {
+    let api = ApiServer::start_with(shared, Clock::default(), |config| {
         config.auth.mails_per_minute = 1_000_000;
     })
     .await;
@@ -376,6 +378,34 @@ async fn what_was_mailed_before_a_change_is_worthless(shared: SharedDatabase) {
     let body = json!({ "email": "ana.hoxha@agency.al" });
     assert_eq!(call(&api, Method::PUT, &path, &boss, body).await.status, 200);
     assert_eq!(verify(before).await, 403, "after a new address");
+}
+
+async fn no_sign_in_with_the_old_password_outlives_a_new_one(shared: SharedDatabase) {
+    const ROUNDS: usize = 8;
+    const AT_ONCE: usize = 8;
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
+        config.auth.sign_ins_per_minute = 1_000_000;
+        config.auth.mails_per_minute = 1_000_000;
+    })
+    .await;
+    create_user(&api.db, "boss@agency.al", Some(Role::Admin)).await;
+    let boss = sign_in(&api, "boss@agency.al").await;
+    let id = create_user(&api.db, EMAIL, None).await;
+    let path = format!("{USERS}/{id}");
+    let mut old = PASSWORD.to_owned();
+    for round in 0..ROUNDS {
+        let new = format!("fjalëkalimi i ri {round}");
+        let body = json!({ "email": EMAIL, "password": old });
+        let sign_ins = join_all((0..AT_ONCE).map(|_| grant(&api, "password", body.clone())));
+        let change = call(&api, Method::PUT, &path, &boss, json!({ "password": new }));
+
+        let (_, changed) = tokio::join!(sign_ins, change);
+
+        assert_eq!(changed.status, 200, "{changed:?}");
+        let sessions = api.db.read().await.unwrap().sessions().of_user(id).await.unwrap();
+        assert_eq!(sessions, [], "round {round}");
+        old = new;
+    }
 }
 
 async fn others_are_refused(shared: SharedDatabase) {
