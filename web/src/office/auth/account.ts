@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError } from '@supabase/auth-js';
+import { NEEDS_SECOND_FACTOR } from '@/api/problem';
 import { passwordRefusal } from './password-sentences';
 import { reasonOf as factorReasonOf, type TotpFactor } from './second-factor';
 import { tooManyAttempts } from './too-many-attempts';
@@ -22,12 +23,18 @@ type PasswordRefusal =
   | { errors: Partial<Record<keyof PasswordChange, MessageDescriptor>> }
   | { reason: MessageDescriptor };
 
-/** The account of the signed-in user. */
-export function createAccount(client: GoTrueClient) {
+/** The account of the signed-in user. `checkAgain` reads the user again. */
+export function createAccount(client: GoTrueClient, checkAgain: () => Promise<void>) {
+  const explain = async (error: AuthError): Promise<MessageDescriptor> => {
+    // Another device may have added an app meanwhile. Then the sign-in page asks for its code.
+    if (error.code === NEEDS_SECOND_FACTOR) await checkAgain();
+    return reasonOf(error);
+  };
+
   return {
     rename: async (name: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.updateUser({ data: { name } });
-      return error && reasonOf(error);
+      return error && explain(error);
     },
 
     /** Sets a new password, which ends the other sessions. */
@@ -36,7 +43,7 @@ export function createAccount(client: GoTrueClient) {
       if (error?.code === 'invalid_credentials') return { errors: { current: msg`The present password is wrong.` } };
       const refusal = passwordRefusal(error);
       if (refusal) return { errors: { password: refusal } };
-      return error && { reason: reasonOf(error) };
+      return error && { reason: await explain(error) };
     },
 
     /** The apps whose codes the server accepts. Throws if they cannot be read. */
@@ -49,7 +56,7 @@ export function createAccount(client: GoTrueClient) {
     /** Starts to add an app. It counts when its first code was right. */
     addApp: async (name: string): Promise<{ app: NewApp } | { reason: MessageDescriptor }> => {
       const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name });
-      if (error) return { reason: reasonOf(error) };
+      if (error) return { reason: await explain(error) };
       const { qr_code, secret, uri } = data.totp;
       // The client makes an address of the image, in which some characters of the image would have another meaning.
       return { app: { id: data.id, svg: qr_code.replace(/^data:[^<]*/, ''), secret, uri } };
@@ -63,12 +70,12 @@ export function createAccount(client: GoTrueClient) {
 
     removeApp: async (factorId: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.mfa.unenroll({ factorId });
-      return error && reasonOf(error);
+      return error && explain(error);
     },
 
     endOtherSessions: async (): Promise<MessageDescriptor | null> => {
       const { error } = await client.signOut({ scope: 'others' });
-      return error && reasonOf(error);
+      return error && explain(error);
     },
   };
 }
