@@ -11,7 +11,7 @@ const LAYERS = {
   agency: ['i18n', 'lib', 'ui'],
   features: ['i18n', 'lib', 'ui', 'api', 'stores', 'agency'],
   app: ['i18n', 'lib', 'ui', 'api', 'auth', 'stores', 'agency', 'features'],
-  office: ['i18n', 'lib', 'ui', 'api', 'auth', 'stores', 'agency'],
+  office: ['i18n', 'lib', 'ui', 'api', 'auth', 'stores', 'agency', 'features'],
 };
 
 /** The folders of the features that have any, in reading order: each imports only those before it. */
@@ -74,6 +74,11 @@ export default {
         path: '^src/features/',
         pathNot: '^src/features/$1/',
       },
+    ),
+    forbid(
+      'office-shows-only-the-search-form-of-the-features',
+      { path: '^src/office/' },
+      { path: '^src/features/', pathNot: '^src/features/(?:search/form/search-form|calendar/calendar-host)\\.tsx$' },
     ),
     ...folderRules,
     forbid(

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { refusing } from './scripts/bundle-boundary.ts';
+import { refusing, SITE_ONLY } from './scripts/bundle-boundary.ts';
 import { officePage } from './scripts/office-page.ts';
 import { PLUGINS } from './vite.config.ts';
 
@@ -12,7 +12,7 @@ const POLICY =
  * site runs first and empties the folder; this build then adds its files.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [...PLUGINS, officePage, refusing(/\/src\/(?:app|features)\//)],
+  plugins: [...PLUGINS, officePage, refusing(SITE_ONLY)],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',

@@ -1,11 +1,10 @@
 /** Sales agents: from the registration to a visitor's request that is closed, and a forgotten password. */
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import type { SearchView } from '@/api/wire';
-import { view } from '../../web/src/test/factories';
-import { type Agent, agentNamed, createActiveAgent, signInAsAgent } from './agents';
+import type { Browser, Page } from '@playwright/test';
+import { agentNamed, createActiveAgent, signInAsAgent } from './agents';
 import { linkTo } from './mails';
 import { signIn as signInAsAdmin } from './office';
-import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
+import { choosePlace, typePlace } from './search-form';
+import { chooseDay, expect, expectAccessible, inDays, settled, tabTo, test, tooSmall } from './site';
 
 test('an agent registers, is activated, sees what a price is made of, and answers a visitor', async ({
   site,
@@ -34,6 +33,7 @@ test('an agent registers, is activated, sees what a price is made of, and answer
   await expect(site).toHaveURL(/\/agent\/dashboard/);
   await expect(site.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
   await expect(site.getByText('No searches yet.')).toBeVisible();
+  await expect(site.getByRole('form', { name: 'Flight search' })).toBeVisible();
   await check();
   const size = site.viewportSize() ?? { width: 0, height: 0 };
   await site.setViewportSize({ width: 320, height: 640 });
@@ -41,13 +41,17 @@ test('an agent registers, is activated, sees what a price is made of, and answer
   await site.setViewportSize(size);
 
   await site.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const results = await searchedBy(site.request);
+  const results = await searchFromDashboard(site);
   const flight = await openFlight(site, results);
   await expect(flight.getByText('Base price')).toBeVisible();
   await expectAccessible(site);
   await flight.getByRole('button', { name: 'Copy Details' }).click();
   await expect(flight.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await site.evaluate(() => navigator.clipboard.readText())).toContain('TIA');
+  await site.goto('/agent/dashboard?lang=en');
+  const search = site.getByRole('region', { name: 'Your recent searches' }).getByRole('link');
+  await expect(search).toHaveAttribute('href', results);
+  await expect(search).toContainText(/\d+ flights/);
 
   const reference = await askByChat(browser, results);
   await site.goto('/agent/requests?lang=en');
@@ -94,6 +98,33 @@ test('the password of the owner of an address counts, and not the one of a stran
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
   await signInAsAgent(page, agent);
   await expect(page.getByRole('alert')).toContainText('Your account is currently inactive.');
+});
+
+test('the keyboard alone leads from the dashboard to the results, in Albanian', async ({ site }, { project }) => {
+  const agent = agentNamed('Elira', project.name);
+  await createActiveAgent(site.request, agent, 'sq');
+  await signInAsAgent(site, agent);
+  await site.getByRole('link', { name: /Shqip/ }).click();
+
+  await tabTo(site, site.getByRole('radio', { name: 'Vajtje Ardhje' }));
+  await site.keyboard.press('ArrowRight');
+  await typePlace(site, 'Nga', 'TIA');
+  await typePlace(site, 'Për', 'FCO');
+  await tabTo(site, site.getByRole('button', { name: /^Nisja/ }));
+  await site.keyboard.press('Enter');
+  await expect(site.getByRole('button', { name: /^Sot/ })).toBeFocused();
+  for (const key of ['PageDown', 'ArrowRight', 'Enter', 'Escape']) await site.keyboard.press(key);
+  await expect(site.getByRole('button', { name: /^Nisja/ })).toBeFocused();
+  await tabTo(site, site.getByRole('button', { name: 'Kërko fluturime' }));
+  await site.keyboard.press('Enter');
+
+  await expect(site).toHaveURL(/\d\/results\?batch_id=[0-9a-f-]{36}$/);
+  await expect(site.getByRole('article').first()).toContainText('€');
+  await site.goBack();
+  await expect(site).toHaveURL(/\/agent\/dashboard/);
+  await expect(site.getByRole('combobox', { name: 'Për', exact: true })).toHaveValue(/FCO/);
+  const searches = site.getByRole('region', { name: 'Kërkimet tuaja të fundit' });
+  await expect(searches.getByRole('link')).toHaveAttribute('href', /^\/results\?batch_id=/);
 });
 
 test('a forgotten password is replaced by a new one', async ({ site }, { project }) => {
@@ -147,17 +178,20 @@ async function activate(browser: Browser, name: string): Promise<void> {
   await page.context().close();
 }
 
-/** The address of the results of a search that is complete. */
-async function searchedBy(request: APIRequestContext): Promise<string> {
-  const data = {
-    ...view().search_params,
-    departureDate: `${inDays(30)}T12:00:00.000Z`,
-    returnDate: `${inDays(37)}T12:00:00.000Z`,
-  };
-  const { batch_id } = await (await request.post('/api/searches', { data })).json();
-  const status = async () => ((await (await request.get(`/api/searches/${batch_id}`)).json()) as SearchView).status;
-  await expect.poll(status).toBe('complete');
-  return `/en/results?batch_id=${batch_id}`;
+/** Searches for a round trip with the form of the dashboard. Returns the address of the results, once it is complete. */
+async function searchFromDashboard(page: Page): Promise<string> {
+  await choosePlace(page, 'From', 'tira', /TIA/);
+  await choosePlace(page, 'To', 'rom', /FCO/);
+  await page.getByRole('button', { name: /^Departure/ }).click();
+  await chooseDay(page, inDays(30));
+  await chooseDay(page, inDays(37));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Search flights' }).click();
+  await expect(page).toHaveURL(/\/en\/results\?batch_id=[0-9a-f-]{36}$/);
+  await expect(page.getByText(/^(Search complete|Complete with)/)).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
 }
 
 async function openFlight(page: Page, results: string) {

@@ -8,6 +8,7 @@ import { TEXT_PAGES } from '../../web/src/app/pages';
 import { source, view } from '../../web/src/test/factories';
 import { agentNamed, createActiveAgent } from './agents';
 import { startServer } from './own-server';
+import { choosePlace } from './search-form';
 import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
 import { codeOf } from './totp';
@@ -68,8 +69,8 @@ test('the form, the calendar and the results', async ({ site }, { project }) => 
   await site.getByRole('combobox', { name: 'Nga' }).click();
   await expect(site.getByRole('option').first()).toBeVisible();
   await picture('airports');
-  await choose(site, 'Nga', 'tira', /TIA/);
-  await choose(site, 'Për', 'rom', /FCO/);
+  await choosePlace(site, 'Nga', 'tira', /TIA/);
+  await choosePlace(site, 'Për', 'rom', /FCO/);
   await site.getByRole('button', { name: /^Nisja/ }).click();
   await expect(site.locator('[data-day] button').filter({ hasText: '€' }).first()).toBeVisible();
   await settled(site);
@@ -312,11 +313,4 @@ async function fontsOf(page: Page): Promise<string[]> {
   const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
   await session.detach();
   return fonts.map((font) => font.familyName);
-}
-
-async function choose(page: Page, field: string, text: string, option: RegExp): Promise<void> {
-  const picker = page.getByRole('combobox', { name: field, exact: true });
-  await picker.click();
-  await picker.fill(text);
-  await page.getByRole('option', { name: option }).first().click();
 }

@@ -127,7 +127,11 @@ export const MAILS: Rows = {
     await browser.auth.resetPasswordForEmail(email);
     await other.auth.signInWithOtp({ email: foreignEmail });
     const recovery = await server.follow((await server.mail(email, 'recovery')).link, 'recovery', '/agent/dashboard');
-    const magic = await server.follow((await server.mail(foreignEmail, 'magiclink')).link, 'magiclink', '/agent/dashboard');
+    const magic = await server.follow(
+      (await server.mail(foreignEmail, 'magiclink')).link,
+      'magiclink',
+      '/agent/dashboard',
+    );
     const [code, foreign] = [recovery.searchParams.get('code') ?? '', magic.searchParams.get('code') ?? ''];
 
     const stolen = await browser.auth.exchangeCodeForSession(foreign);

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router';
-import { CalendarHost } from './calendar-host';
+import { CalendarHost } from '@/features/calendar/calendar-host';
 import { Footer } from './footer';
 import { Header } from './header';
 

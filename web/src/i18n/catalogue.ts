@@ -3,10 +3,16 @@ import type { Language } from './language';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-/** The translations of all screens, and separately those of the text pages, such as the privacy page. */
-const CATALOGUES: Record<Language, { screens: Load; pages: Load }> = {
-  sq: { screens: () => import('@/locales/sq/messages.po'), pages: () => import('@/locales/sq/pages.po') },
-  en: { screens: () => import('@/locales/en/messages.po'), pages: () => import('@/locales/en/pages.po') },
+/** The translations of all screens. */
+const SCREENS: Record<Language, Load> = {
+  sq: () => import('@/locales/sq/messages.po'),
+  en: () => import('@/locales/en/messages.po'),
+};
+
+/** The translations of the text pages, such as the privacy page. An app without these pages is built without them. */
+const PAGES: Record<Language, Load> = {
+  sq: () => import('@/locales/sq/pages.po'),
+  en: () => import('@/locales/en/pages.po'),
 };
 
 const loaded = new Map<Language, Promise<I18n>>();
@@ -18,9 +24,9 @@ const loaded = new Map<Language, Promise<I18n>>();
 export function loadCatalogue(language: Language): Promise<I18n> {
   const known = loaded.get(language);
   if (known) return known;
-  const loading = CATALOGUES[language]
-    .screens()
-    .then(({ messages }) => setupI18n({ locale: language, messages: { [language]: messages } }));
+  const loading = SCREENS[language]().then(({ messages }) =>
+    setupI18n({ locale: language, messages: { [language]: messages } }),
+  );
   loaded.set(language, loading);
   // A failed download is forgotten, so that the next call repeats it.
   loading.catch(() => loaded.delete(language));
@@ -29,6 +35,6 @@ export function loadCatalogue(language: Language): Promise<I18n> {
 
 /** Adds the translations of the text pages. */
 export async function loadPagesCatalogue(language: Language): Promise<void> {
-  const [i18n, { messages }] = await Promise.all([loadCatalogue(language), CATALOGUES[language].pages()]);
+  const [i18n, { messages }] = await Promise.all([loadCatalogue(language), PAGES[language]()]);
   i18n.load(language, messages);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunksOfVisitors, OFFICE, strangers } from '../../scripts/bundle-boundary';
+import { chunksOfVisitors, OFFICE, SITE_ONLY, strangers } from '../../scripts/bundle-boundary';
 
 test('a chunk that contains code of another entry is named with its module', () => {
   const outputs = [
@@ -15,6 +15,20 @@ test('chunks of one entry alone are accepted', () => {
   const outputs = [{ fileName: 'assets/site.js', moduleIds: ['/web/src/main.tsx', '/web/src/ui/button.tsx'] }];
 
   expect(strangers(outputs, OFFICE)).toEqual([]);
+});
+
+test('the back office may contain the search form and the calendar of the site, and nothing else of it', () => {
+  const modules = [
+    '/web/src/features/search/form/search-form.tsx',
+    '/web/src/features/calendar/calendar-host.tsx',
+    '/web/src/features/search/home/home-page.tsx',
+    '/web/src/features/results/list/card.tsx',
+    '/web/src/app/shell.tsx',
+  ];
+
+  const found = strangers([{ fileName: 'a.js', moduleIds: modules }], SITE_ONLY);
+
+  expect(found).toEqual(modules.slice(2).map((module) => `a.js: ${module}`));
 });
 
 const TOKENS = { fileName: 'tokens.js', moduleIds: ['/web/src/auth/tokens.ts'], imports: ['client.js', 'data.js'] };

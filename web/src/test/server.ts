@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { SITE } from './site';
 
 /**
  * The API for tests. A request without a handler fails the test. The handlers here answer the requests that most
@@ -15,4 +16,8 @@ export const server = setupServer(
   ),
   http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [] })),
   http.get('/api/places', () => HttpResponse.json([])),
+  // The page of the site in which the back office reads the site data.
+  http.get('/results', () =>
+    HttpResponse.html(`<script type="application/json" id="site">${JSON.stringify(SITE)}</script>`),
+  ),
 );

@@ -7,6 +7,7 @@ import { createSearch } from '@/api/searches';
 import type { SearchParams } from '@/api/wire';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
+import { useLoadPage } from '@/lib/load-page';
 import { randomUuid } from '@/lib/uuid';
 import type { SearchDraft } from '@/stores/search-draft';
 import { useStores } from '@/stores/stores';
@@ -27,6 +28,7 @@ type HistoryMove = 'push' | 'replace';
 /** Sends the search and navigates to its results. If the answer is lost, sending again leads to the same search. */
 export function useCreateSearch(move: HistoryMove) {
   const navigate = useNavigate();
+  const loadPage = useLoadPage();
   const language = useLanguage();
   const api = useApi();
   const { lastSearches } = useStores();
@@ -45,10 +47,9 @@ export function useCreateSearch(move: HistoryMove) {
     onSuccess: (batchId, { params, draft }) => {
       lastSearches.getState().remember(draft);
       if (draft.directOnly) sessionStorage.setItem(`direct_${batchId}`, 'true');
-      navigate(`${pathIn(language, '/results')}?batch_id=${batchId}`, {
-        replace: move === 'replace',
-        state: { params },
-      });
+      const address = `${pathIn(language, '/results')}?batch_id=${batchId}`;
+      if (loadPage) loadPage(address);
+      else navigate(address, { replace: move === 'replace', state: { params } });
     },
   });
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { openingWith } from '@/features/calendar/selection-rules';
 import { DatePickingContext, type Selecting } from '@/lib/date-picking';
 import { useHistoryEntry } from '@/lib/use-history-entry';
 import { useWhenIdle } from '@/lib/use-when-idle';
 import { useStores } from '@/stores/stores';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
+import { openingWith } from './selection-rules';
 
 const SELECTING: readonly Selecting[] = ['departure', 'return'];
 
-const calendarModal = lazyCode(async () => (await import('@/features/calendar/calendar-modal')).CalendarModal);
+const calendarModal = lazyCode(async () => (await import('./calendar-modal')).CalendarModal);
 
-/** The calendar of the site, which every date field opens. Its code is fetched when the page is idle. */
+/** The calendar, which every date field inside opens. Its code is fetched when the page is idle. */
 export function CalendarHost({ children }: { children: ReactNode }) {
   const { searchDraft } = useStores();
   const entry = useHistoryEntry('calendar', SELECTING);

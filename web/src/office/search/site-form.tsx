@@ -1,0 +1,45 @@
+import type { I18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { useEffect, useState } from 'react';
+import { CalendarHost } from '@/features/calendar/calendar-host';
+import { SearchForm } from '@/features/search/form/search-form';
+import { LoadPageContext } from '@/lib/load-page';
+import { type Site, SiteContext } from '@/lib/site';
+import { createStores, StoresContext } from '@/stores/stores';
+
+/** The search form of the site, with what it finds around it there. The content of the form is that of the site. */
+export function SiteForm({ i18n, site }: { i18n: I18n; site: Site }) {
+  const [stores] = useState(createStores);
+  const visit = useVisit();
+  return (
+    <I18nProvider i18n={i18n}>
+      <SiteContext value={site}>
+        <StoresContext value={stores}>
+          <LoadPageContext value={loadPage}>
+            <CalendarHost>
+              <SearchForm key={visit} />
+            </CalendarHost>
+          </LoadPageContext>
+        </StoresContext>
+      </SiteContext>
+    </I18nProvider>
+  );
+}
+
+function loadPage(address: string): void {
+  location.assign(address);
+}
+
+/**
+ * Counts how often the browser has shown this page again that it kept while it showed another one. The form that it kept
+ * has been sent, and would not be sent again.
+ */
+function useVisit(): number {
+  const [visit, setVisit] = useState(0);
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setVisit((count) => count + 1);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  return visit;
+}

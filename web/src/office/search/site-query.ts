@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '@/api/client';
+import { ApiProblem } from '@/api/problem';
+import { readSite } from '@/lib/site';
+
+/** The smallest page of the site. */
+const PAGE = '/results';
+
+/**
+ * The data about the agency, which the parts of the site need. It is in each page of the site, and not in that of the
+ * back office, which the server sends even while it cannot read its settings.
+ */
+export function siteQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['site'],
+    queryFn: async ({ signal }) => {
+      const response = await api.send(new Request(new URL(PAGE, location.origin), { signal }));
+      if (!response.ok) throw new ApiProblem(response, undefined);
+      return readSite(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
