@@ -1,6 +1,6 @@
 /** Sales agents: from the registration to a visitor's request that is closed, and a forgotten password. */
 import type { Browser, Page } from '@playwright/test';
-import { agentNamed, createActiveAgent, signInAsAgent } from './agents';
+import { type Agent, agentNamed, createActiveAgent, signInAsAgent } from './agents';
 import { linkTo } from './mails';
 import { signIn as signInAsAdmin } from './office';
 import { choosePlace, typePlace } from './search-form';
