@@ -101,7 +101,7 @@ test('the password of the owner of an address counts, and not the one of a stran
 });
 
 test('the keyboard alone leads from the dashboard to the results, in Albanian', async ({ site }, { project }) => {
-  const agent = agentNamed('Elira', project.name);
+  const agent = agentNamed('Gresa', project.name);
   await createActiveAgent(site.request, agent, 'sq');
   await signInAsAgent(site, agent);
   await site.getByRole('link', { name: /Shqip/ }).click();
