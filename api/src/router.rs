@@ -183,6 +183,8 @@ fn inbox() -> OpenApiRouter<App> {
 fn registration() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(agents::register::register_agent))
+        // Its time would tell who has an account.
+        .route_layer(middleware::from_fn(layers::pace::paced))
         .routes(routes!(account::welcome::welcome_administrator))
 }
 

@@ -20,6 +20,7 @@ mod reads;
 mod report;
 mod scan;
 mod searches;
+mod sign_ins;
 mod wire;
 
 use std::{
@@ -49,7 +50,7 @@ struct Cli {
     /// A PostgreSQL server that databases may be created on.
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
-    /// Measures only these figures. `demand` or `admission` alone also updates its section of the results.
+    /// Measures only these figures. `demand`, `admission` or `sign-ins` alone also updates its section of the results.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -83,6 +84,7 @@ enum Measure {
     Memory,
     Demand,
     Admission,
+    SignIns,
 }
 
 #[tokio::main]
@@ -107,7 +109,7 @@ async fn main() -> anyhow::Result<()> {
     if cli.only.is_empty() {
         std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
         println!("written to {}", cli.results.display());
-    } else if let [Measure::Demand | Measure::Admission] = cli.only[..] {
+    } else if let [Measure::Demand | Measure::Admission | Measure::SignIns] = cli.only[..] {
         let before = std::fs::read_to_string(&cli.results)?;
         std::fs::write(&cli.results, report::replaced(&before, &figures[0]))?;
         println!("written to {}", cli.results.display());
@@ -127,6 +129,7 @@ impl Measure {
             Self::Memory => memory::measure(executable, postgres).await,
             Self::Demand => Ok(demand::measure()),
             Self::Admission => admission::measure(executable, postgres).await,
+            Self::SignIns => sign_ins::measure(executable, postgres).await,
         }
     }
 }

@@ -46,6 +46,7 @@ impl Program<'_> {
             .env("FLIGHT_FINDER__HTTP__CREATES_PER_MINUTE", "10000000")
             .env("FLIGHT_FINDER__HTTP__READS_PER_MINUTE", "10000000")
             .env("FLIGHT_FINDER__HTTP__CONNECTIONS_PER_ADDRESS", "10000")
+            .env("FLIGHT_FINDER__AUTH__SIGN_INS_PER_MINUTE", "10000000")
             .env("FLIGHT_FINDER__SECRETS__KEY", "5ec7e7".repeat(10) + "5ec7")
             .env("FLIGHT_FINDER__HTTP__WAITING_POLLS_PER_ADDRESS", "10000")
             .stdin(Stdio::null())

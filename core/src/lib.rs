@@ -29,6 +29,7 @@ pub mod pricing;
 pub mod providers;
 pub mod publish;
 pub mod queue;
+pub mod random_secret;
 pub mod routes;
 pub mod schedules;
 pub mod scoring;

@@ -15,6 +15,16 @@ CREATE TABLE auth_codes (
 
 CREATE INDEX auth_codes_created_at_idx ON auth_codes (created_at);
 
+-- What bounds the codes of a user: mails in an hour and wrong digits in a day, both counted since 1970.
+CREATE TABLE code_limits (
+    user_id     UUID   NOT NULL PRIMARY KEY,
+    hour        BIGINT NOT NULL,
+    mails       BIGINT NOT NULL,
+    day         BIGINT NOT NULL,
+    wrong_codes BIGINT NOT NULL,
+    CONSTRAINT code_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
+);
+
 -- A new address of a user, which takes effect when both addresses have answered a mail. `email_change_confirmed`: the one that has:
 -- 'current', 'new'.
 ALTER TABLE users ADD COLUMN new_email TEXT;

@@ -25,7 +25,11 @@ pub enum Command {
     /// Prints the administrator's address.
     List,
     /// Sets a new password and ends all sessions of the administrator.
-    ResetPassword,
+    ResetPassword {
+        /// The administrator has lost the phone with the authenticator app.
+        #[arg(long)]
+        remove_factors: bool,
+    },
     /// Signs the administrator out, and refuses sign-ins until the password is reset.
     Disable,
 }
@@ -52,10 +56,10 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
             Some(admin) => println!("{}", admin.email),
             None => println!("There is no administrator."),
         },
-        Command::ResetPassword => {
+        Command::ResetPassword { remove_factors } => {
             let hash = new_password_hash(config).await?;
             let mut tx = db.write().await?;
-            let email = reset_admin_password(&mut tx, &hash, ACTOR).await?;
+            let email = reset_admin_password(&mut tx, &hash, remove_factors, ACTOR).await?;
             tx.commit().await?;
             println!("{email} has a new password and is signed out everywhere");
         }

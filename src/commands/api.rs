@@ -6,7 +6,6 @@ use flight_finder_core::{
     auth::Auth, config::Config, db::Db, queue::Registration, settings::LiveSettings, staff::create_welcome_link,
     telemetry::Metrics,
 };
-use secrecy::ExposeSecret;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -44,7 +43,7 @@ pub async fn print_welcome_link(config: &Config, db: &Db) -> anyhow::Result<()> 
     tx.commit().await?;
     if let Some(link) = link {
         println!("Nobody administers this installation yet. Within an hour, set up the administrator's account once:");
-        println!("  {}/admin/welcome#{}", config.http.site_url(), link.expose_secret());
+        println!("  {}/admin/welcome#{}", config.http.site_url(), link.expose());
     }
     Ok(())
 }

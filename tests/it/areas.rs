@@ -12,7 +12,7 @@ use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
 /// and not the area.
-const CORE: [&str; 43] = [
+const CORE: [&str; 44] = [
     "time",
     "ids",
     "money",
@@ -26,6 +26,7 @@ const CORE: [&str; 43] = [
     "telemetry",
     "schedules",
     "secrets",
+    "random_secret",
     "config",
     "device",
     "audit",

@@ -16,7 +16,7 @@ const OWNERS: [(&str, &[&str]); 20] = [
     ("schedules", &["leader_leases", "schedule_ticks"]),
     ("audit", &["audit_log"]),
     ("users", &["users"]),
-    ("codes", &["auth_codes", "one_time_codes"]),
+    ("codes", &["auth_codes", "code_limits", "one_time_codes"]),
     ("factors", &["mfa_challenges", "mfa_factors"]),
     ("staff", &["welcome_links"]),
     ("agents", &["sales_agents"]),

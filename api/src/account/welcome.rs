@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
+    random_secret::RandomSecret,
     staff::{WelcomeError, welcome_admin},
     users::{EmailAddress, NewPassword},
 };
@@ -67,7 +68,7 @@ pub async fn welcome_administrator(
     let (token, email, password) = body.check(WelcomeBody::read).map_err(ApiError::invalid_fields)?;
     let hash = access.auth().hash(password).await?;
     let mut tx = data.db().write().await?;
-    match welcome_admin(&mut tx, &token, &email, hash).await {
+    match welcome_admin(&mut tx, &RandomSecret::presented(token), &email, hash).await {
         Ok(()) => tx.commit().await?,
         Err(WelcomeError::InvalidLink) => return Err(ApiError::InvalidWelcomeLink),
         Err(WelcomeError::Database(error)) => return Err(error.into()),

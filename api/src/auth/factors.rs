@@ -8,7 +8,7 @@ use axum::{
 };
 use flight_finder_core::{
     auth::{AuthError, Enrolled},
-    factors::qr_code,
+    factors::{LONGEST_NAME, qr_code},
     ids::FactorId,
 };
 use secrecy::ExposeSecret;
@@ -34,7 +34,9 @@ pub async fn enrol(
         _ => return Err(Refusal::invalid("factor_type must be totp.")),
     }
     let name = body.text("friendly_name")?.unwrap_or_default();
-    let issuer = body.text("issuer")?;
+    let issuer = body
+        .text("issuer")?
+        .map(|issuer| issuer.chars().take(LONGEST_NAME).collect());
     let enrolled = access.auth().enrol_factor(&live, &name).await?;
     let agency = data
         .settings()

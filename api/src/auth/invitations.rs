@@ -79,7 +79,7 @@ fn link_target(body: &mut Body) -> Result<LinkTarget, Refusal> {
 
 /// The user's fields, and the link beside them.
 fn link_body(link: &GeneratedLink, site: &str, page: &str) -> Value {
-    let (kind, token) = (link.purpose.name(), link.code.link.expose_secret());
+    let (kind, token) = (link.purpose.name(), link.code.link.expose());
     let query = Serializer::new(String::new())
         .extend_pairs([("token", token), ("type", kind), ("redirect_to", page)])
         .finish();

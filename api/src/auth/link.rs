@@ -8,6 +8,7 @@ use axum::{
 };
 use flight_finder_core::{
     auth::{AuthError, MailedCode, Redemption, Tokens},
+    random_secret::RandomSecret,
     tokens::LIFETIME,
 };
 use secrecy::{ExposeSecret, SecretString};
@@ -50,7 +51,7 @@ pub async fn follow(
     let page = allowed(&link.redirect_to, &settings.values.agency.site_url);
     let redeemed = match purposes(&link.kind) {
         Ok(purposes) => {
-            let code = MailedCode::Followed(link.token);
+            let code = MailedCode::Followed(RandomSecret::presented(link.token));
             access.auth().redeem(code, purposes, client.device()).await
         }
         Err(_) => Err(AuthError::WrongLink),

@@ -6,6 +6,7 @@ use axum::{Json, extract::State};
 use flight_finder_core::{
     auth::{MailRequest, MailedCode, Redemption},
     codes::Purpose,
+    random_secret::RandomSecret,
 };
 use serde_json::{Value, json};
 
@@ -98,7 +99,7 @@ pub async fn verify(
     let (token, link) = (body.secret("token")?, body.secret("token_hash")?);
     let code = match (token, link, body.email("email")?) {
         (Some(code), None, Some(email)) => MailedCode::Typed(email, code),
-        (None, Some(link), None) => MailedCode::Link(link),
+        (None, Some(link), None) => MailedCode::Link(RandomSecret::presented(link)),
         _ => {
             return Err(Refusal::invalid(
                 "Verify requires either email and token, or token_hash.",

@@ -27,7 +27,11 @@ use axum::{
 };
 
 use self::error::Refusal;
-use crate::{access::Access, data::Data, layers::limits::Limits};
+use crate::{
+    access::Access,
+    data::Data,
+    layers::{limits::Limits, pace::paced},
+};
 
 /// The time limit for answering a request.
 const TIME: Duration = Duration::from_secs(10);
@@ -69,6 +73,8 @@ where
         .route("/auth/v1/recover", post(mailed::recover).fallback(refused))
         .route("/auth/v1/otp", post(mailed::otp).fallback(refused))
         .route("/auth/v1/resend", post(mailed::resend).fallback(refused))
+        // The times of these four would tell who has an account.
+        .route_layer(middleware::from_fn(paced))
         .route("/auth/v1/reauthenticate", get(mailed::reauthenticate).fallback(refused))
         .route("/auth/v1/invite", post(invitations::invite).fallback(refused))
 }
@@ -80,10 +86,8 @@ where
     Arc<Access>: FromRef<S>,
     Arc<Data>: FromRef<S>,
 {
-    Router::new().route(
-        "/auth/v1/verify",
-        post(mailed::verify).get(link::follow).fallback(refused),
-    )
+    let verify = post(mailed::verify).layer(middleware::from_fn(paced));
+    Router::new().route("/auth/v1/verify", verify.get(link::follow).fallback(refused))
 }
 
 /// Second factors. Their codes can be guessed.

@@ -103,9 +103,10 @@ pub async fn change(
         password: body.secret("password")?,
         ..edit(&mut body)?
     };
+    let may_stop_working = edit.role.is_some() || edit.ban.is_some();
     let profile = access.auth().edit_user(id, edit, admin.actor()).await?;
-    if profile.user.role != Some(Role::Agent) {
-        // Who is no agent any more takes care of no requests.
+    if may_stop_working && (profile.user.role != Some(Role::Agent) || profile.user.banned_until.is_some()) {
+        // Who cannot work any more takes care of no requests.
         let mut tx = data.db().write().await.map_err(AuthError::from)?;
         tx.bookings().release(id).await.map_err(AuthError::from)?;
         tx.commit().await.map_err(AuthError::from)?;

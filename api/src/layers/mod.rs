@@ -2,6 +2,7 @@
 
 pub mod around;
 pub mod limits;
+pub mod pace;
 pub mod panic;
 pub mod parameters;
 pub mod security;

@@ -48,10 +48,14 @@ impl AgentStore<'_> {
         self.fetch_optional(sql!(select!("WHERE email = $1"), *email)).await
     }
 
-    /// At most `limit` agents, the newest first.
+    /// At most `limit` agents: those who are active, and then the others, each the newest first. Anybody can register, so
+    /// the others may be many.
     pub async fn newest(&mut self, limit: i64) -> Result<Vec<Agent>> {
-        self.fetch_all(sql!(select!("ORDER BY created_at DESC, id DESC LIMIT $1"), limit))
-            .await
+        self.fetch_all(sql!(
+            select!("ORDER BY is_active DESC, created_at DESC, id DESC LIMIT $1"),
+            limit
+        ))
+        .await
     }
 
     pub async fn set_name(&mut self, id: UserId, name: &str) -> Result<()> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, LARGEST_METADATA, Profile, user::forget_codes};
+use super::{Auth, AuthError, LARGEST_METADATA, Profile};
 use crate::{
     agents::{Agent, set_agent_active},
     audit::{Actor, Audit},
@@ -85,12 +85,15 @@ impl Auth {
     pub async fn edit_user(&self, id: UserId, mut edit: UserEdit, actor: Actor<'_>) -> Result<Profile, AuthError> {
         let password_hash = self.optional_hash(edit.password.take()).await?;
         let mut tx = self.db.write().await?;
+        let user = tx.users().locked(id).await?.ok_or(AuthError::UserNotFound)?;
+        if password_hash.is_some() {
+            refuse_admin(&user)?;
+        }
         self.edit(&mut tx, id, edit, actor).await?;
         if let Some(hash) = password_hash {
-            let user = tx.users().get(id).await?.ok_or(AuthError::UserNotFound)?;
             tx.users().set_password_hash(id, &hash).await?;
             tx.sessions().end_all(id).await?;
-            forget_codes(&mut tx, &user).await?;
+            tx.codes().forget_all(id).await?;
             record(&mut tx, &user, "user.updated_password", actor).await?;
         }
         profile(tx, id).await
@@ -146,6 +149,8 @@ impl Auth {
             }
             LinkTarget::EmailChangeNew(new) => (changing(&mut tx, &email, &new).await?, Purpose::EmailChangeNew),
         };
+        // Whoever has such a link signs in as the user.
+        refuse_admin(&user)?;
         set_metadata(&mut tx, &user, metadata).await?;
         let code = tx.codes().create_unsent(user.id, purpose).await?;
         record(&mut tx, &user, "user.link_generated", actor).await?;
@@ -183,9 +188,11 @@ impl Auth {
     /// Everything but the password.
     async fn edit(&self, tx: &mut Tx, id: UserId, edit: UserEdit, actor: Actor<'_>) -> Result<(), AuthError> {
         let user = tx.users().get(id).await?.ok_or(AuthError::UserNotFound)?;
-        let is_admin = user.role == Some(Role::Admin);
-        if edit.role == Some(Some(Role::Admin)) || (is_admin && (edit.role.is_some() || edit.ban.is_some())) {
+        if edit.role == Some(Some(Role::Admin)) {
             return Err(AuthError::IsAdministrator);
+        }
+        if edit.role.is_some() || edit.ban.is_some() || edit.email.is_some() {
+            refuse_admin(&user)?;
         }
         let mut actions = Vec::new();
         if !edit.metadata.is_empty() {
@@ -193,11 +200,10 @@ impl Auth {
             actions.push("user.modified");
         }
         if let Some(email) = edit.email.filter(|email| *email != user.email) {
-            if tx.users().find(&email).await?.is_some() {
-                return Err(AuthError::EmailExists);
-            }
+            vacate(tx, &email).await?;
             tx.users().set_email(id, &email).await?;
             tx.users().confirm_email(id).await?;
+            tx.codes().forget_all(id).await?;
             tx.agents().set_email(id, &email).await?;
             actions.push("user.changed_email");
         }
@@ -252,6 +258,28 @@ async fn keep_agent(tx: &mut Tx, id: UserId, role: Option<Role>, actor: Actor<'_
     Ok(())
 }
 
+/// The administrator's own account is in the hands of the administrator and of the command line: a token of a script ends, and
+/// must not outlive its end as a password.
+pub(super) fn refuse_admin(user: &User) -> Result<(), AuthError> {
+    if user.role == Some(Role::Admin) {
+        return Err(AuthError::IsAdministrator);
+    }
+    Ok(())
+}
+
+/// Makes sure that nobody has an address. Who signed up with it and never confirmed it is deleted: anybody can do that with
+/// any address.
+pub(super) async fn vacate(tx: &mut Tx, email: &EmailAddress) -> Result<(), AuthError> {
+    match tx.users().find(email).await? {
+        None => Ok(()),
+        Some(user) if user.email_confirmed_at.is_none() && user.invited_at.is_none() => {
+            tx.users().delete(user.id).await?;
+            Ok(())
+        }
+        Some(_) => Err(AuthError::EmailExists),
+    }
+}
+
 async fn insert(
     tx: &mut Tx,
     email: &EmailAddress,
@@ -265,6 +293,7 @@ async fn insert(
         metadata: Map::new(),
         origin,
     };
+    vacate(tx, email).await?;
     let id = tx.users().insert(&new).await?.ok_or(AuthError::EmailExists)?;
     tx.users().get(id).await?.ok_or(AuthError::UserNotFound)
 }
@@ -273,8 +302,7 @@ async fn insert(
 async fn invited(tx: &mut Tx, email: &EmailAddress) -> Result<User, AuthError> {
     match tx.users().find(email).await? {
         Some(user) if user.invited_at.is_some() && user.email_confirmed_at.is_none() => Ok(user),
-        Some(_) => Err(AuthError::EmailExists),
-        None => insert(tx, email, None, Origin::Invitation).await,
+        Some(_) | None => insert(tx, email, None, Origin::Invitation).await,
     }
 }
 
@@ -285,9 +313,7 @@ async fn existing(tx: &mut Tx, email: &EmailAddress) -> Result<User, AuthError> 
 /// A user who is to have a new address.
 async fn changing(tx: &mut Tx, email: &EmailAddress, new: &EmailAddress) -> Result<User, AuthError> {
     let user = existing(tx, email).await?;
-    if tx.users().find(new).await?.is_some() {
-        return Err(AuthError::EmailExists);
-    }
+    vacate(tx, new).await?;
     // The other half of the same change keeps its answer.
     if user.email_change.as_ref().is_none_or(|change| change.new_email != *new) {
         tx.users().request_email_change(user.id, new).await?;

@@ -1,7 +1,7 @@
 //! A new address of a user. Both the present address and the new one have to answer a mail, so that neither a stolen session
 //! nor a mistyped address takes the account away.
 
-use super::{Auth, AuthError, record};
+use super::{Auth, AuthError, administration::vacate, record};
 use crate::{
     codes::{CodeChallenge, Purpose},
     db::Tx,
@@ -25,9 +25,7 @@ impl Auth {
         if *new_email == user.email {
             return Ok(());
         }
-        if tx.users().find(new_email).await?.is_some() {
-            return Err(AuthError::EmailExists);
-        }
+        vacate(tx, new_email).await?;
         tx.users().request_email_change(user.id, new_email).await?;
         for purpose in MAILS {
             if let Some(wait) = send_code(tx, user.id, purpose, challenge).await? {
@@ -76,11 +74,10 @@ impl Auth {
             return Ok(false);
         }
         // Somebody else may have signed up with the address meanwhile.
-        if tx.users().find(&change.new_email).await?.is_some() {
-            return Err(AuthError::EmailExists);
-        }
+        vacate(tx, &change.new_email).await?;
         tx.users().set_email(user.id, &change.new_email).await?;
         tx.agents().set_email(user.id, &change.new_email).await?;
+        tx.codes().forget_all(user.id).await?;
         record(tx, user, "user.changed_email", device).await?;
         Ok(true)
     }

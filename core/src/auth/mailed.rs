@@ -5,10 +5,11 @@ use serde_json::{Map, Value};
 
 use super::{Auth, AuthError, LARGEST_METADATA, Tokens, present, record};
 use crate::{
-    codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose},
+    codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose, Redeemed},
     db::{Result as DbResult, Tx},
     device::Device,
     mail::{self, Mail, send_code},
+    random_secret::RandomSecret,
     sessions::{LiveSession, Method, Proof},
     users::{EmailAddress, NewUser, Origin, Role, User},
 };
@@ -27,9 +28,9 @@ pub struct MailRequest {
 #[derive(Clone, Debug)]
 pub enum MailedCode {
     /// A page presents the code of a link.
-    Link(SecretString),
+    Link(RandomSecret),
     /// A browser opened a link. If it made a challenge before, it gets a code to exchange.
-    Followed(SecretString),
+    Followed(RandomSecret),
     Typed(EmailAddress, SecretString),
 }
 
@@ -120,25 +121,25 @@ impl Auth {
                 None => return Err(AuthError::WrongCode),
             },
         };
-        let mut redeemed = None;
-        for purpose in purposes {
-            if let Some(found) = tx.codes().redeem(*purpose, &presented).await? {
-                redeemed = Some((found, *purpose));
-                break;
-            }
-        }
-        let Some((redeemed, purpose)) = redeemed else {
+        let id = match &presented {
+            Presented::Link(link) => tx.codes().reader_of(link).await?,
+            Presented::Typed(user, _) => Some(*user),
+        };
+        let Some(id) = id else {
+            return Err(refused);
+        };
+        let user = tx.users().locked(id).await?;
+        let Some((redeemed, purpose)) = use_code(&mut tx, &presented, purposes).await? else {
             // The try is stored.
             tx.commit().await?;
             return Err(refused);
         };
-        let user = tx.users().get(redeemed.user).await?.ok_or(refused)?;
+        let user = user.ok_or(refused)?;
         if user.is_banned(self.db.now()) {
             return Err(AuthError::UserBanned);
         }
         if user.email_confirmed_at.is_none() {
-            tx.users().confirm_email(user.id).await?;
-            announce(&mut tx, &user).await?;
+            confirm(&mut tx, &user, purpose).await?;
         }
         if matches!(purpose, Purpose::EmailChangeCurrent | Purpose::EmailChangeNew)
             && !self.change_email(&mut tx, &user, purpose, &device).await?
@@ -164,6 +165,9 @@ impl Auth {
         device: Device,
     ) -> Result<Tokens, AuthError> {
         let mut tx = self.db.write().await?;
+        if let Some(user) = tx.codes().follower_of(code).await? {
+            tx.users().locked(user).await?;
+        }
         let (id, purpose) = match tx.codes().exchange(code, verifier).await? {
             Exchanged::Yes(user, purpose) => (user, purpose),
             Exchanged::Unknown => return Err(AuthError::AuthCodeNotFound),
@@ -223,6 +227,26 @@ async fn insert_newcomer(tx: &mut Tx, email: &EmailAddress, metadata: Map<String
     };
     tx.users().insert(&new).await?;
     Ok(())
+}
+
+/// Uses a code for the first of these purposes that it is for.
+async fn use_code(tx: &mut Tx, presented: &Presented, purposes: &[Purpose]) -> DbResult<Option<(Redeemed, Purpose)>> {
+    for purpose in purposes {
+        if let Some(redeemed) = tx.codes().redeem(*purpose, presented).await? {
+            return Ok(Some((redeemed, *purpose)));
+        }
+    }
+    Ok(None)
+}
+
+/// The address belongs to the user from now on. Only the mail of a sign-up tells its reader about the password: one that
+/// somebody else may have set before, with this address, is forgotten.
+async fn confirm(tx: &mut Tx, user: &User, purpose: Purpose) -> DbResult<()> {
+    tx.users().confirm_email(user.id).await?;
+    if purpose != Purpose::Signup {
+        tx.users().forget_password(user.id).await?;
+    }
+    announce(tx, user).await
 }
 
 /// Tells the administrator that an agent has confirmed the address and waits for the activation.

@@ -25,7 +25,7 @@ use crate::{
     device::Device,
     factors::Factor,
     secrets::KeyRing,
-    sessions::{LiveSession, LiveSessions},
+    sessions::{Assurance, LiveSession, LiveSessions},
     time::Timestamp,
     tokens::{Keys, create_first_key},
     users::{PasswordHashing, User},
@@ -73,7 +73,11 @@ impl Auth {
     pub async fn identify(&self, access_token: &str) -> Result<LiveSession, AuthError> {
         let claims = self.keys.verify(&self.db, access_token).await?;
         let live = self.live.get(&self.db, claims.session_id).await?;
-        let live = live.ok_or(AuthError::SessionNotFound)?;
+        let mut live = live.ok_or(AuthError::SessionNotFound)?;
+        // A token from before the second factor stays one of a session with one factor.
+        if claims.aal != live.session.assurance.name() {
+            live.session.assurance = Assurance::OneFactor;
+        }
         if live.user.is_banned(self.db.now()) {
             return Err(AuthError::UserBanned);
         }
@@ -88,12 +92,13 @@ impl Profile {
     }
 }
 
-/// The session and its user, as they are in this transaction: a request may have waited since it was identified.
+/// The session and its user, as they are in this transaction: a request may have waited since it was identified. The user is
+/// locked.
 async fn present(tx: &mut Tx, live: &LiveSession, now: Timestamp) -> Result<User, AuthError> {
+    let user = tx.users().locked(live.user.id).await?;
+    let user = user.ok_or(AuthError::SessionNotFound)?;
     let session = tx.sessions().get(live.session.id).await?;
     session.ok_or(AuthError::SessionNotFound)?;
-    let user = tx.users().get(live.user.id).await?;
-    let user = user.ok_or(AuthError::SessionNotFound)?;
     if user.is_banned(now) {
         return Err(AuthError::UserBanned);
     }

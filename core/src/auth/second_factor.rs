@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Auth, AuthError, Tokens, present, record};
+use super::{Auth, AuthError, Tokens, administration::refuse_admin, present, record};
 use crate::{
     audit::{Actor, Audit},
     db::Tx,
@@ -12,7 +12,6 @@ use crate::{
     factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, TotpSecret},
     ids::{ChallengeId, FactorId, UserId},
     sessions::{LiveSession, Method, Proof},
-    users::User,
 };
 
 /// A factor that the user never proved to have is replaced after this time.
@@ -142,7 +141,8 @@ impl Auth {
     /// Removes a factor of a user who has lost the app.
     pub async fn remove_factor_of(&self, user: UserId, id: FactorId, actor: Actor<'_>) -> Result<Factor, AuthError> {
         let mut tx = self.db.write().await?;
-        let user: User = tx.users().get(user).await?.ok_or(AuthError::UserNotFound)?;
+        let user = tx.users().locked(user).await?.ok_or(AuthError::UserNotFound)?;
+        refuse_admin(&user)?;
         let factor = tx.factors().get(user.id, id).await?;
         let factor = factor.ok_or(AuthError::FactorNotFound)?;
         remove(&mut tx, &factor).await?;

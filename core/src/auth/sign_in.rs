@@ -44,7 +44,7 @@ impl Auth {
         let renewed = self.hashing.renew(password, hash.as_deref()).await?;
         let mut tx = self.db.write().await?;
         // The user may have been changed or deleted while the password was hashed.
-        let Some(user) = tx.users().get(user.id).await? else {
+        let Some(user) = tx.users().locked(user.id).await? else {
             return Err(AuthError::InvalidCredentials);
         };
         if tx.users().password_hash(user.id).await? != hash {
@@ -120,6 +120,12 @@ impl Auth {
     pub async fn sign_out(&self, live: &LiveSession, scope: Scope) -> Result<(), AuthError> {
         let mut tx = self.db.write().await?;
         let user = present(&mut tx, live, self.db.now()).await?;
+        // Somebody who has only the password ends no session that has both factors.
+        let scope = if live.lacks_second_factor() {
+            Scope::Local
+        } else {
+            scope
+        };
         tx.sessions().sign_out(&live.session, scope).await?;
         record(&mut tx, &user, "user.logout", &live.session.device).await?;
         tx.commit().await?;

@@ -7,7 +7,9 @@ use super::{Auth, AuthError, LARGEST_METADATA, MailRequest, record};
 use crate::{
     agents::Agent,
     codes::{CodeChallenge, Purpose},
+    db::Tx,
     device::Device,
+    ids::UserId,
     language::Language,
     mail::send_code,
     users::{EmailAddress, NewPassword, NewUser, Origin, Role, User},
@@ -39,9 +41,8 @@ impl Auth {
     /// Stores a user without a role. Nobody learns whether the address was known: the answer and the time that it takes are the
     /// same.
     ///
-    /// While an address is not confirmed, a later sign-up replaces an earlier one, password included. Its mail has a new
-    /// code, and the earlier code becomes useless: nobody confirms a password that somebody else has set meanwhile.
-    /// Within a minute after a mail, a further sign-up changes nothing.
+    /// While an address is not confirmed, anybody may sign up with it again. If the passwords differ, none of them counts: who
+    /// confirms the address sets a new one. Otherwise the owner of the address could confirm the password of a stranger.
     pub async fn sign_up(&self, sign_up: SignUp, device: &Device) -> Result<(), AuthError> {
         self.add(sign_up, None, device).await
     }
@@ -87,18 +88,20 @@ impl Auth {
         if Value::from(metadata.clone()).to_string().len() > LARGEST_METADATA {
             return Err(AuthError::LargeMetadata);
         }
-        let password_hash = self.hashing.hash(password).await?;
+        // Both are computed for a known address and for an unknown one.
+        let stored = self.stored_hash(&email).await?;
+        let is_known_password = self.hashing.is_same(password.clone(), stored.clone()).await?;
         let role = agent.is_some().then_some(Role::Agent);
-        let mut tx = self.db.write().await?;
         let new = NewUser {
             email: email.clone(),
-            password_hash: Some(password_hash.clone()),
+            password_hash: Some(self.hashing.hash(password).await?),
             role,
             metadata,
             origin: Origin::SignUp,
         };
-        tx.users().insert(&new).await?;
-        let user = tx.users().find(&email).await?;
+        let mut tx = self.db.write().await?;
+        let is_new = tx.users().insert(&new).await?.is_some();
+        let user = locked(&mut tx, &email).await?;
         let Some(user) = user.filter(may_sign_up) else {
             // A user has this address, and may have forgotten the account: the mail leads to a new password.
             drop(tx);
@@ -106,17 +109,13 @@ impl Auth {
                 .mail_code(&email, MailRequest::new(Purpose::Recovery), device)
                 .await;
         };
-        if send_code(&mut tx, user.id, Purpose::Signup, challenge.as_ref())
-            .await?
-            .is_some()
-        {
-            return Ok(());
+        if !is_new && (!is_known_password || tx.users().password_hash(user.id).await? != stored) {
+            tx.users().forget_password(user.id).await?;
         }
-        tx.users().set_password_hash(user.id, &password_hash).await?;
-        tx.users().set_metadata(user.id, &new.metadata).await?;
         if let Some((name, phone_number)) = agent {
             // Somebody may have signed up with this address before, without a role.
             tx.users().set_role(user.id, role).await?;
+            tx.users().set_metadata(user.id, &new.metadata).await?;
             let agent = Agent {
                 id: user.id,
                 name,
@@ -127,9 +126,28 @@ impl Auth {
             };
             tx.agents().save(&agent).await?;
         }
-        record(&mut tx, &user, "user.signup", device).await?;
+        let wait = send_code(&mut tx, user.id, Purpose::Signup, challenge.as_ref()).await?;
+        if wait.is_none() {
+            record(&mut tx, &user, "user.signup", device).await?;
+        }
         tx.commit().await?;
         Ok(())
+    }
+
+    async fn stored_hash(&self, email: &EmailAddress) -> Result<Option<String>, AuthError> {
+        let mut tx = self.db.read().await?;
+        let user = tx.users().find(email).await?;
+        // Asks for the hash of nobody too, so that both cases read the same.
+        let id = user.map_or_else(UserId::new, |user| user.id);
+        Ok(tx.users().password_hash(id).await?)
+    }
+}
+
+/// The user with an address, locked.
+async fn locked(tx: &mut Tx, email: &EmailAddress) -> Result<Option<User>, AuthError> {
+    match tx.users().find(email).await? {
+        Some(user) => Ok(tx.users().locked(user.id).await?),
+        None => Ok(None),
     }
 }
 

@@ -62,7 +62,7 @@ impl Auth {
             metadata,
             challenge,
         } = changes;
-        if (email.is_some() || password.is_some()) && live.lacks_second_factor() {
+        if live.lacks_second_factor() {
             return Err(AuthError::SecondFactorForChange);
         }
         let id = live.user.id;
@@ -78,6 +78,20 @@ impl Auth {
         };
         let mut tx = self.db.write().await?;
         let mut user = present(&mut tx, live, self.db.now()).await?;
+        if let Some((hash, permission)) = new_password {
+            // Somebody else may have changed the password while this one was hashed.
+            if tx.users().password_hash(id).await? != stored {
+                return Err(AuthError::InvalidCredentials);
+            }
+            // First, because a wrong try is stored and nothing else.
+            if permission == Permission::WithNonce {
+                tx = use_nonce(tx, &user, nonce).await?;
+            }
+            tx.users().set_password_hash(id, &hash).await?;
+            tx.sessions().sign_out(&live.session, Scope::Others).await?;
+            tx.codes().forget_all(id).await?;
+            record(&mut tx, &user, "user.updated_password", &live.session.device).await?;
+        }
         if !metadata.is_empty() {
             merge_metadata(&mut user.metadata, metadata);
             if Value::from(user.metadata.clone()).to_string().len() > LARGEST_METADATA {
@@ -86,19 +100,6 @@ impl Auth {
             tx.users().set_metadata(id, &user.metadata).await?;
             keep_agent(&mut tx, &user).await?;
             record(&mut tx, &user, "user.modified", &live.session.device).await?;
-        }
-        if let Some((hash, permission)) = new_password {
-            // Somebody else may have changed the password while this one was hashed.
-            if tx.users().password_hash(id).await? != stored {
-                return Err(AuthError::InvalidCredentials);
-            }
-            if permission == Permission::WithNonce {
-                tx = use_nonce(tx, &user, nonce).await?;
-            }
-            tx.users().set_password_hash(id, &hash).await?;
-            tx.sessions().sign_out(&live.session, Scope::Others).await?;
-            forget_codes(&mut tx, &user).await?;
-            record(&mut tx, &user, "user.updated_password", &live.session.device).await?;
         }
         if let Some(email) = email {
             self.request_email_change(&mut tx, &user, &email, challenge.as_ref())
@@ -171,17 +172,4 @@ async fn use_nonce(mut tx: Tx, user: &User, nonce: Option<SecretString>) -> Resu
     }
     tx.commit().await?;
     Err(AuthError::WrongNonce)
-}
-
-/// Makes the codes useless that could set yet another password.
-pub(super) async fn forget_codes(tx: &mut Tx, user: &User) -> Result<(), AuthError> {
-    for purpose in [
-        Purpose::Recovery,
-        Purpose::MagicLink,
-        Purpose::Invite,
-        Purpose::Reauthentication,
-    ] {
-        tx.codes().forget(user.id, purpose).await?;
-    }
-    Ok(())
 }

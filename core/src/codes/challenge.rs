@@ -5,7 +5,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::ids::random_bytes;
+use crate::random_secret::RandomSecret;
 
 /// The lengths that the standard permits.
 const FEWEST: usize = 43;
@@ -32,9 +32,8 @@ pub enum ChallengeMethod {
 #[derive(Clone, Debug)]
 pub struct CodeVerifier(pub SecretString);
 
-/// What a link leads to: random text that is worth nothing without the verifier. The database has its hash.
-#[derive(Clone, Debug)]
-pub struct AuthCode(SecretString);
+/// What a link leads to. It is worth nothing without the verifier.
+pub type AuthCode = RandomSecret;
 
 /// The challenge has another length or method than the standard permits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,26 +63,6 @@ impl CodeChallenge {
             ChallengeMethod::Plain => verifier.to_owned(),
         };
         self.text.as_bytes().ct_eq(expected.as_bytes()).into()
-    }
-}
-
-impl AuthCode {
-    pub(super) fn random() -> Self {
-        Self(BASE64_URL_SAFE_NO_PAD.encode(random_bytes::<32>()).into())
-    }
-
-    /// A code as a browser presents it.
-    pub fn presented(text: SecretString) -> Self {
-        Self(text)
-    }
-
-    pub fn expose(&self) -> &str {
-        self.0.expose_secret()
-    }
-
-    /// What is stored. It has enough random bits that its hash needs no salt.
-    pub(super) fn hash(&self) -> Vec<u8> {
-        Sha256::digest(self.expose()).to_vec()
     }
 }
 

@@ -1,11 +1,13 @@
 //! The secret parts of a code, and what is stored of them.
 
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
 use super::Purpose;
-use crate::ids::{UserId, random_bytes};
+use crate::{
+    ids::{UserId, random_bytes},
+    random_secret::RandomSecret,
+};
 
 /// One more than the largest code.
 const CODES: u64 = 1_000_000;
@@ -15,14 +17,13 @@ const CODES: u64 = 1_000_000;
 pub struct NewCode {
     /// Six digits.
     pub code: SecretString,
-    /// 256 random bits.
-    pub link: SecretString,
+    pub link: RandomSecret,
 }
 
 /// A code as somebody presents it: from a link, or typed in together with the address.
 #[derive(Clone, Debug)]
 pub enum Presented {
-    Link(SecretString),
+    Link(RandomSecret),
     Typed(UserId, SecretString),
 }
 
@@ -32,14 +33,9 @@ impl NewCode {
         let number = u64::from_le_bytes(random_bytes()) % CODES;
         Self {
             code: format!("{number:06}").into(),
-            link: BASE64_URL_SAFE_NO_PAD.encode(random_bytes::<32>()).into(),
+            link: RandomSecret::new(),
         }
     }
-}
-
-/// What is stored of a link. It has enough random bits that its hash needs no salt.
-pub(super) fn hash_of_link(link: &SecretString) -> Vec<u8> {
-    Sha256::digest(link.expose_secret()).to_vec()
 }
 
 /// What is stored of six digits. Somebody who reads the database finds the digits by trying all of them, within the hour

@@ -1,15 +1,17 @@
 //! The tables of one-time codes, and of what links lead to.
 
+mod limits;
+
 use std::time::Duration;
 
 use super::{
     AuthCode, CodeChallenge, CodeVerifier, EXCHANGE, MOST_TRIES, NewCode, PERIOD, Presented, Purpose, VALID,
-    challenge::ChallengeMethod,
-    secret::{hash_of_code, hash_of_link},
+    challenge::ChallengeMethod, secret::hash_of_code,
 };
 use crate::{
     db::{Executor, Result, sql, store},
     ids::UserId,
+    random_secret::RandomSecret,
     time::Timestamp,
 };
 
@@ -37,50 +39,60 @@ pub enum Exchanged {
 }
 
 impl CodeStore<'_> {
-    /// Notes that a user is to get a mail with a code. Returns how long the user has to wait for one, because a mail was
-    /// requested less than [`PERIOD`] ago; `None` if the mail may be sent. Then the code of an earlier mail is useless.
+    /// Notes that a user is to get a mail with a code. Returns how long the user has to wait for one, because the user got a
+    /// mail less than [`PERIOD`] ago, or too many in this hour; `None` if the mail may be sent. Then the code of an earlier
+    /// mail is useless.
     pub async fn request(
         &mut self,
         user: UserId,
         purpose: Purpose,
         challenge: Option<&CodeChallenge>,
     ) -> Result<Option<Duration>> {
+        // Requests of one user at once follow one another.
+        self.0.users().locked(user).await?;
         let now = self.0.now();
-        let noted = self
-            .execute_counted(sql!(
-                "INSERT INTO one_time_codes (user_id, purpose, requested_at, tries, challenge, challenge_method)
-                 VALUES ($1, $2, $3, 0, $4, $5)
-                 ON CONFLICT (user_id, purpose) DO UPDATE
-                 SET requested_at = excluded.requested_at, code_hash = NULL, link_hash = NULL, created_at = NULL,
-                     challenge = excluded.challenge, challenge_method = excluded.challenge_method
-                 WHERE one_time_codes.requested_at <= $6",
-                user,
-                purpose,
-                now,
-                challenge.map(|challenge| challenge.text.as_str()),
-                challenge.map(|challenge| challenge.method),
-                now.minus(PERIOD)
-            ))
-            .await?;
-        if noted == 1 {
-            return Ok(None);
+        if let Some(last) = self.last_request(user, purpose).await?
+            && now.since(last) < PERIOD
+        {
+            return Ok(Some(PERIOD.saturating_sub(now.since(last))));
         }
-        let before: Option<Timestamp> = self
-            .fetch_optional_value(sql!(
-                "SELECT requested_at FROM one_time_codes WHERE user_id = $1 AND purpose = $2",
-                user,
-                purpose
-            ))
-            .await?;
-        Ok(Some(
-            before.map_or(PERIOD, |before| PERIOD.saturating_sub(now.since(before))),
+        if let Some(wait) = self.count_mail(user).await? {
+            return Ok(Some(wait));
+        }
+        self.note(user, purpose, challenge).await?;
+        Ok(None)
+    }
+
+    /// When the user was last to get a mail. The two mails about a new address are sent at once.
+    async fn last_request(&mut self, user: UserId, purpose: Purpose) -> Result<Option<Timestamp>> {
+        self.fetch_value(sql!(
+            "SELECT max(requested_at) FROM one_time_codes
+             WHERE user_id = $1 AND NOT (purpose = 'email_change_current' AND $2 = 'email_change_new')",
+            user,
+            purpose
         ))
+        .await
+    }
+
+    async fn note(&mut self, user: UserId, purpose: Purpose, challenge: Option<&CodeChallenge>) -> Result<()> {
+        self.execute(sql!(
+            "INSERT INTO one_time_codes (user_id, purpose, requested_at, tries, challenge, challenge_method)
+             VALUES ($1, $2, $3, 0, $4, $5)
+             ON CONFLICT (user_id, purpose) DO UPDATE
+             SET requested_at = excluded.requested_at, code_hash = NULL, link_hash = NULL, created_at = NULL,
+                 challenge = excluded.challenge, challenge_method = excluded.challenge_method",
+            user,
+            purpose,
+            self.0.now(),
+            challenge.map(|challenge| challenge.text.as_str()),
+            challenge.map(|challenge| challenge.method)
+        ))
+        .await
     }
 
     /// Makes a code that no mail contains, which replaces the one before.
     pub async fn create_unsent(&mut self, user: UserId, purpose: Purpose) -> Result<NewCode> {
-        self.forget(user, purpose).await?;
-        self.request(user, purpose, None).await?;
+        self.note(user, purpose, None).await?;
         let new = self.create(user, purpose).await?;
         Ok(new.expect("a request was noted in this transaction"))
     }
@@ -94,7 +106,7 @@ impl CodeStore<'_> {
                 "UPDATE one_time_codes SET code_hash = $1, link_hash = $2, created_at = $3, tries = 0
                  WHERE user_id = $4 AND purpose = $5",
                 hash_of_code(user, purpose, &new.code),
-                hash_of_link(&new.link),
+                new.link.hash(),
                 self.0.now(),
                 user,
                 purpose
@@ -106,7 +118,7 @@ impl CodeStore<'_> {
     /// Uses a code. Returns `None` if it is wrong, old or used. A wrong code counts as a try, which the caller has to commit.
     pub async fn redeem(&mut self, purpose: Purpose, presented: &Presented) -> Result<Option<Redeemed>> {
         match presented {
-            Presented::Link(link) => self.redeem_link(purpose, hash_of_link(link)).await,
+            Presented::Link(link) => self.redeem_link(purpose, link.hash()).await,
             Presented::Typed(user, code) => {
                 let is_right = self
                     .redeem_code(*user, purpose, hash_of_code(*user, purpose, code))
@@ -144,7 +156,7 @@ impl CodeStore<'_> {
         purpose: Purpose,
         challenge: &CodeChallenge,
     ) -> Result<AuthCode> {
-        let code = AuthCode::random();
+        let code = AuthCode::new();
         self.execute(sql!(
             "INSERT INTO auth_codes (hash, user_id, purpose, challenge, challenge_method, created_at)
              VALUES ($1, $2, $3, $4, $5, $6)",
@@ -181,6 +193,9 @@ impl CodeStore<'_> {
     }
 
     async fn redeem_code(&mut self, user: UserId, purpose: Purpose, hash: Vec<u8>) -> Result<bool> {
+        if !self.may_try(user).await? {
+            return Ok(false);
+        }
         let oldest = self.0.now().minus(VALID);
         // Counts the try before it compares, so that guesses at once are counted one by one.
         let stored: Option<(Vec<u8>, i64)> = self
@@ -196,12 +211,37 @@ impl CodeStore<'_> {
         let is_right = stored.is_some_and(|(stored, tries)| tries <= MOST_TRIES && stored == hash);
         if is_right {
             self.forget(user, purpose).await?;
+        } else {
+            self.count_wrong_code(user).await?;
         }
         Ok(is_right)
     }
 
-    /// Makes the code of a user useless.
-    pub async fn forget(&mut self, user: UserId, purpose: Purpose) -> Result<()> {
+    /// The user of a link that has not been used, so that the user can be locked before it is.
+    pub async fn reader_of(&mut self, link: &RandomSecret) -> Result<Option<UserId>> {
+        self.fetch_optional_value(sql!(
+            "SELECT user_id FROM one_time_codes WHERE link_hash = $1",
+            link.hash()
+        ))
+        .await
+    }
+
+    /// The user of what a link led to, so that the user can be locked before it is used.
+    pub async fn follower_of(&mut self, code: &AuthCode) -> Result<Option<UserId>> {
+        self.fetch_optional_value(sql!("SELECT user_id FROM auth_codes WHERE hash = $1", code.hash()))
+            .await
+    }
+
+    /// Makes everything useless that was mailed to a user: with it, somebody could sign in after a password or an address
+    /// was replaced.
+    pub async fn forget_all(&mut self, user: UserId) -> Result<()> {
+        self.execute(sql!("DELETE FROM one_time_codes WHERE user_id = $1", user))
+            .await?;
+        self.execute(sql!("DELETE FROM auth_codes WHERE user_id = $1", user))
+            .await
+    }
+
+    async fn forget(&mut self, user: UserId, purpose: Purpose) -> Result<()> {
         self.execute(sql!(
             "DELETE FROM one_time_codes WHERE user_id = $1 AND purpose = $2",
             user,

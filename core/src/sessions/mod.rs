@@ -6,7 +6,6 @@
 mod live;
 mod refresh;
 mod store;
-mod token;
 
 use std::time::Duration;
 
@@ -16,16 +15,19 @@ pub use self::{
     live::{LiveSession, LiveSessions},
     refresh::REUSE,
     store::{Refreshed, SessionStore},
-    token::RefreshToken,
 };
 use crate::{
     device::Device,
     ids::{SessionId, UserId},
+    random_secret::RandomSecret,
     time::Timestamp,
 };
 
 /// A session that was not refreshed for this long has ended.
 pub const IDLE: Duration = Duration::from_hours(12);
+
+/// Keeps a session alive, once.
+pub type RefreshToken = RandomSecret;
 
 /// A session as it is stored.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,10 @@
 //! The rule of refresh tokens: which tokens of a session are accepted.
 //!
 //! Each use of a token issues one of the next generation, and the tokens of the last generation are active. Tabs of a browser
-//! may refresh at the same moment, and an answer may be lost, so a token is accepted again for a short time after its first
-//! use, and once more as long as only the next generation exists. Any other token was stolen or replayed.
+//! may refresh at the same moment, so a token is accepted again for a short time after its first use. An answer may be lost,
+//! so the token before the active ones is accepted once more; then the active ones are not accepted any more, because the
+//! browser did not get them. Any other token was stolen or replayed: of a thief and a user who both go on, one presents such a
+//! token soon, and the session ends.
 
 use std::time::Duration;
 
@@ -10,6 +12,9 @@ use crate::time::Timestamp;
 
 /// How long a used token is accepted after its first use.
 pub const REUSE: Duration = Duration::from_secs(10);
+
+/// The uses of a token that is not accepted any more.
+pub const WORTHLESS: i64 = 1_000_000;
 
 /// A token as it was presented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +28,27 @@ pub struct Presented {
     pub used_at: Option<Timestamp>,
 }
 
+/// What a presented token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A new token is issued for it.
+    Accepted,
+    /// A new token is issued for it, and the active ones are not accepted any more.
+    AnswerLost,
+    /// The session must end, because somebody else may have the token.
+    Replayed,
+}
+
 impl Presented {
-    /// Whether a new token may be issued for this one. If not, the session must end, because somebody else may have the
-    /// token.
-    pub fn is_accepted(self, now: Timestamp) -> bool {
+    pub fn verdict(self, now: Timestamp) -> Verdict {
         let is_recent = self.used_at.is_some_and(|used_at| now.since(used_at) <= REUSE);
-        // The browser may have lost the answer to the only use.
-        let may_be_lost = self.uses <= 1 && self.generation + 1 == self.active;
-        self.generation == self.active || is_recent || may_be_lost
+        if (self.generation == self.active && self.uses < WORTHLESS) || is_recent {
+            Verdict::Accepted
+        } else if self.uses <= 1 && self.generation + 1 == self.active {
+            Verdict::AnswerLost
+        } else {
+            Verdict::Replayed
+        }
     }
 }
 
@@ -51,20 +69,22 @@ mod tests {
 
     #[test]
     fn an_active_token_is_accepted() {
-        assert!(presented(4, 4, 0, None).is_accepted(NOW));
+        assert_eq!(presented(4, 4, 0, None).verdict(NOW), Verdict::Accepted);
+        assert_eq!(presented(4, 4, WORTHLESS, None).verdict(NOW), Verdict::Replayed);
     }
 
     #[test]
     fn a_token_before_the_active_one_is_accepted_once_more() {
-        assert!(presented(3, 4, 0, None).is_accepted(NOW));
-        assert!(presented(3, 4, 1, Some(3600)).is_accepted(NOW));
-        assert!(!presented(3, 4, 2, Some(11)).is_accepted(NOW));
+        assert_eq!(presented(3, 4, 0, None).verdict(NOW), Verdict::AnswerLost);
+        assert_eq!(presented(3, 4, 1, Some(3600)).verdict(NOW), Verdict::AnswerLost);
+        assert_eq!(presented(3, 4, 2, Some(11)).verdict(NOW), Verdict::Replayed);
+        assert_eq!(presented(3, 4, WORTHLESS, None).verdict(NOW), Verdict::Replayed);
     }
 
     #[test]
     fn any_token_is_accepted_for_ten_seconds_after_its_first_use() {
-        assert!(presented(2, 4, 3, Some(10)).is_accepted(NOW));
-        assert!(!presented(2, 4, 1, Some(11)).is_accepted(NOW));
-        assert!(!presented(2, 4, 0, None).is_accepted(NOW));
+        assert_eq!(presented(2, 4, 3, Some(10)).verdict(NOW), Verdict::Accepted);
+        assert_eq!(presented(2, 4, 1, Some(11)).verdict(NOW), Verdict::Replayed);
+        assert_eq!(presented(2, 4, 0, None).verdict(NOW), Verdict::Replayed);
     }
 }

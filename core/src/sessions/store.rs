@@ -1,6 +1,9 @@
 //! The tables of sessions and refresh tokens.
 
-use super::{Assurance, Proof, RefreshToken, Scope, Session, refresh::Presented};
+use super::{
+    Assurance, Proof, RefreshToken, Scope, Session,
+    refresh::{Presented, Verdict, WORTHLESS},
+};
 use crate::{
     db::{DbError, Executor, Result, signal::Topics, sql, store},
     device::Device,
@@ -109,9 +112,14 @@ impl SessionStore<'_> {
             uses,
             used_at,
         };
-        if !presented.is_accepted(now) {
-            self.end(id).await?;
-            return Ok(Refreshed::Replayed(id));
+        let verdict = presented.verdict(now);
+        match verdict {
+            Verdict::Accepted => {}
+            Verdict::AnswerLost => self.make_worthless(id, active).await?,
+            Verdict::Replayed => {
+                self.end(id).await?;
+                return Ok(Refreshed::Replayed(id));
+            }
         }
         self.execute(sql!(
             "UPDATE refresh_tokens SET uses = uses + 1, used_at = coalesce(used_at, $1) WHERE hash = $2",
@@ -119,7 +127,9 @@ impl SessionStore<'_> {
             hash
         ))
         .await?;
-        let next = self.add_token(id, active.max(generation + 1)).await?;
+        // After the worthless ones, so that they are not the active generation.
+        let is_lost = i64::from(verdict == Verdict::AnswerLost);
+        let next = self.add_token(id, active.max(generation + 1) + is_lost).await?;
         self.execute(sql!("UPDATE sessions SET refreshed_at = $1 WHERE id = $2", now, id))
             .await?;
         let refreshed_at = now;
@@ -145,7 +155,19 @@ impl SessionStore<'_> {
         rows.into_iter().map(SessionRow::into_session).collect()
     }
 
-    /// Gives a session two factors, and a new refresh token. Returns `None` if the session has ended.
+    /// The tokens of a generation are not accepted any more: whoever presents one ends the session.
+    async fn make_worthless(&mut self, id: SessionId, generation: i64) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE refresh_tokens SET uses = $1, used_at = NULL WHERE session_id = $2 AND generation = $3",
+            WORTHLESS,
+            id,
+            generation
+        ))
+        .await
+    }
+
+    /// Gives a session two factors, and a new refresh token instead of the earlier ones: those were given for one factor.
+    /// Returns `None` if the session has ended.
     pub async fn raise(&mut self, id: SessionId, proof: Proof) -> Result<Option<(Session, RefreshToken)>> {
         let Some(mut session) = self.locked(id).await? else {
             return Ok(None);
@@ -160,13 +182,9 @@ impl SessionStore<'_> {
             id
         ))
         .await?;
-        let active = self
-            .fetch_value::<i64>(sql!(
-                "SELECT max(generation) FROM refresh_tokens WHERE session_id = $1",
-                id
-            ))
+        self.execute(sql!("DELETE FROM refresh_tokens WHERE session_id = $1", id))
             .await?;
-        let token = self.add_token(id, active + 1).await?;
+        let token = self.add_token(id, 1).await?;
         self.0.notify(Topics::SESSIONS);
         Ok(Some((session, token)))
     }
@@ -269,7 +287,7 @@ impl SessionStore<'_> {
     }
 
     async fn add_token(&mut self, session: SessionId, generation: i64) -> Result<RefreshToken> {
-        let token = RefreshToken::random();
+        let token = RefreshToken::new();
         self.execute(sql!(
             "INSERT INTO refresh_tokens (hash, session_id, generation, uses) VALUES ($1, $2, $3, 0)",
             token.hash(),

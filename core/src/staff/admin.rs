@@ -55,9 +55,22 @@ pub async fn create_admin(
     Ok(())
 }
 
-/// Sets the administrator's password, lifts a ban, and ends all sessions. Returns the administrator's address.
-pub async fn reset_admin_password(tx: &mut Tx, password_hash: &str, actor: &str) -> Result<EmailAddress, AdminError> {
+/// Sets the administrator's password, lifts a ban, and ends all sessions. With `removes_factors`, the administrator needs no
+/// authenticator app any more. Returns the administrator's address.
+pub async fn reset_admin_password(
+    tx: &mut Tx,
+    password_hash: &str,
+    removes_factors: bool,
+    actor: &str,
+) -> Result<EmailAddress, AdminError> {
     let admin = tx.users().admin().await?.ok_or(AdminError::Absent)?;
+    tx.users().locked(admin.id).await?;
+    if removes_factors {
+        for factor in tx.factors().of_user(admin.id).await? {
+            tx.factors().delete(factor.id).await?;
+        }
+        record(tx, actor, "admin.remove_factors", &admin.email, None).await?;
+    }
     renew_password(tx, &admin, password_hash).await?;
     record(tx, actor, "admin.reset_password", &admin.email, None).await?;
     Ok(admin.email)
@@ -76,6 +89,7 @@ pub async fn disable_admin(tx: &mut Tx, actor: &str) -> Result<EmailAddress, Adm
 async fn renew_password(tx: &mut Tx, user: &User, password_hash: &str) -> Result<(), DbError> {
     tx.users().set_password_hash(user.id, password_hash).await?;
     tx.users().set_banned_until(user.id, None).await?;
+    tx.codes().forget_all(user.id).await?;
     tx.sessions().end_all(user.id).await
 }
 

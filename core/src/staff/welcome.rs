@@ -2,14 +2,10 @@
 
 use std::time::Duration;
 
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use secrecy::{ExposeSecret, SecretString};
-use sha2::{Digest, Sha256};
-
 use super::{AdminError, create_admin};
 use crate::{
     db::{DbError, Result, Tx},
-    ids::random_bytes,
+    random_secret::RandomSecret,
     users::EmailAddress,
 };
 
@@ -30,23 +26,23 @@ pub enum WelcomeError {
 }
 
 /// Makes the secret part of a link, which replaces that of an earlier one. Returns `None` if there is an administrator.
-pub async fn create_welcome_link(tx: &mut Tx) -> Result<Option<SecretString>> {
+pub async fn create_welcome_link(tx: &mut Tx) -> Result<Option<RandomSecret>> {
     if tx.users().admin().await?.is_some() {
         return Ok(None);
     }
-    let link = SecretString::from(BASE64_URL_SAFE_NO_PAD.encode(random_bytes::<32>()));
-    tx.welcome_links().replace(hash(&link)).await?;
+    let link = RandomSecret::new();
+    tx.welcome_links().replace(link.hash()).await?;
     Ok(Some(link))
 }
 
 /// Creates the administrator, and uses up the link.
 pub async fn welcome_admin(
     tx: &mut Tx,
-    link: &SecretString,
+    link: &RandomSecret,
     email: &EmailAddress,
     password_hash: String,
 ) -> std::result::Result<(), WelcomeError> {
-    if !tx.welcome_links().take(hash(link)).await? {
+    if !tx.welcome_links().take(link.hash()).await? {
         return Err(WelcomeError::InvalidLink);
     }
     match create_admin(tx, email, password_hash, false, ACTOR).await {
@@ -54,9 +50,4 @@ pub async fn welcome_admin(
         Err(AdminError::Database(error)) => Err(error.into()),
         Err(AdminError::Exists(_) | AdminError::Absent) => Err(WelcomeError::InvalidLink),
     }
-}
-
-/// What is stored of a link. It has enough random bits that its hash needs no salt.
-fn hash(link: &SecretString) -> Vec<u8> {
-    Sha256::digest(link.expose_secret()).to_vec()
 }

@@ -84,6 +84,11 @@ impl PasswordHashing {
         Ok(self.run(verify).await?.is_ok() && exists)
     }
 
+    /// Whether a new password is the one with the stored hash. Takes the same time without a stored hash.
+    pub async fn is_same(&self, password: NewPassword, stored: Option<String>) -> Result<bool, Overloaded> {
+        self.is_right(password.into_secret(), stored).await
+    }
+
     /// The hash of a right password with the present parameters; `None` if the stored hash has them.
     pub async fn renew(&self, password: SecretString, stored: Option<&str>) -> Result<Option<String>, Overloaded> {
         let stored = stored.and_then(|stored| PasswordHash::new(stored).ok());

@@ -64,6 +64,10 @@ impl NewPassword {
         }
     }
 
+    pub(super) fn into_secret(self) -> SecretString {
+        self.0
+    }
+
     pub(super) fn expose(&self) -> &str {
         self.0.expose_secret()
     }

@@ -71,6 +71,19 @@ impl UserStore<'_> {
         row.map(UserRow::into_user).transpose()
     }
 
+    /// The user, whom no other transaction changes before this one ends. Transactions that start or end sessions, or change
+    /// what signs a user in, begin with it: otherwise a session could start with a password that is being replaced.
+    pub async fn locked(&mut self, id: UserId) -> Result<Option<User>> {
+        let row = self
+            .fetch_optional(sql!(
+                sqlite: select!("id = $1"),
+                postgres: select!("id = $1 FOR UPDATE"),
+                id
+            ))
+            .await?;
+        row.map(UserRow::into_user).transpose()
+    }
+
     pub async fn find(&mut self, email: &EmailAddress) -> Result<Option<User>> {
         let row = self.fetch_optional(sql!(select!("email = $1"), *email)).await?;
         row.map(UserRow::into_user).transpose()
@@ -138,6 +151,12 @@ impl UserStore<'_> {
             id
         ))
         .await
+    }
+
+    /// The user has no password any more.
+    pub async fn forget_password(&mut self, id: UserId) -> Result<()> {
+        self.execute(sql!("UPDATE users SET password_hash = NULL WHERE id = $1", id))
+            .await
     }
 
     pub async fn set_role(&mut self, id: UserId, role: Option<Role>) -> Result<()> {

@@ -122,11 +122,16 @@ export const MAILS: Rows = {
   },
   'exchangeCodeForSession: a link leads back to the browser that asked': async ({ server, open }) => {
     const { email } = await server.person();
+    const { email: foreignEmail } = await server.person();
     const [browser, other] = [await open({ flowType: 'pkce' }), await open({ flowType: 'pkce' })];
     await browser.auth.resetPasswordForEmail(email);
-    await other.auth.signInWithOtp({ email });
+    await other.auth.signInWithOtp({ email: foreignEmail });
     const recovery = await server.follow((await server.mail(email, 'recovery')).link, 'recovery', '/agent/dashboard');
-    const magic = await server.follow((await server.mail(email, 'magiclink')).link, 'magiclink', '/agent/dashboard');
+    const magic = await server.follow(
+      (await server.mail(foreignEmail, 'magiclink')).link,
+      'magiclink',
+      '/agent/dashboard',
+    );
     const [code, foreign] = [recovery.searchParams.get('code') ?? '', magic.searchParams.get('code') ?? ''];
 
     const stolen = await browser.auth.exchangeCodeForSession(foreign);

@@ -1,6 +1,7 @@
 //! Users as the administrator creates, changes, invites and deletes them at `/auth/v1/admin`.
 
-use flight_finder_core::users::Role;
+use flight_finder_core::{time::Clock, users::Role};
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -22,6 +23,9 @@ on_both_databases!(
     the_administrator_is_neither_deleted_nor_made,
     who_is_invited_gets_a_code,
     a_link_is_passed_on_instead_of_a_mail,
+    an_address_that_nobody_confirmed_is_free_for_staff,
+    what_was_mailed_before_a_change_is_worthless,
+    no_sign_in_with_the_old_password_outlives_a_new_one,
     others_are_refused,
 );
 
@@ -30,7 +34,7 @@ const USERS: &str = "/auth/v1/admin/users";
 
 /// A server, and the session of its administrator.
 async fn start(shared: &SharedDatabase) -> (ApiServer, Value) {
-    let api = ApiServer::start_with(shared, flight_finder_core::time::Clock::default(), |config| {
+    let api = ApiServer::start_with(shared, Clock::default(), |config| {
         config.auth.mails_per_minute = 1_000_000;
     })
     .await;
@@ -200,11 +204,16 @@ async fn the_administrator_is_neither_deleted_nor_made(shared: SharedDatabase) {
         (Method::DELETE, &own, json!({ "should_soft_delete": false })),
         (Method::PUT, &own, json!({ "app_metadata": { "role": null } })),
         (Method::PUT, &own, json!({ "ban_duration": "24h" })),
+        (Method::PUT, &own, json!({ "password": "një fjalëkalim i ri" })),
+        (Method::PUT, &own, json!({ "email": "boss2@agency.al" })),
         (Method::PUT, &other, json!({ "app_metadata": { "role": "admin" } })),
     ] {
         let answer = call(&api, method, path, &boss, body).await;
         assert_refused(&answer, 422, "validation_failed", message);
     }
+    let link = json!({ "type": "recovery", "email": "boss@agency.al" });
+    let link = call(&api, Method::POST, "/auth/v1/admin/generate_link", &boss, link).await;
+    assert_refused(&link, 422, "validation_failed", message);
     let new = json!({ "email": "new@agency.al", "app_metadata": { "role": "admin" } });
     assert_refused(&create(&api, &boss, new).await, 422, "validation_failed", message);
     assert_eq!(
@@ -305,6 +314,98 @@ async fn a_link_is_passed_on_instead_of_a_mail(shared: SharedDatabase) {
     assert_eq!(generate(json!({ "type": "sms", "email": EMAIL })).await.status, 400);
     assert_eq!(generate(json!({ "type": "signup", "email": EMAIL })).await.status, 400);
     assert_eq!(shared.connection().await.count("jobs").await, 0, "no mail is queued");
+}
+
+async fn an_address_that_nobody_confirmed_is_free_for_staff(shared: SharedDatabase) {
+    let (api, boss) = start(&shared).await;
+    let sign_up = async |email: &str| {
+        let body = json!({ "email": email, "password": "fjalëkalimi i të huajit" });
+        let answer = Answer::to(api.request(Method::POST, "/auth/v1/signup").json(&body)).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    };
+    for email in ["created@agency.al", "invited@agency.al", "moved@agency.al"] {
+        sign_up(email).await;
+    }
+    let user = create_user(&api.db, EMAIL, None).await;
+
+    let created = create(
+        &api,
+        &boss,
+        json!({ "email": "created@agency.al", "password": PASSWORD }),
+    )
+    .await;
+    let invited = json!({ "email": "invited@agency.al" });
+    let invited = call(&api, Method::POST, "/auth/v1/invite", &boss, invited).await;
+    let moved = json!({ "email": "moved@agency.al" });
+    let moved = call(&api, Method::PUT, &format!("{USERS}/{user}"), &boss, moved).await;
+
+    assert_eq!(
+        [created.status, invited.status, moved.status].map(|status| status.as_u16()),
+        [200; 3]
+    );
+    sign_in(&api, "created@agency.al").await;
+    sign_in(&api, "moved@agency.al").await;
+    sign_up("invited@agency.al").await;
+    let user = invited.json()["id"].as_str().unwrap().to_owned();
+    let kept = call(&api, Method::GET, &format!("{USERS}/{user}"), &boss, Value::Null).await;
+    assert_eq!(kept.json()["email"], "invited@agency.al", "an invitation stays");
+}
+
+async fn what_was_mailed_before_a_change_is_worthless(shared: SharedDatabase) {
+    let (api, boss) = start(&shared).await;
+    let id = create_user(&api.db, EMAIL, None).await;
+    let path = format!("{USERS}/{id}");
+    let link = async || {
+        let body = json!({ "type": "recovery", "email": EMAIL });
+        call(&api, Method::POST, "/auth/v1/admin/generate_link", &boss, body)
+            .await
+            .json()["hashed_token"]
+            .clone()
+    };
+    let verify = async |link: Value| {
+        let body = json!({ "type": "recovery", "token_hash": link });
+        Answer::to(api.request(Method::POST, "/auth/v1/verify").json(&body))
+            .await
+            .status
+            .as_u16()
+    };
+
+    let before = link().await;
+    let body = json!({ "password": "një fjalëkalim i ri" });
+    assert_eq!(call(&api, Method::PUT, &path, &boss, body).await.status, 200);
+    assert_eq!(verify(before).await, 403, "after a new password");
+    let before = link().await;
+    let body = json!({ "email": "ana.hoxha@agency.al" });
+    assert_eq!(call(&api, Method::PUT, &path, &boss, body).await.status, 200);
+    assert_eq!(verify(before).await, 403, "after a new address");
+}
+
+async fn no_sign_in_with_the_old_password_outlives_a_new_one(shared: SharedDatabase) {
+    const ROUNDS: usize = 8;
+    const AT_ONCE: usize = 8;
+    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
+        config.auth.sign_ins_per_minute = 1_000_000;
+        config.auth.mails_per_minute = 1_000_000;
+    })
+    .await;
+    create_user(&api.db, "boss@agency.al", Some(Role::Admin)).await;
+    let boss = sign_in(&api, "boss@agency.al").await;
+    let id = create_user(&api.db, EMAIL, None).await;
+    let path = format!("{USERS}/{id}");
+    let mut old = PASSWORD.to_owned();
+    for round in 0..ROUNDS {
+        let new = format!("fjalëkalimi i ri {round}");
+        let body = json!({ "email": EMAIL, "password": old });
+        let sign_ins = join_all((0..AT_ONCE).map(|_| grant(&api, "password", body.clone())));
+        let change = call(&api, Method::PUT, &path, &boss, json!({ "password": new }));
+
+        let (_, changed) = tokio::join!(sign_ins, change);
+
+        assert_eq!(changed.status, 200, "{changed:?}");
+        let sessions = api.db.read().await.unwrap().sessions().of_user(id).await.unwrap();
+        assert_eq!(sessions, [], "round {round}");
+        old = new;
+    }
 }
 
 async fn others_are_refused(shared: SharedDatabase) {

@@ -25,6 +25,7 @@ on_both_databases!(
     a_code_counts_for_one_period_more_and_once,
     wrong_codes_are_counted,
     another_factor_needs_the_present_one,
+    who_has_only_the_password_ends_no_other_session,
     without_a_factor_one_is_enough_again,
     the_administrator_removes_the_factor_of_a_lost_app,
     the_secret_of_a_factor_is_encrypted,
@@ -128,8 +129,26 @@ async fn a_second_factor_is_needed_once_it_is_verified(shared: SharedDatabase) {
         "insufficient_aal",
         "AAL2 session is required to update email or password when MFA is enabled.",
     );
-    let next = verify(&api, &next, &factor, &code(&secret, &clock, 0)).await;
+    let before = next;
+    let next = verify(&api, &before, &factor, &code(&secret, &clock, 0)).await;
     assert_eq!(read(&next).await.status, 200);
+    assert_eq!(
+        read(&before).await.status,
+        403,
+        "a token from before the code stays one of one factor"
+    );
+    let old = super::grant(
+        &api,
+        "refresh_token",
+        json!({ "refresh_token": before["refresh_token"] }),
+    )
+    .await;
+    assert_refused(
+        &old,
+        400,
+        "refresh_token_not_found",
+        "Invalid Refresh Token: Refresh Token Not Found",
+    );
     let refreshed = super::grant(&api, "refresh_token", json!({ "refresh_token": next["refresh_token"] })).await;
     assert_eq!(
         read(&refreshed.json()).await.status,
@@ -243,6 +262,34 @@ async fn another_factor_needs_the_present_one(shared: SharedDatabase) {
     }
     let full = call(&api, Method::POST, "/auth/v1/factors", &proved, more).await;
     assert_eq!(full.json()["error_code"], "too_many_enrolled_mfa_factors");
+}
+
+async fn who_has_only_the_password_ends_no_other_session(shared: SharedDatabase) {
+    let clock = clock();
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    create_user(&api.db, EMAIL, None).await;
+    let session = sign_in(&api, EMAIL).await;
+    let (factor, secret) = enrol(&api, &session, "phone").await;
+    let proved = verify(&api, &session, &factor, &code(&secret, &clock, 0)).await;
+    let one = sign_in(&api, EMAIL).await;
+
+    let rename = call(
+        &api,
+        Method::PUT,
+        "/auth/v1/user",
+        &one,
+        json!({ "data": { "name": "X" } }),
+    )
+    .await;
+    let out = call(&api, Method::POST, "/auth/v1/logout?scope=global", &one, json!({})).await;
+
+    assert_eq!((rename.status.as_u16(), out.status.as_u16()), (401, 204));
+    let user = async |session: &Value| call(&api, Method::GET, "/auth/v1/user", session, Value::Null).await;
+    assert_eq!(user(&one).await.status, 403);
+    assert_eq!(user(&proved).await.json()["user_metadata"], json!({}));
+    let long = json!({ "factor_type": "totp", "friendly_name": "x", "issuer": "x".repeat(5_000) });
+    let long = call(&api, Method::POST, "/auth/v1/factors", &proved, long).await;
+    assert_eq!(long.status, 200, "{long:?}");
 }
 
 async fn without_a_factor_one_is_enough_again(shared: SharedDatabase) {

@@ -1,5 +1,8 @@
 //! What users do by mail: sign up, sign in on the browser that asked, change the address, and prove who they are.
 
+use std::time::Duration;
+
+use flight_finder_core::time::Timestamp;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -16,9 +19,13 @@ on_both_databases!(
     who_signs_up_confirms_the_address_and_has_no_role,
     a_sign_up_with_a_known_address_has_the_same_answer,
     a_code_by_mail_signs_up_who_is_unknown,
+    a_password_that_a_stranger_has_set_before_does_not_count,
     a_link_leads_back_to_the_browser_that_asked_for_it,
     a_new_address_counts_when_both_have_answered,
     the_digits_of_a_mail_permit_a_new_password,
+    a_user_gets_one_mail_a_minute_and_ten_an_hour,
+    wrong_digits_are_counted_over_all_mails,
+    a_name_in_a_mail_is_no_advertisement,
     what_cannot_be_read_is_refused,
 );
 
@@ -146,12 +153,33 @@ async fn a_code_by_mail_signs_up_who_is_unknown(shared: SharedDatabase) {
     assert!(session["user"]["email_confirmed_at"].is_string());
 }
 
+async fn a_password_that_a_stranger_has_set_before_does_not_count(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let sign_up = json!({ "email": EMAIL, "password": "fjalëkalimi i të huajit" });
+    assert_eq!(post(&app, "/auth/v1/signup", sign_up).await.0, 200);
+
+    app.db.clock().set(app.db.now().plus(Duration::from_secs(61)));
+    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
+
+    let mails = mails(&app, 2).await;
+    let magic = mails.iter().find(|mail| mail.text.contains("type=magiclink")).unwrap();
+    let body = json!({ "type": "magiclink", "token_hash": magic.link() });
+    let (status, session) = post(&app, "/auth/v1/verify", body).await;
+    assert_eq!(status, 200, "{session}");
+    let (status, error) = sign_in(&app, EMAIL, "fjalëkalimi i të huajit").await;
+    assert_eq!((status, &error["error_code"]), (400, &json!("invalid_credentials")));
+    let own = json!({ "password": PASSWORD });
+    assert_eq!(call(&app, Method::PUT, "/auth/v1/user", &session, own).await.0, 200);
+    assert_eq!(sign_in(&app, EMAIL, PASSWORD).await.0, 200);
+}
+
 async fn a_link_leads_back_to_the_browser_that_asked_for_it(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
     create_user(&app.db, EMAIL, None).await;
-    let body = json!({ "email": EMAIL, "code_challenge": CHALLENGE, "code_challenge_method": "s256" });
-    assert_eq!(post(&app, "/auth/v1/recover", body.clone()).await.0, 200);
-    assert_eq!(post(&app, "/auth/v1/otp", body).await.0, 200);
+    create_user(&app.db, NEW, None).await;
+    let body = |email: &str| json!({ "email": email, "code_challenge": CHALLENGE, "code_challenge_method": "s256" });
+    assert_eq!(post(&app, "/auth/v1/recover", body(EMAIL)).await.0, 200);
+    assert_eq!(post(&app, "/auth/v1/otp", body(NEW)).await.0, 200);
     let mails = mails(&app, 2).await;
     let link = |kind: &str| {
         let mail = mails.iter().find(|mail| mail.text.contains(&format!("type={kind}")));
@@ -251,7 +279,77 @@ async fn the_digits_of_a_mail_permit_a_new_password(shared: SharedDatabase) {
     assert!(!mail.text.contains("://"), "{mail:?}");
     assert_eq!(set(&mail.code()).await.0, 200);
     assert_eq!(set(&mail.code()).await.0, 422, "the digits are used");
+    let both = json!({ "password": "një tjetër fjalëkalim", "nonce": "wrong", "data": { "name": "Ana" } });
+    assert_eq!(call(&app, Method::PUT, "/auth/v1/user", &session, both).await.0, 422);
+    let (_, user) = call(&app, Method::GET, "/auth/v1/user", &session, Value::Null).await;
+    assert_eq!(user["user_metadata"], json!({}), "nothing is half-stored");
     assert_eq!(sign_in(&app, EMAIL, "një fjalëkalim i ri").await.0, 200);
+}
+
+async fn a_user_gets_one_mail_a_minute_and_ten_an_hour(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, EMAIL, None).await;
+    let ask = async |path: &str| post(&app, path, json!({ "email": EMAIL })).await;
+    assert_eq!(ask("/auth/v1/recover").await, (200, json!({})));
+
+    assert_eq!(ask("/auth/v1/otp").await, (200, json!({})), "the answer tells nothing");
+
+    mails(&app, 1).await;
+    // The whole hour is the same one, and begins now.
+    let hour = 3_600_000_000;
+    app.db.clock().set(Timestamp((app.db.now().0 / hour + 1) * hour));
+    for minute in 0..12 {
+        assert_eq!(ask("/auth/v1/otp").await.0, 200, "{minute}");
+        app.db.clock().set(app.db.now().plus(Duration::from_secs(61)));
+    }
+    mails(&app, 11).await;
+}
+
+async fn wrong_digits_are_counted_over_all_mails(shared: SharedDatabase) {
+    let app = TestApp::start_with(shared, |config, _| config.auth.codes_per_minute = 1_000_000).await;
+    create_user(&app.db, EMAIL, None).await;
+    let verify = async |code: &str| {
+        let body = json!({ "type": "email", "email": EMAIL, "token": code });
+        post(&app, "/auth/v1/verify", body).await.0
+    };
+    let mut count = 0;
+    for _ in 0..5 {
+        assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
+        count += 1;
+        mails(&app, count).await;
+        for _ in 0..4 {
+            assert_eq!(verify("no digits").await, 403);
+        }
+        app.db.clock().set(app.db.now().plus(Duration::from_secs(61)));
+    }
+
+    assert_eq!(post(&app, "/auth/v1/otp", json!({ "email": EMAIL })).await.0, 200);
+    let before = mails(&app, 6).await;
+
+    let codes: Vec<_> = before.iter().map(Received::code).collect();
+    for code in &codes {
+        assert_eq!(verify(code).await, 403, "none of the digits count today");
+    }
+    let mut statuses = Vec::new();
+    for mail in &before {
+        let body = json!({ "type": "magiclink", "token_hash": mail.link() });
+        statuses.push(post(&app, "/auth/v1/verify", body).await.0);
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 403, 403, 403, 403, 403], "the latest link does");
+}
+
+async fn a_name_in_a_mail_is_no_advertisement(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    for (email, name) in [(EMAIL, "Visit http://evil.example/win now"), (NEW, "Ana")] {
+        let body = json!({ "email": email, "password": PASSWORD, "data": { "name": name } });
+        assert_eq!(post(&app, "/auth/v1/signup", body).await.0, 200);
+    }
+
+    for mail in mails(&app, 2).await {
+        assert!(mail.text.starts_with("Përshëndetje,"), "{mail:?}");
+        assert!(!mail.text.contains("evil.example"), "{mail:?}");
+    }
 }
 
 async fn what_cannot_be_read_is_refused(shared: SharedDatabase) {

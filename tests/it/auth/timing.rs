@@ -1,18 +1,27 @@
 use std::time::{Duration, Instant};
 
-use flight_finder_core::time::Clock;
+use flight_finder_core::time::{Clock, Timestamp};
+use reqwest::Method;
 use serde_json::json;
 
 use super::{create_user_hashed_with, grant};
 use crate::{
     on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
+    support::{
+        api::{Answer, ApiServer},
+        database::SharedDatabase,
+    },
 };
 
-on_both_databases!(an_unknown_address_is_refused_as_late_as_a_wrong_password);
+on_both_databases!(
+    an_unknown_address_is_refused_as_late_as_a_wrong_password,
+    a_mail_to_nobody_takes_as_long_as_one_to_a_user,
+);
 
 /// Of a hash.
 const MEMORY_KIB: u32 = 19456;
+/// To each address. An answer takes a tenth of a second.
+const MAILS: usize = 21;
 /// In a round.
 const TRIES: usize = 200;
 const MOST_ROUNDS: usize = 4;
@@ -57,6 +66,36 @@ async fn an_unknown_address_is_refused_as_late_as_a_wrong_password(shared: Share
         }
     }
     assert!(difference <= MOST_DIFFERENCE, "{difference:.1} percent");
+}
+
+async fn a_mail_to_nobody_takes_as_long_as_one_to_a_user(shared: SharedDatabase) {
+    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let api = ApiServer::start_with(&shared, clock.clone(), |config| {
+        config.auth.mails_per_minute = 1_000_000;
+    })
+    .await;
+    create_user_hashed_with(&api.db, "ana@agency.al", None, 8).await;
+    let took = async |email: &str| {
+        // Each request queues a mail: the last one was a minute ago.
+        clock.advance(Duration::from_secs(61));
+        let request = api.request(Method::POST, "/auth/v1/recover");
+        let start = Instant::now();
+        let answer = Answer::to(request.json(&json!({ "email": email }))).await;
+        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "{}"));
+        start.elapsed()
+    };
+    took("nobody@agency.al").await;
+
+    let (mut known, mut unknown) = (Vec::new(), Vec::new());
+    for _ in 0..MAILS {
+        known.push(took("ana@agency.al").await);
+        unknown.push(took("nobody@agency.al").await);
+    }
+
+    let (known, unknown) = (median(&mut known), median(&mut unknown));
+    let difference = 100.0 * known.abs_diff(unknown).as_secs_f64() / known.max(unknown).as_secs_f64();
+    assert!(difference <= MOST_DIFFERENCE, "known {known:?}, unknown {unknown:?}");
+    assert!(shared.connection().await.count("jobs").await > 0, "a mail is queued");
 }
 
 fn median(times: &mut [Duration]) -> Duration {

@@ -7,7 +7,6 @@ use flight_finder_core::{
     time::{Clock, Timestamp},
 };
 use reqwest::Method;
-use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
 use super::{PASSWORD, create_user, sign_in};
@@ -32,7 +31,7 @@ async fn new_link(api: &ApiServer) -> Option<String> {
     let mut tx = api.db.write().await.unwrap();
     let link = create_welcome_link(&mut tx).await.unwrap();
     tx.commit().await.unwrap();
-    link.map(|link| link.expose_secret().to_owned())
+    link.map(|link| link.expose().to_owned())
 }
 
 async fn welcome(api: &ApiServer, body: Value) -> Answer {

@@ -15,6 +15,7 @@ use crate::{on_both_databases, support::database::SharedDatabase};
 on_both_databases!(
     two_refreshes_at_once_succeed_and_a_replay_ends_the_session,
     a_browser_that_lost_a_token_uses_the_one_before,
+    a_thief_and_the_user_cannot_both_go_on,
     a_session_without_a_refresh_ends,
     a_scope_says_which_sessions_end,
     a_revocation_is_noticed_in_every_process,
@@ -57,6 +58,25 @@ async fn a_browser_that_lost_a_token_uses_the_one_before(shared: SharedDatabase)
     let next = new_token(refresh(&db, &first).await);
 
     new_token(refresh(&db, &next).await);
+    db.close().await;
+}
+
+async fn a_thief_and_the_user_cannot_both_go_on(shared: SharedDatabase) {
+    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let db = shared.with_clock(clock.clone()).await;
+    let user = create_user(&db, "ana@agency.al").await;
+    let (session, stolen) = sign_in(&db, user).await;
+    let of_user = new_token(refresh(&db, &stolen).await);
+    clock.set(clock.now().plus(Duration::from_mins(10)));
+
+    let of_thief = new_token(refresh(&db, &stolen).await);
+    let next_of_user = refresh(&db, &of_user).await;
+
+    assert!(
+        matches!(next_of_user, Refreshed::Replayed(id) if id == session.id),
+        "{next_of_user:?}"
+    );
+    assert!(matches!(refresh(&db, &of_thief).await, Refreshed::UnknownToken));
     db.close().await;
 }
 

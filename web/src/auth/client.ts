@@ -13,17 +13,37 @@ export function createAuthClient(
   storage: ExpiringStorage,
   refreshing: Refreshing = 'ahead',
 ): GoTrueClient {
-  const { sendOnce } = createSenders(serverTime);
   return new GoTrueClient({
-    url: `${location.origin}/auth/v1`,
-    headers: { 'X-Client-Info': 'flight-finder' },
+    ...createOptions(serverTime),
     storageKey: SESSION_KEY,
     storage,
     autoRefreshToken: refreshing === 'ahead',
+  });
+}
+
+/**
+ * A client whose session exists in this page only: it is not stored, it does not replace the one of this browser, and
+ * other tabs do not sign in with it.
+ */
+export function createPageClient(serverTime: ServerTime): GoTrueClient {
+  return new GoTrueClient({
+    ...createOptions(serverTime),
+    storageKey: `${SESSION_KEY}-of-page`,
+    persistSession: false,
+    autoRefreshToken: false,
+  });
+}
+
+function createOptions(serverTime: ServerTime) {
+  const { sendOnce } = createSenders(serverTime);
+  const send: typeof fetch = async (input, init) => sayPause(await sendOnce(new Request(input, init)));
+  return {
+    url: `${location.origin}/auth/v1`,
+    headers: { 'X-Client-Info': 'flight-finder' },
     // Otherwise a link could sign its reader in as the user who made the link.
     detectSessionInUrl: false,
-    fetch: async (input, init) => sayPause(await sendOnce(new Request(input, init))),
-  });
+    fetch: send,
+  };
 }
 
 /** Puts the seconds to wait into the message of a 429 answer: of an error, callers get only the message and the code. */

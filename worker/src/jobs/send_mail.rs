@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    agents::Agent,
+    agents::{self, Agent},
     codes::Purpose,
     language::Language,
     mail::{Facts, Mail, SendMail},
@@ -48,7 +48,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
                 facts.new_email = change.new_email.to_string();
             }
             if purpose != Purpose::Reauthentication {
-                facts.link = link(site, language, purpose, code.link.expose_secret());
+                facts.link = link(site, language, purpose, code.link.expose());
             }
             facts.code = Some(code.code.expose_secret().to_owned());
         }
@@ -60,7 +60,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
                 return Ok(());
             };
             let Agent { name, email, .. } = agent;
-            facts.agent = format!("{name} ({email})");
+            facts.agent = format!("{} ({email})", harmless(&name));
             facts.link = format!("{site}/admin");
         }
     }
@@ -108,7 +108,19 @@ fn language_of(user: &User) -> Language {
     if is_english { Language::En } else { Language::Sq }
 }
 
+/// The name with which a mail greets its reader; empty if there is none. Anybody can sign up with the address of somebody else
+/// and write an advertisement as the name, so only a confirmed user is greeted by name.
 fn name_of(user: &User) -> String {
     let name = user.metadata.get("name").and_then(|name| name.as_str());
-    name.unwrap_or_default().to_owned()
+    let name = name.filter(|_| user.email_confirmed_at.is_some());
+    name.map(harmless).unwrap_or_default()
+}
+
+/// A name without anything that a mail program would make a link of; empty for a text that is no name.
+fn harmless(name: &str) -> String {
+    let is_address = |text: &str| text.contains(['/', ':', '@']) || text.contains("www");
+    agents::name(name)
+        .ok()
+        .filter(|name| !is_address(name))
+        .unwrap_or_default()
 }

@@ -62,7 +62,9 @@ test('the name is saved, and shown at the top', async () => {
 });
 
 test('a user whose session has ended meanwhile is signed out', async () => {
-  const { user, location } = await open(person(), { change: () => refusal(403, 'session_not_found') });
+  const ended = () => refusal(403, 'session_not_found');
+  const { user, location } = await open(person(), { change: ended });
+  server.use(http.get('/auth/v1/user', ended));
 
   await user.click(screen.getByRole('button', { name: 'Save the name' }));
 
@@ -81,7 +83,9 @@ test('an empty name is not sent', async () => {
   expect(asked).toEqual([]);
 });
 
-async function changePassword(user: { click: (element: Element) => Promise<void> }, repeated = 'correct horse') {
+type Clicks = { click: (element: Element) => Promise<void> };
+
+async function changePassword(user: Clicks, repeated = 'correct horse') {
   type('Present password', 'old password');
   type('New password', 'correct horse');
   type('New password again', repeated);
@@ -100,6 +104,32 @@ test('the password is changed, which ends the other sessions', async () => {
   expect(asked[0]?.body).toMatchObject({ password: 'correct horse', current_password: 'old password' });
   expect(screen.getByLabelText('Present password')).toHaveValue('');
   await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
+});
+
+test.each([
+  [
+    'the name',
+    async (user: Clicks) => {
+      type('Full name', 'Ana Leka');
+      await user.click(screen.getByRole('button', { name: 'Save the name' }));
+    },
+  ],
+  ['the password', changePassword],
+])('when the server wants a code before it changes %s, the page asks for one', async (_, change) => {
+  storeSession(person(), 'aal1');
+  answerAuth();
+  const refuse = { change: () => refusal(401, 'insufficient_aal') };
+  const { become } = answerAccount(person(), refuse, ownSession());
+  const { user, location } = renderOffice('/admin/account');
+  await screen.findByRole('heading', { level: 1, name: 'Your account' });
+  // Another device has added the app meanwhile.
+  become(person({ factors: [totpFactor()] }));
+
+  await change(user);
+
+  expect(await screen.findByLabelText('Code of the app')).toBeVisible();
+  expect(location()).toBe('/admin/login');
+  expect(storedSession()).not.toBeNull();
 });
 
 test('two different new passwords are not sent', async () => {

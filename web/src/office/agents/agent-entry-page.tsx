@@ -7,13 +7,15 @@ type AgentEntryPageProps = {
   /** The question below the form, and the page that answers it. */
   question?: string | undefined;
   link?: { to: string; label: string } | undefined;
+  /** The other language would show the page from its beginning, which no longer works after a code is used. */
+  keepsLanguage?: boolean;
   children: ReactNode;
 };
 
 /** A page for an agent who is not signed in. */
-export function AgentEntryPage({ heading, question, link, children }: AgentEntryPageProps) {
+export function AgentEntryPage({ heading, question, link, keepsLanguage = false, children }: AgentEntryPageProps) {
   return (
-    <EntryPage title={`${heading} | Flight Finder`} heading={heading} corner={<LanguageLink />}>
+    <EntryPage title={`${heading} | Flight Finder`} heading={heading} corner={!keepsLanguage && <LanguageLink />}>
       {children}
       {link && (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 text-15 text-muted">

@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, isAuthSessionMissingError } from '@supabase/auth-js';
+import { NEEDS_SECOND_FACTOR } from '@/api/problem';
 import { passwordRefusal } from './password-sentences';
 import { reasonOf as factorReasonOf, type TotpFactor } from './second-factor';
 import { tooManyAttempts } from './too-many-attempts';
@@ -22,17 +23,18 @@ type PasswordRefusal =
   | { errors: Partial<Record<keyof PasswordChange, MessageDescriptor>> }
   | { reason: MessageDescriptor };
 
-/** The account of the signed-in user. `signOut` is called if the server no longer knows the session. */
-export function createAccount(client: GoTrueClient, signOut: () => Promise<void>) {
-  const whyFailed = async (error: AuthError, sentenceFor = reasonOf): Promise<MessageDescriptor> => {
-    if (isAuthSessionMissingError(error)) await signOut();
+/** The account of the signed-in user. `checkAgain` reads the user again. */
+export function createAccount(client: GoTrueClient, checkAgain: () => Promise<void>) {
+  const explain = async (error: AuthError, sentenceFor = reasonOf): Promise<MessageDescriptor> => {
+    // Another device may have added an app meanwhile, or ended the session. Then the sign-in page is shown.
+    if (error.code === NEEDS_SECOND_FACTOR || isAuthSessionMissingError(error)) await checkAgain();
     return sentenceFor(error);
   };
 
   return {
     rename: async (name: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.updateUser({ data: { name } });
-      return error && whyFailed(error);
+      return error && explain(error);
     },
 
     /** Sets a new password, which ends the other sessions. */
@@ -41,7 +43,7 @@ export function createAccount(client: GoTrueClient, signOut: () => Promise<void>
       if (error?.code === 'invalid_credentials') return { errors: { current: msg`The present password is wrong.` } };
       const refusal = passwordRefusal(error);
       if (refusal) return { errors: { password: refusal } };
-      return error && { reason: await whyFailed(error) };
+      return error && { reason: await explain(error) };
     },
 
     /** The apps whose codes the server accepts. Throws if they cannot be read. */
@@ -54,7 +56,7 @@ export function createAccount(client: GoTrueClient, signOut: () => Promise<void>
     /** Starts to add an app. It counts when its first code was right. */
     addApp: async (name: string): Promise<{ app: NewApp } | { reason: MessageDescriptor }> => {
       const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name });
-      if (error) return { reason: await whyFailed(error) };
+      if (error) return { reason: await explain(error) };
       const { qr_code, secret, uri } = data.totp;
       // The client makes an address of the image, in which some characters of the image would have another meaning.
       return { app: { id: data.id, svg: qr_code.replace(/^data:[^<]*/, ''), secret, uri } };
@@ -63,17 +65,17 @@ export function createAccount(client: GoTrueClient, signOut: () => Promise<void>
     /** Gives the first code of an app. From then on the server wants a code at each sign-in. */
     confirmApp: async (factorId: string, code: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.mfa.challengeAndVerify({ factorId, code });
-      return error && whyFailed(error, factorReasonOf);
+      return error && explain(error, factorReasonOf);
     },
 
     removeApp: async (factorId: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.mfa.unenroll({ factorId });
-      return error && whyFailed(error);
+      return error && explain(error);
     },
 
     endOtherSessions: async (): Promise<MessageDescriptor | null> => {
       const { error } = await client.signOut({ scope: 'others' });
-      return error && whyFailed(error);
+      return error && explain(error);
     },
   };
 }

@@ -104,9 +104,16 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
     return endSession(client);
   };
 
+  /** Reads the user again, because the server has refused a request that the user thought to be allowed. */
+  const checkAgain = async (): Promise<void> => {
+    const { data } = await client.getSession();
+    if (data.session) await checkUser(data.session);
+  };
+
   return {
     store,
-    account: createAccount(client, () => signOut()),
+    account: createAccount(client, checkAgain),
+    checkAgain,
     refresh,
     signOut,
 
@@ -135,12 +142,6 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
       if (result.refused) await signOut(result.refused);
       else store.setState({ user: result.user, pending: null, endReason: null });
       return null;
-    },
-
-    /** Reads the user again, because the server has refused a request that the user thought to be allowed. */
-    checkAgain: async (): Promise<void> => {
-      const { data } = await client.getSession();
-      if (data.session) await checkUser(data.session);
     },
 
     /** Asks for a mail with a code for a new password. Returns why that failed, or null. */

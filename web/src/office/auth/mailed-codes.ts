@@ -1,24 +1,37 @@
-/** Codes that the server sends by mail, and the new password that one of them permits. */
+/** Codes that the server sends by mail, and the passwords that some of them permit. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError } from '@supabase/auth-js';
+import { createPageClient } from '@/auth/client';
 import { endSession } from '@/auth/session';
+import type { ServerTime } from '@/lib/server-time';
 import { passwordRefusal } from './password-sentences';
 import { tooManyAttempts } from './too-many-attempts';
 
 /** What a code is for. */
 export type CodePurpose = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';
 
+/** The link of a registration needs a password too; the other codes can be used alone. */
+type LonePurpose = Exclude<CodePurpose, 'signup'>;
+
 /** The secret of a link in a mail, or the six digits that the reader of the mail has typed. */
 export type MailedCode =
-  | { type: CodePurpose; token_hash: string }
-  | { type: CodePurpose; email: string; token: string };
+  | { type: LonePurpose; token_hash: string }
+  | { type: LonePurpose; email: string; token: string };
 
 /**
  * What a code leads to: its user is signed in, an address is confirmed, or the first of the two addresses of a change is
  * confirmed.
  */
 export type Redeemed = { state: 'signedIn' | 'confirmed' | 'halfConfirmed' } | { reason: MessageDescriptor };
+
+/** A registration whose address is confirmed. */
+export type Confirmation = {
+  /** Sets the password that counts from now on. Returns why that failed, or null. */
+  setPassword: (
+    password: string,
+  ) => Promise<{ errors: { password: MessageDescriptor } } | { reason: MessageDescriptor } | null>;
+};
 
 const FAILED = msg`Something went wrong. Please try again.`;
 
@@ -32,11 +45,8 @@ export async function mailRecoveryCode(client: GoTrueClient, email: string): Pro
 /** Uses a code. Only codes that are for that sign their users in. */
 export async function redeem(client: GoTrueClient, code: MailedCode): Promise<Redeemed> {
   const { data, error } = await client.verifyOtp(code);
-  if (error) return { reason: error.code === 'otp_expired' ? expired(code) : reasonOf(error) };
+  if (error) return { reason: codeRefusal(error, 'token' in code) };
   switch (code.type) {
-    case 'signup':
-      await endSession(client);
-      return { state: 'confirmed' };
     case 'email_change':
       return { state: data.session ? 'confirmed' : 'halfConfirmed' };
     case 'recovery':
@@ -48,16 +58,40 @@ export async function redeem(client: GoTrueClient, code: MailedCode): Promise<Re
   }
 }
 
-function expired(code: MailedCode): MessageDescriptor {
-  return 'token' in code
-    ? msg`This code is wrong or has expired.`
-    : msg`This link has been used already, or it has expired.`;
+/**
+ * Uses the link of a registration, which signs nobody in. Somebody else may have registered with this address, so the
+ * owner of the mails says which password counts.
+ */
+export async function confirmRegistration(
+  serverTime: ServerTime,
+  token_hash: string,
+): Promise<Confirmation | { reason: MessageDescriptor }> {
+  const client = createPageClient(serverTime);
+  const { error } = await client.verifyOtp({ type: 'signup', token_hash });
+  if (error) return { reason: codeRefusal(error, false) };
+  return {
+    setPassword: async (password) => {
+      const { error } = await client.updateUser({ password });
+      // The password of the registration may stay.
+      if (error && error.code !== 'same_password') {
+        const refusal = passwordRefusal(error);
+        return refusal ? { errors: { password: refusal } } : { reason: reasonOf(error) };
+      }
+      await endSession(client);
+      return null;
+    },
+  };
 }
 
 /** Sets the password of the signed-in user. Returns why that failed, or null. */
 export async function setPassword(client: GoTrueClient, password: string): Promise<MessageDescriptor | null> {
   const { error } = await client.updateUser({ password });
   return passwordRefusal(error) ?? (error && reasonOf(error));
+}
+
+function codeRefusal(error: AuthError, isTyped: boolean): MessageDescriptor {
+  if (error.code !== 'otp_expired') return reasonOf(error);
+  return isTyped ? msg`This code is wrong or has expired.` : msg`This link has been used already, or it has expired.`;
 }
 
 function reasonOf(error: AuthError): MessageDescriptor {

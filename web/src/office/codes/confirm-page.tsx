@@ -6,10 +6,11 @@ import { Navigate } from 'react-router';
 import { AgentEntryPage } from '../agents/agent-entry-page';
 import { AGENT, areaOf } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
-import type { CodePurpose, MailedCode } from '../auth/mailed-codes';
+import type { MailedCode } from '../auth/mailed-codes';
 import { EntryForm } from '../login/entry-form';
 import { useEntryForm } from '../login/use-entry-form';
 import { AfterCode } from './after-code';
+import { ConfirmRegistration } from './confirm-registration';
 import { Confirmed, HalfConfirmed } from './confirmed';
 import { codeIn } from './link';
 import { NewPasswordForm } from './new-password-form';
@@ -19,8 +20,7 @@ import { useFragment } from './use-fragment';
 type Words = { heading: MessageDescriptor; action: MessageDescriptor };
 
 /** What the page says before the code is used. */
-const WORDS: Record<CodePurpose, Words> = {
-  signup: { heading: msg`Confirm your email address`, action: msg`Confirm the address` },
+const WORDS: Record<MailedCode['type'], Words> = {
   email_change: { heading: msg`Confirm your new email address`, action: msg`Confirm the address` },
   recovery: { heading: msg`Set a new password`, action: msg`Continue` },
   invite: { heading: msg`Set your password`, action: msg`Continue` },
@@ -35,10 +35,10 @@ type State = 'unused' | 'confirmed' | 'halfConfirmed' | 'signedIn';
  */
 export function ConfirmPage() {
   const { i18n, t } = useLingui();
-  const code = codeIn(useFragment());
+  const link = codeIn(useFragment());
   const [state, setState] = useState<State>('unused');
   const toForgot = { to: AGENT.forgot, label: t`Get a new mail` };
-  if (!code) {
+  if (!link) {
     return (
       <AgentEntryPage heading={t`This link is not complete`} link={toForgot}>
         <p className="text-15">
@@ -47,22 +47,24 @@ export function ConfirmPage() {
       </AgentEntryPage>
     );
   }
-  const heading = i18n._(WORDS[code.type].heading);
+  const { type, token_hash } = link;
+  if (type === 'signup') return <ConfirmRegistration tokenHash={token_hash} />;
+  const heading = i18n._(WORDS[type].heading);
   switch (state) {
     case 'unused':
       return (
         <AgentEntryPage heading={heading} question={t`The link no longer works?`} link={toForgot}>
-          <RedeemForm code={code} onDone={setState} />
+          <RedeemForm code={{ type, token_hash }} onDone={setState} />
         </AgentEntryPage>
       );
     case 'confirmed':
-      return <Confirmed purpose={code.type} />;
+      return <Confirmed purpose={type} />;
     case 'halfConfirmed':
       return <HalfConfirmed />;
     case 'signedIn':
       return (
-        <AgentEntryPage heading={heading}>
-          <AfterCode>{code.type === 'magiclink' ? <Enter /> : <PasswordStep />}</AfterCode>
+        <AgentEntryPage heading={heading} keepsLanguage>
+          <AfterCode>{type === 'magiclink' ? <Enter /> : <PasswordStep />}</AfterCode>
         </AgentEntryPage>
       );
     default:

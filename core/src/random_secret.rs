@@ -1,4 +1,4 @@
-//! Refresh tokens: random texts that only the browser knows. The database has their hashes.
+//! Secrets that nobody can guess: refresh tokens, links in mails, and what such links lead to. The database has their hashes.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use secrecy::{ExposeSecret, SecretString};
@@ -6,17 +6,16 @@ use sha2::{Digest, Sha256};
 
 use crate::ids::random_bytes;
 
-/// A refresh token. It has no debug form that shows it.
+/// A text with 256 random bits. It has no debug form that shows it.
 #[derive(Clone, Debug)]
-pub struct RefreshToken(SecretString);
+pub struct RandomSecret(SecretString);
 
-impl RefreshToken {
-    /// A new token with 256 random bits.
-    pub(super) fn random() -> Self {
+impl RandomSecret {
+    pub(crate) fn new() -> Self {
         Self(BASE64_URL_SAFE_NO_PAD.encode(random_bytes::<32>()).into())
     }
 
-    /// A token as somebody presents it.
+    /// A secret as somebody presents it.
     pub fn presented(text: SecretString) -> Self {
         Self(text)
     }
@@ -25,8 +24,8 @@ impl RefreshToken {
         self.0.expose_secret()
     }
 
-    /// What is stored of the token. It has enough random bits that its hash needs no salt.
-    pub(super) fn hash(&self) -> Vec<u8> {
+    /// What is stored. The secret has enough random bits that its hash needs no salt.
+    pub(crate) fn hash(&self) -> Vec<u8> {
         Sha256::digest(self.expose()).to_vec()
     }
 }

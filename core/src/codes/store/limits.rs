@@ -1,0 +1,70 @@
+//! The table that bounds the codes of a user.
+
+use std::time::Duration;
+
+use super::CodeStore;
+use crate::{
+    codes::{MOST_MAILS, MOST_WRONG_CODES},
+    db::{Executor, Result, sql},
+    ids::UserId,
+    time::Timestamp,
+};
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+impl CodeStore<'_> {
+    /// Counts a mail. If the user has had too many, none is counted, and the time to wait is returned.
+    pub(super) async fn count_mail(&mut self, user: UserId) -> Result<Option<Duration>> {
+        let now = self.0.now();
+        let counted = self
+            .execute_counted(sql!(
+                "INSERT INTO code_limits (user_id, hour, mails, day, wrong_codes) VALUES ($1, $2, 1, 0, 0)
+                 ON CONFLICT (user_id) DO UPDATE
+                 SET mails = CASE WHEN code_limits.hour = excluded.hour THEN code_limits.mails + 1 ELSE 1 END,
+                     hour = excluded.hour
+                 WHERE code_limits.hour <> excluded.hour OR code_limits.mails < $3",
+                user,
+                number(HOUR, now),
+                MOST_MAILS
+            ))
+            .await?;
+        let next = Timestamp((number(HOUR, now) + 1) * micros(HOUR));
+        Ok((counted == 0).then(|| next.since(now)))
+    }
+
+    /// Whether the user may still try six digits today.
+    pub(super) async fn may_try(&mut self, user: UserId) -> Result<bool> {
+        let day = number(DAY, self.0.now());
+        let wrong: Option<i64> = self
+            .fetch_optional_value(sql!(
+                "SELECT wrong_codes FROM code_limits WHERE user_id = $1 AND day = $2",
+                user,
+                day
+            ))
+            .await?;
+        Ok(wrong.is_none_or(|wrong| wrong < MOST_WRONG_CODES))
+    }
+
+    pub(super) async fn count_wrong_code(&mut self, user: UserId) -> Result<()> {
+        let day = number(DAY, self.0.now());
+        self.execute(sql!(
+            "INSERT INTO code_limits (user_id, hour, mails, day, wrong_codes) VALUES ($1, 0, 0, $2, 1)
+             ON CONFLICT (user_id) DO UPDATE
+             SET wrong_codes = CASE WHEN code_limits.day = excluded.day THEN code_limits.wrong_codes + 1 ELSE 1 END,
+                 day = excluded.day",
+            user,
+            day
+        ))
+        .await
+    }
+}
+
+/// The number of the hour or day since 1970.
+fn number(length: Duration, now: Timestamp) -> i64 {
+    now.0.div_euclid(micros(length))
+}
+
+fn micros(length: Duration) -> i64 {
+    i64::try_from(length.as_micros()).expect("a day is short")
+}
