@@ -43,6 +43,16 @@ pub enum Redemption {
     HalfOfEmailChange,
 }
 
+impl MailedCode {
+    /// The answer to a code that is wrong, old or used.
+    fn refusal(&self) -> AuthError {
+        match self {
+            Self::Link(_) | Self::Followed(_) => AuthError::WrongLink,
+            Self::Typed(..) => AuthError::WrongCode,
+        }
+    }
+}
+
 impl MailRequest {
     /// A mail for somebody who is a user already.
     pub fn new(purpose: Purpose) -> Self {
@@ -114,27 +124,15 @@ impl Auth {
     ) -> Result<Redemption, AuthError> {
         let mut tx = self.db.write().await?;
         let is_followed = matches!(code, MailedCode::Followed(_));
-        let (presented, refused) = match code {
-            MailedCode::Link(link) | MailedCode::Followed(link) => (Presented::Link(link), AuthError::WrongLink),
-            MailedCode::Typed(email, code) => match reader(&mut tx, &email, purposes).await? {
-                Some(user) => (Presented::Typed(user.id, code), AuthError::WrongCode),
-                None => return Err(AuthError::WrongCode),
-            },
-        };
-        let id = match &presented {
-            Presented::Link(link) => tx.codes().reader_of(link).await?,
-            Presented::Typed(user, _) => Some(*user),
-        };
-        let Some(id) = id else {
+        let refused = code.refusal();
+        let Some((presented, user)) = reader(&mut tx, code, purposes).await? else {
             return Err(refused);
         };
-        let user = tx.users().locked(id).await?;
         let Some((redeemed, purpose)) = use_code(&mut tx, &presented, purposes).await? else {
             // The try is stored.
             tx.commit().await?;
             return Err(refused);
         };
-        let user = user.ok_or(refused)?;
         if user.is_banned(self.db.now()) {
             return Err(AuthError::UserBanned);
         }
@@ -204,8 +202,27 @@ impl Auth {
     }
 }
 
+/// A code as it is looked up, and the user whom it was mailed to, locked; `None` if it was mailed to nobody.
+async fn reader(tx: &mut Tx, code: MailedCode, purposes: &[Purpose]) -> DbResult<Option<(Presented, User)>> {
+    let (presented, id) = match code {
+        MailedCode::Link(link) | MailedCode::Followed(link) => {
+            let id = tx.codes().reader_of(&link).await?;
+            (Presented::Link(link), id)
+        }
+        MailedCode::Typed(email, code) => match typist(tx, &email, purposes).await? {
+            Some(user) => (Presented::Typed(user.id, code), Some(user.id)),
+            None => return Ok(None),
+        },
+    };
+    let Some(id) = id else {
+        return Ok(None);
+    };
+    let user = tx.users().locked(id).await?;
+    Ok(user.map(|user| (presented, user)))
+}
+
 /// The user who types in a code that was mailed to this address.
-async fn reader(tx: &mut Tx, email: &EmailAddress, purposes: &[Purpose]) -> DbResult<Option<User>> {
+async fn typist(tx: &mut Tx, email: &EmailAddress, purposes: &[Purpose]) -> DbResult<Option<User>> {
     let user = tx.users().find(email).await?;
     if user.is_none() && purposes.contains(&Purpose::EmailChangeNew) {
         return tx.users().find_by_new_email(email).await;

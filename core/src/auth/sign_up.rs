@@ -91,11 +91,10 @@ impl Auth {
         // Both are computed for a known address and for an unknown one.
         let stored = self.stored_hash(&email).await?;
         let is_known_password = self.hashing.is_same(password.clone(), stored.clone()).await?;
-        let role = agent.is_some().then_some(Role::Agent);
         let new = NewUser {
             email: email.clone(),
             password_hash: Some(self.hashing.hash(password).await?),
-            role,
+            role: agent.is_some().then_some(Role::Agent),
             metadata,
             origin: Origin::SignUp,
         };
@@ -113,9 +112,6 @@ impl Auth {
             tx.users().forget_password(user.id).await?;
         }
         if let Some((name, phone_number)) = agent {
-            // Somebody may have signed up with this address before, without a role.
-            tx.users().set_role(user.id, role).await?;
-            tx.users().set_metadata(user.id, &new.metadata).await?;
             let agent = Agent {
                 id: user.id,
                 name,
@@ -124,7 +120,7 @@ impl Auth {
                 is_active: false,
                 created_at: tx.now(),
             };
-            tx.agents().save(&agent).await?;
+            store_agent(&mut tx, &agent, &new.metadata).await?;
         }
         let wait = send_code(&mut tx, user.id, Purpose::Signup, challenge.as_ref()).await?;
         if wait.is_none() {
@@ -141,6 +137,13 @@ impl Auth {
         let id = user.map_or_else(UserId::new, |user| user.id);
         Ok(tx.users().password_hash(id).await?)
     }
+}
+
+/// Stores what an agent says about themselves. Somebody may have signed up with the address before, without a role.
+async fn store_agent(tx: &mut Tx, agent: &Agent, metadata: &Map<String, Value>) -> Result<(), AuthError> {
+    tx.users().set_role(agent.id, Some(Role::Agent)).await?;
+    tx.users().set_metadata(agent.id, metadata).await?;
+    Ok(tx.agents().save(agent).await?)
 }
 
 /// The user with an address, locked.

@@ -21,7 +21,7 @@ on_both_databases!(
 /// Of a hash.
 const MEMORY_KIB: u32 = 19456;
 /// To each address. An answer takes a tenth of a second.
-const MAILS: usize = 21;
+const MAILS: usize = 11;
 /// In a round.
 const TRIES: usize = 200;
 const MOST_ROUNDS: usize = 4;
