@@ -99,7 +99,7 @@ pub fn query_parameters(mut api: Document) -> HashMap<String, HashSet<String>> {
     )
 )]
 pub async fn get_openapi(State(documents): State<Documents>) -> impl IntoResponse {
-    json(documents.public)
+    json(documents.public, "no-cache")
 }
 
 /// Returns the description of every operation, including those of the administrator and of agents.
@@ -114,14 +114,14 @@ pub async fn get_openapi(State(documents): State<Documents>) -> impl IntoRespons
     )
 )]
 pub async fn get_admin_openapi(_: Viewer, State(documents): State<Documents>) -> impl IntoResponse {
-    json(documents.complete)
+    json(documents.complete, "private, no-cache")
 }
 
 /// An answer with a document.
-fn json(document: &'static str) -> impl IntoResponse + use<> {
+fn json(document: &'static str, caching: &'static str) -> impl IntoResponse + use<> {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
-        (header::CACHE_CONTROL, "no-cache"),
+        (header::CACHE_CONTROL, caching),
     ];
     (headers, document)
 }

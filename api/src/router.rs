@@ -71,9 +71,9 @@ pub fn router(app: App) -> Router {
         .merge(timed(known(creates()).route_layer(limits.creates()), TIME))
         .merge(timed(known(reads()).route_layer(limits.reads()), TIME))
         .merge(timed(known(polls()).route_layer(limits.reads()), POLL_TIME))
-        .merge(timed(known(for_admin()).route_layer(limits.reads()), TIME))
-        .merge(timed(known(for_agents()).route_layer(limits.reads()), TIME))
-        .merge(timed(known(inbox()).route_layer(limits.reads()), POLL_TIME))
+        .merge(private(timed(known(for_admin()).route_layer(limits.reads()), TIME)))
+        .merge(private(timed(known(for_agents()).route_layer(limits.reads()), TIME)))
+        .merge(private(timed(known(inbox()).route_layer(limits.reads()), POLL_TIME)))
         .merge(timed(known(registration()).route_layer(limits.registrations()), TIME))
         .merge(timed(readiness().route_layer(limits.health()), TIME))
         .merge(unlimited());
@@ -208,6 +208,10 @@ fn saved(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
     routes.layer(middleware::from_fn(|request, next| {
         layers::time::saved_within(TIME, request, next)
     }))
+}
+
+fn private(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
+    routes.layer(middleware::map_response(layers::not_stored::not_stored))
 }
 
 fn timed(routes: OpenApiRouter<App>, limit: Duration) -> OpenApiRouter<App> {

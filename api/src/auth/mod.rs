@@ -20,7 +20,6 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     Router,
     extract::{FromRef, Request},
-    http::{HeaderValue, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{any, delete, get, post, put},
@@ -30,7 +29,7 @@ use self::error::Refusal;
 use crate::{
     access::Access,
     data::Data,
-    layers::{limits::Limits, pace::paced},
+    layers::{limits::Limits, not_stored::not_stored, pace::paced},
 };
 
 /// The time limit for answering a request.
@@ -191,12 +190,4 @@ async fn timed(request: Request, next: Next) -> Response {
     tokio::time::timeout(TIME, next.run(request))
         .await
         .unwrap_or_else(|_| Refusal::TimedOut.into_response())
-}
-
-async fn not_stored(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    headers
-        .entry(header::CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static("no-store"));
-    response
 }

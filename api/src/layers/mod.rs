@@ -2,6 +2,7 @@
 
 pub mod around;
 pub mod limits;
+pub mod not_stored;
 pub mod pace;
 pub mod panic;
 pub mod parameters;

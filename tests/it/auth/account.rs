@@ -27,6 +27,7 @@ const PATH: &str = "/api/account/sessions";
 async fn list(api: &ApiServer, session: &Value) -> Vec<Value> {
     let answer = call(api, Method::GET, PATH, session, Value::Null).await;
     assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.header("cache-control"), "no-store");
     answer.json()["sessions"].as_array().unwrap().clone()
 }
 

@@ -113,12 +113,33 @@ async fn answers(api: &ApiServer, caller: &Caller, routes: &[Route]) -> Vec<Cell
             request = request.bearer_auth(token);
         }
         let answer = Answer::to(request).await;
+        nobody_stores_what_is_for_one_reader(&answer, route);
         cells.push(Cell {
             status: answer.status.as_u16(),
             asks_for_second_factor: answer.text.contains("\"insufficient_aal\""),
         });
     }
     cells
+}
+
+/// Holds for every new route too.
+fn nobody_stores_what_is_for_one_reader(answer: &Answer, route: &Route) {
+    let is_private = [
+        "/api/admin/",
+        "/api/agent",
+        "/api/account/",
+        "/auth/v1/user",
+        "/auth/v1/admin/",
+    ];
+    if is_private.iter().any(|path| route.path.starts_with(path)) {
+        let control = answer.header("cache-control");
+        assert!(
+            control.contains("no-store") || control.contains("private"),
+            "{} {}: {control:?}",
+            route.method,
+            route.path
+        );
+    }
 }
 
 /// The path comes first, so that the lines of an area are together when they are sorted.

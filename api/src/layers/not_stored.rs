@@ -1,0 +1,15 @@
+//! Answers that nobody stores: they contain tokens, or what only their reader may see.
+
+use axum::{
+    http::{HeaderValue, header},
+    response::Response,
+};
+
+/// Says so, unless the answer says something else about caches.
+pub async fn not_stored(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
