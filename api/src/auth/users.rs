@@ -105,7 +105,7 @@ pub async fn change(
     };
     let may_stop_working = edit.role.is_some() || edit.ban.is_some();
     let profile = access.auth().edit_user(id, edit, admin.actor()).await?;
-    if may_stop_working && (profile.user.role != Some(Role::Agent) || profile.user.banned_until.is_some()) {
+    if may_stop_working && (profile.user.role != Some(Role::Agent) || profile.user.is_banned(data.db().now())) {
         // Who cannot work any more takes care of no requests.
         let mut tx = data.db().write().await.map_err(AuthError::from)?;
         tx.bookings().release(id).await.map_err(AuthError::from)?;

@@ -75,7 +75,7 @@ impl Auth {
     pub async fn create_user(&self, new: NewStaffUser, actor: Actor<'_>) -> Result<Profile, AuthError> {
         let password_hash = self.optional_hash(new.password).await?;
         let mut tx = self.db.write().await?;
-        let user = insert(&mut tx, &new.email, password_hash, Origin::Staff).await?;
+        let user = insert(&mut tx, &new.email, password_hash, Origin::Staff, actor).await?;
         record(&mut tx, &user, "user.created", actor).await?;
         self.edit(&mut tx, user.id, new.edit, actor).await?;
         profile(tx, user.id).await
@@ -108,7 +108,7 @@ impl Auth {
         actor: Actor<'_>,
     ) -> Result<Profile, AuthError> {
         let mut tx = self.db.write().await?;
-        let user = invited(&mut tx, email).await?;
+        let user = invited(&mut tx, email, actor).await?;
         set_metadata(&mut tx, &user, metadata).await?;
         if let Some(wait) = send_code(&mut tx, user.id, Purpose::Invite, None).await? {
             return Err(AuthError::MailedRecently(wait));
@@ -131,14 +131,14 @@ impl Auth {
         let mut tx = self.db.write().await?;
         let (user, purpose) = match target {
             LinkTarget::SignUp(_) => {
-                let user = insert(&mut tx, &email, password_hash, Origin::SignUp).await?;
+                let user = insert(&mut tx, &email, password_hash, Origin::SignUp, actor).await?;
                 (user, Purpose::Signup)
             }
-            LinkTarget::Invite => (invited(&mut tx, &email).await?, Purpose::Invite),
+            LinkTarget::Invite => (invited(&mut tx, &email, actor).await?, Purpose::Invite),
             LinkTarget::MagicLink => {
                 let user = match tx.users().find(&email).await? {
                     Some(user) => user,
-                    None => insert(&mut tx, &email, None, Origin::SignUp).await?,
+                    None => insert(&mut tx, &email, None, Origin::SignUp, actor).await?,
                 };
                 (user, Purpose::MagicLink)
             }
@@ -200,9 +200,13 @@ impl Auth {
             actions.push("user.modified");
         }
         if let Some(email) = edit.email.filter(|email| *email != user.email) {
-            vacate(tx, &email).await?;
+            vacate(tx, &email, actor).await?;
             tx.users().set_email(id, &email).await?;
             tx.users().confirm_email(id).await?;
+            if user.email_confirmed_at.is_none() {
+                // Somebody else may have signed up with the former address.
+                tx.users().forget_password(id).await?;
+            }
             tx.codes().forget_all(id).await?;
             tx.agents().set_email(id, &email).await?;
             actions.push("user.changed_email");
@@ -217,6 +221,7 @@ impl Auth {
             tx.users().set_banned_until(id, until).await?;
             if until.is_some() {
                 tx.sessions().end_all(id).await?;
+                tx.codes().forget_all(id).await?;
             }
             actions.push(if until.is_some() {
                 "user.banned"
@@ -267,17 +272,32 @@ pub(super) fn refuse_admin(user: &User) -> Result<(), AuthError> {
     Ok(())
 }
 
-/// Makes sure that nobody has an address. Who signed up with it and never confirmed it is deleted: anybody can do that with
-/// any address.
-pub(super) async fn vacate(tx: &mut Tx, email: &EmailAddress) -> Result<(), AuthError> {
-    match tx.users().find(email).await? {
-        None => Ok(()),
-        Some(user) if user.email_confirmed_at.is_none() && user.invited_at.is_none() => {
-            tx.users().delete(user.id).await?;
-            Ok(())
-        }
-        Some(_) => Err(AuthError::EmailExists),
+/// Whether an address can be given to a user: nobody has it, or somebody has signed up with it without confirming it, which
+/// anybody can do with any address.
+pub(super) async fn is_free(tx: &mut Tx, email: &EmailAddress) -> Result<bool, AuthError> {
+    let Some(user) = tx.users().find(email).await? else {
+        return Ok(true);
+    };
+    let agent = tx.agents().get(user.id).await?;
+    let is_trusted =
+        user.invited_at.is_some() || user.banned_until.is_some() || agent.is_some_and(|agent| agent.is_active);
+    let is_staff = matches!(user.role, Some(Role::Viewer | Role::Admin));
+    Ok(user.email_confirmed_at.is_none() && !is_trusted && !is_staff)
+}
+
+/// Deletes the user who has signed up with an address without confirming it, if there is one.
+pub(super) async fn vacate(tx: &mut Tx, email: &EmailAddress, actor: Actor<'_>) -> Result<(), AuthError> {
+    if !is_free(tx, email).await? {
+        return Err(AuthError::EmailExists);
     }
+    if let Some(user) = tx.users().find(email).await? {
+        // The user may have confirmed the address a moment ago.
+        if !tx.users().delete_unconfirmed(user.id).await? {
+            return Err(AuthError::EmailExists);
+        }
+        record(tx, &user, "user.deleted", actor).await?;
+    }
+    Ok(())
 }
 
 async fn insert(
@@ -285,6 +305,7 @@ async fn insert(
     email: &EmailAddress,
     password_hash: Option<String>,
     origin: Origin,
+    actor: Actor<'_>,
 ) -> Result<User, AuthError> {
     let new = NewUser {
         email: email.clone(),
@@ -293,16 +314,16 @@ async fn insert(
         metadata: Map::new(),
         origin,
     };
-    vacate(tx, email).await?;
+    vacate(tx, email, actor).await?;
     let id = tx.users().insert(&new).await?.ok_or(AuthError::EmailExists)?;
     tx.users().get(id).await?.ok_or(AuthError::UserNotFound)
 }
 
 /// A user who is invited, and has not come yet.
-async fn invited(tx: &mut Tx, email: &EmailAddress) -> Result<User, AuthError> {
+async fn invited(tx: &mut Tx, email: &EmailAddress, actor: Actor<'_>) -> Result<User, AuthError> {
     match tx.users().find(email).await? {
         Some(user) if user.invited_at.is_some() && user.email_confirmed_at.is_none() => Ok(user),
-        Some(_) | None => insert(tx, email, None, Origin::Invitation).await,
+        Some(_) | None => insert(tx, email, None, Origin::Invitation, actor).await,
     }
 }
 
@@ -313,7 +334,9 @@ async fn existing(tx: &mut Tx, email: &EmailAddress) -> Result<User, AuthError> 
 /// A user who is to have a new address.
 async fn changing(tx: &mut Tx, email: &EmailAddress, new: &EmailAddress) -> Result<User, AuthError> {
     let user = existing(tx, email).await?;
-    vacate(tx, new).await?;
+    if !is_free(tx, new).await? {
+        return Err(AuthError::EmailExists);
+    }
     // The other half of the same change keeps its answer.
     if user.email_change.as_ref().is_none_or(|change| change.new_email != *new) {
         tx.users().request_email_change(user.id, new).await?;

@@ -1,10 +1,15 @@
 //! A new address of a user. Both the present address and the new one have to answer a mail, so that neither a stolen session
 //! nor a mistyped address takes the account away.
 
-use super::{Auth, AuthError, administration::vacate, record};
+use super::{
+    Auth, AuthError,
+    administration::{is_free, vacate},
+    record,
+};
 use crate::{
+    audit::Actor,
     codes::{CodeChallenge, Purpose},
-    db::Tx,
+    db::{Result as DbResult, Tx},
     device::Device,
     mail::send_code,
     users::{ChangedAddress, EmailAddress, User},
@@ -25,7 +30,9 @@ impl Auth {
         if *new_email == user.email {
             return Ok(());
         }
-        vacate(tx, new_email).await?;
+        if !is_free(tx, new_email).await? {
+            return Err(AuthError::EmailExists);
+        }
         tx.users().request_email_change(user.id, new_email).await?;
         for purpose in MAILS {
             if let Some(wait) = send_code(tx, user.id, purpose, challenge).await? {
@@ -38,10 +45,7 @@ impl Auth {
     /// Mails the codes of a change again, at most once a minute. Nobody learns whether there is one.
     pub async fn resend_email_change(&self, email: &EmailAddress) -> Result<(), AuthError> {
         let mut tx = self.db.write().await?;
-        let user = match tx.users().find(email).await? {
-            Some(user) => Some(user),
-            None => tx.users().find_by_new_email(email).await?,
-        };
+        let user = holder(&mut tx, email).await?;
         let Some((user, change)) = user.and_then(|user| Some((user.id, user.email_change?))) else {
             return Ok(());
         };
@@ -73,12 +77,25 @@ impl Auth {
             tx.users().confirm_email_change(user.id, answered).await?;
             return Ok(false);
         }
-        // Somebody else may have signed up with the address meanwhile.
-        vacate(tx, &change.new_email).await?;
+        // Somebody else may have signed up with the address, which has answered now.
+        let actor = Actor {
+            name: user.email.as_str(),
+            device: Some(device),
+        };
+        vacate(tx, &change.new_email, actor).await?;
         tx.users().set_email(user.id, &change.new_email).await?;
         tx.agents().set_email(user.id, &change.new_email).await?;
         tx.codes().forget_all(user.id).await?;
         record(tx, user, "user.changed_email", device).await?;
         Ok(true)
+    }
+}
+
+/// The user with an address, or else the one who wants to have it. Somebody may have signed up with it without owning it.
+pub(super) async fn holder(tx: &mut Tx, email: &EmailAddress) -> DbResult<Option<User>> {
+    let user = tx.users().find(email).await?;
+    match user {
+        Some(user) if user.email_confirmed_at.is_some() => Ok(Some(user)),
+        other => Ok(tx.users().find_by_new_email(email).await?.or(other)),
     }
 }

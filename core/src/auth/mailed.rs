@@ -3,7 +3,7 @@
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, LARGEST_METADATA, Tokens, present, record};
+use super::{Auth, AuthError, LARGEST_METADATA, Tokens, email_change::holder, present, record};
 use crate::{
     codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose, Redeemed},
     db::{Result as DbResult, Tx},
@@ -223,11 +223,10 @@ async fn reader(tx: &mut Tx, code: MailedCode, purposes: &[Purpose]) -> DbResult
 
 /// The user who types in a code that was mailed to this address.
 async fn typist(tx: &mut Tx, email: &EmailAddress, purposes: &[Purpose]) -> DbResult<Option<User>> {
-    let user = tx.users().find(email).await?;
-    if user.is_none() && purposes.contains(&Purpose::EmailChangeNew) {
-        return tx.users().find_by_new_email(email).await;
+    if purposes.contains(&Purpose::EmailChangeNew) {
+        return holder(tx, email).await;
     }
-    Ok(user)
+    tx.users().find(email).await
 }
 
 /// Stores a user without a password, unless there is one with this address.

@@ -13,6 +13,10 @@ use crate::time::Timestamp;
 /// How long a used token is accepted after its first use.
 pub const REUSE: Duration = Duration::from_secs(10);
 
+/// The client repeats a request that fails for 30 s, and another tab may have stored newer tokens meanwhile. In this time after
+/// the first use, a lost answer makes nothing worthless.
+const REPETITION: Duration = Duration::from_mins(1);
+
 /// The uses of a token that is not accepted any more.
 pub const WORTHLESS: i64 = 1_000_000;
 
@@ -45,7 +49,12 @@ impl Presented {
         if (self.generation == self.active && self.uses < WORTHLESS) || is_recent {
             Verdict::Accepted
         } else if self.uses <= 1 && self.generation + 1 == self.active {
-            Verdict::AnswerLost
+            let is_repetition = self.used_at.is_some_and(|used_at| now.since(used_at) <= REPETITION);
+            if is_repetition {
+                Verdict::Accepted
+            } else {
+                Verdict::AnswerLost
+            }
         } else {
             Verdict::Replayed
         }
@@ -78,6 +87,11 @@ mod tests {
         assert_eq!(presented(3, 4, 0, None).verdict(NOW), Verdict::AnswerLost);
         assert_eq!(presented(3, 4, 1, Some(3600)).verdict(NOW), Verdict::AnswerLost);
         assert_eq!(presented(3, 4, 2, Some(11)).verdict(NOW), Verdict::Replayed);
+        assert_eq!(
+            presented(3, 4, 1, Some(40)).verdict(NOW),
+            Verdict::Accepted,
+            "another tab repeats it"
+        );
         assert_eq!(presented(3, 4, WORTHLESS, None).verdict(NOW), Verdict::Replayed);
     }
 

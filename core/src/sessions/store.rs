@@ -98,14 +98,18 @@ impl SessionStore<'_> {
             self.end(id).await?;
             return Ok(Refreshed::Expired(id));
         }
-        let (generation, uses, used_at, active) = self
-            .fetch_one::<(i64, i64, Option<Timestamp>, i64)>(sql!(
+        let presented = self
+            .fetch_optional::<(i64, i64, Option<Timestamp>, i64)>(sql!(
                 "SELECT generation, uses, used_at,
                         (SELECT max(generation) FROM refresh_tokens family WHERE family.session_id = presented.session_id)
                  FROM refresh_tokens presented WHERE hash = $1",
                 hash
             ))
             .await?;
+        // The second factor of the session may have replaced it while this transaction waited.
+        let Some((generation, uses, used_at, active)) = presented else {
+            return Ok(Refreshed::UnknownToken);
+        };
         let presented = Presented {
             generation,
             active,
@@ -122,8 +126,9 @@ impl SessionStore<'_> {
             }
         }
         self.execute(sql!(
-            "UPDATE refresh_tokens SET uses = uses + 1, used_at = coalesce(used_at, $1) WHERE hash = $2",
-            now,
+            "UPDATE refresh_tokens SET uses = uses + 1, used_at = $1 WHERE hash = $2",
+            // After a lost answer the token counts as used now: other tabs may present it at the same moment.
+            used_at.filter(|_| verdict != Verdict::AnswerLost).unwrap_or(now),
             hash
         ))
         .await?;

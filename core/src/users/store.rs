@@ -257,9 +257,30 @@ impl UserStore<'_> {
     pub async fn prune_unconfirmed(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         self.execute_counted(sql!(
             "DELETE FROM users WHERE id IN
-                 (SELECT id FROM users WHERE email_confirmed_at IS NULL AND created_at < $1 ORDER BY created_at LIMIT $2)",
+                 (SELECT id FROM users WHERE email_confirmed_at IS NULL AND created_at < $1 ORDER BY created_at LIMIT $2)
+             AND email_confirmed_at IS NULL",
             moment,
             limit
+        ))
+        .await
+    }
+
+    /// Deletes a user who has neither confirmed the address nor been invited. Returns whether the user was deleted.
+    pub async fn delete_unconfirmed(&mut self, id: UserId) -> Result<bool> {
+        let deleted = self
+            .execute_counted(sql!(
+                "DELETE FROM users WHERE id = $1 AND email_confirmed_at IS NULL AND invited_at IS NULL",
+                id
+            ))
+            .await?;
+        Ok(deleted == 1)
+    }
+
+    /// The user wants no new address any more.
+    pub async fn forget_email_change(&mut self, id: UserId) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE users SET new_email = NULL, email_change_sent_at = NULL, email_change_confirmed = NULL WHERE id = $1",
+            id
         ))
         .await
     }

@@ -345,6 +345,20 @@ async fn an_address_that_nobody_confirmed_is_free_for_staff(shared: SharedDataba
     );
     sign_in(&api, "created@agency.al").await;
     sign_in(&api, "moved@agency.al").await;
+    sign_up("wrogn@agency.al").await;
+    let found = call(&api, Method::GET, USERS, &boss, Value::Null).await.json();
+    let users = found["users"].as_array().unwrap();
+    let wrong = users.iter().find(|user| user["email"] == "wrogn@agency.al").unwrap();
+    let path = format!("{USERS}/{}", wrong["id"].as_str().unwrap());
+    let right = json!({ "email": "wrong@agency.al" });
+    assert_eq!(call(&api, Method::PUT, &path, &boss, right).await.status, 200);
+    let body = json!({ "email": "wrong@agency.al", "password": "fjalëkalimi i të huajit" });
+    assert_refused(
+        &grant(&api, "password", body).await,
+        400,
+        "invalid_credentials",
+        "Invalid login credentials",
+    );
     sign_up("invited@agency.al").await;
     let user = invited.json()["id"].as_str().unwrap().to_owned();
     let kept = call(&api, Method::GET, &format!("{USERS}/{user}"), &boss, Value::Null).await;

@@ -22,6 +22,7 @@ on_both_databases!(
     a_password_that_a_stranger_has_set_before_does_not_count,
     a_link_leads_back_to_the_browser_that_asked_for_it,
     a_new_address_counts_when_both_have_answered,
+    who_wants_an_address_deletes_nobody_before_it_has_answered,
     the_digits_of_a_mail_permit_a_new_password,
     a_user_gets_one_mail_a_minute_and_ten_an_hour,
     wrong_digits_are_counted_over_all_mails,
@@ -251,6 +252,31 @@ async fn a_new_address_counts_when_both_have_answered(shared: SharedDatabase) {
     assert_eq!(post(&app, "/auth/v1/verify", link).await.0, 403);
     assert_eq!(sign_in(&app, NEW, PASSWORD).await.0, 200);
     assert_eq!(sign_in(&app, EMAIL, PASSWORD).await.0, 400);
+}
+
+async fn who_wants_an_address_deletes_nobody_before_it_has_answered(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, EMAIL, None).await;
+    let sign_up = json!({ "email": NEW, "password": "fjalëkalimi i të huajit" });
+    assert_eq!(post(&app, "/auth/v1/signup", sign_up).await.0, 200);
+    let (_, session) = sign_in(&app, EMAIL, PASSWORD).await;
+    let change = json!({ "email": NEW });
+
+    assert_eq!(call(&app, Method::PUT, "/auth/v1/user", &session, change).await.0, 200);
+
+    assert_eq!(app.shared.connection().await.count("users").await, 2);
+    let mails = mails(&app, 3).await;
+    let of_change: Vec<_> = mails
+        .iter()
+        .filter(|mail| mail.text.contains("type=email_change"))
+        .collect();
+    for (email, count) in [(NEW, 2), (EMAIL, 1)] {
+        let mail = of_change.iter().find(|mail| mail.to == email).unwrap();
+        let typed = json!({ "type": "email_change", "email": email, "token": mail.code() });
+        assert_eq!(post(&app, "/auth/v1/verify", typed).await.0, 200, "{email}");
+        assert_eq!(app.shared.connection().await.count("users").await, count, "{email}");
+    }
+    assert_eq!(sign_in(&app, NEW, PASSWORD).await.0, 200);
 }
 
 async fn the_digits_of_a_mail_permit_a_new_password(shared: SharedDatabase) {

@@ -60,7 +60,10 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
                 return Ok(());
             };
             let Agent { name, email, .. } = agent;
-            facts.agent = format!("{} ({email})", harmless(&name));
+            facts.agent = match harmless(&name) {
+                name if name.is_empty() => email.to_string(),
+                name => format!("{name} ({email})"),
+            };
             facts.link = format!("{site}/admin");
         }
     }
@@ -118,9 +121,32 @@ fn name_of(user: &User) -> String {
 
 /// A name without anything that a mail program would make a link of; empty for a text that is no name.
 fn harmless(name: &str) -> String {
-    let is_address = |text: &str| text.contains(['/', ':', '@']) || text.contains("www");
+    let is_address = |text: &str| {
+        let mut after_dots = text.split('.').skip(1);
+        text.contains(['/', ':', '@']) || after_dots.any(|part| part.starts_with(char::is_alphanumeric))
+    };
     agents::name(name)
         .ok()
         .filter(|name| !is_address(name))
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_address() {
+        for (name, expected) in [
+            ("Ana Hoxha", "Ana Hoxha"),
+            ("Dr. Ana M.", "Dr. Ana M."),
+            ("Visit http://evil.example/win", ""),
+            ("WWW.evil.example", ""),
+            ("offers at evil.com", ""),
+            ("ana@evil.com", ""),
+            ("", ""),
+        ] {
+            assert_eq!(harmless(name), expected, "{name}");
+        }
+    }
 }
