@@ -8,7 +8,8 @@ use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 const KEPT_IPV4: u8 = 24;
 const KEPT_IPV6: u8 = 48;
 
-/// Browsers by the word in their user agents. The first that is found counts: most browsers also name those below them.
+/// The words by which user agents are recognised, and the browsers that send them. The first word that a user agent
+/// contains counts, because most browsers also send the words of those below them.
 const BROWSERS: [(&str, &str); 6] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),

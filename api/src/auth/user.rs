@@ -43,7 +43,7 @@ pub async fn change(
     Ok(Json(user_body(&access.auth().change_user(&live, changes).await?)))
 }
 
-/// A user has one identity, the address, and keeps it.
+/// Refuses to remove a way to sign in: the e-mail address is the only one of every user.
 pub async fn unlink_identity(SignedIn(live): SignedIn, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
     if id == live.user.id.to_string() {
         Err(Refusal::SingleIdentity)

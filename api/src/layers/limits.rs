@@ -100,7 +100,7 @@ fn answering(layer: &Layer, refused: fn(Duration) -> Response) -> Layer {
     layer.clone().error_handler(move |error| refused(wait_of(&error)))
 }
 
-/// A limit that permits a few requests more at once: an office shares its address.
+/// Limits an address, but lets [`BURST`] requests through at once, because the people of an office share one address.
 fn bursting(config: &HttpConfig, per_minute: u32) -> Layer {
     limited(config, per_minute, per_minute.max(BURST))
 }

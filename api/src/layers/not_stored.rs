@@ -5,7 +5,7 @@ use axum::{
     response::Response,
 };
 
-/// Says so, unless the answer says something else about caches.
+/// Forbids caches to store the answer, unless the handler has already set `Cache-Control`.
 pub async fn not_stored(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers

@@ -14,7 +14,7 @@ pub struct Actor<'a> {
 }
 
 impl<'a> From<&'a str> for Actor<'a> {
-    /// Somebody who sent no request.
+    /// An actor without a device: a command or a job, which no request started.
     fn from(name: &'a str) -> Self {
         Self { name, device: None }
     }

@@ -1,9 +1,9 @@
-//! Challenges: questions for the code of a factor, and what an answer leads to.
+//! Challenges: each asks for a code of one second factor, and accepts one right answer.
 
 use super::{CHALLENGE_VALID, MOST_TRIES, MOST_TRIES_OF_FACTOR, TRIES_PERIOD};
 use crate::{ids::ChallengeId, time::Timestamp};
 
-/// A challenge, which one answer can end.
+/// A request for a code. It ends with the first right answer, or when it expires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     pub id: ChallengeId,

@@ -42,7 +42,7 @@ impl TotpSecret {
 
     /// `otpauth://totp/…`, which an app reads from a QR code. `issuer` is the agency, `account` the user's address.
     pub fn uri(&self, issuer: &str, account: &str) -> Result<String, SecretsError> {
-        // The colon separates the two in the address.
+        // In the address a colon separates issuer and account, so neither may contain one.
         let (issuer, account) = (issuer.replace(':', " "), account.replace(':', " "));
         let uri = self.totp(&issuer, &account)?.to_url();
         Ok(uri.expect("an account without a colon is valid"))
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_standard() {
-        // The example has eight digits; six are the last of them.
+        // The codes of RFC 6238 have eight digits; those of six digits are their ends.
         for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")] {
             let now = Timestamp(seconds * 1_000_000);
             assert_eq!(secret().step_of(code, now).unwrap(), Some(seconds / 30), "{code}");

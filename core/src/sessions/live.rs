@@ -26,7 +26,7 @@ pub struct LiveSession {
     pub user: User,
     /// The agent's record, if the user is an agent.
     pub agent: Option<Agent>,
-    /// Whether the user has a second factor, which counts.
+    /// Whether the user has a verified second factor. Without proof of it, the session may do little.
     pub has_second_factor: bool,
 }
 

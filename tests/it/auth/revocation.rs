@@ -62,7 +62,7 @@ impl SignedIn {
         answer.status.as_u16()
     }
 
-    /// Expects that every request that is sent this long after the revocation is refused, and returns with the first one.
+    /// Sends requests until one is refused. Fails if one that is sent later than `limit` after the revocation is not.
     async fn is_refused_within(&self, limit: Duration, api: &ApiServer, status: u16) {
         let revoked_at = Instant::now();
         loop {

@@ -140,7 +140,7 @@ pub async fn callers(api: &ApiServer, clock: &Clock) -> Vec<Caller> {
     ]
 }
 
-/// The administrator and an agent, who have a second factor from now on and have not proved it.
+/// Gives an agent and the administrator a second factor. Returns both with sessions that only the password opened.
 pub async fn callers_with_one_factor(api: &ApiServer, clock: &Clock) -> Vec<Caller> {
     // They got mails a moment ago.
     clock.advance(Duration::from_mins(1));
