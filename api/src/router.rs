@@ -78,7 +78,7 @@ pub fn router(app: App) -> Router {
         .merge(timed(readiness().route_layer(limits.health()), TIME))
         .merge(unlimited());
     Router::from(api)
-        .merge(auth::routes(&limits))
+        .merge(auth::routes(&limits, FromRef::from_ref(&app), FromRef::from_ref(&app)))
         .merge(site::assets())
         .merge(site::pages().route_layer(limits.reads()).layer(compression()))
         .fallback(site::other.layer(limits.reads()).layer(compression()))
@@ -210,6 +210,7 @@ fn saved(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
     }))
 }
 
+/// Routes whose answers no cache stores.
 fn private(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
     routes.layer(middleware::map_response(layers::not_stored::not_stored))
 }

@@ -7,7 +7,6 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-
 use flight_finder_core::{audit::Actor, device::Device};
 
 use super::{

@@ -24,8 +24,10 @@ pub enum Caller {
     /// A script with the token of the configuration.
     Configured,
     Script(ScriptToken),
-    /// A user with a session that has not ended.
+    /// A user with a session that has not ended, and that has proved every factor of the user.
     User(Box<LiveSession>),
+    /// A user who still has to prove the second factor. Such a user may do what a visitor may do.
+    Unproven,
 }
 
 /// What a caller may do in the back office. Each right includes the ones before it.
@@ -37,8 +39,8 @@ pub enum Right {
 }
 
 impl Caller {
-    /// Reads the `Authorization` header. A token of nobody is refused, and a client that sends too many of them is told to
-    /// wait.
+    /// Reads the `Authorization` header. A token that is not accepted is refused as unauthorized. A client that has sent too
+    /// many such tokens is told to wait.
     pub async fn from_parts(parts: &Parts, access: &Access) -> Result<Self, ApiError> {
         let rejected = || {
             access
@@ -59,14 +61,15 @@ impl Caller {
             }
         }
         match access.auth.identify(given.token()).await {
+            Ok(live) if live.lacks_second_factor() => Ok(Self::Unproven),
             Ok(live) => Ok(Self::User(Box::new(live))),
             Err(AuthError::Database(error)) => Err(error.into()),
             Err(_) => Err(rejected()),
         }
     }
 
-    /// The caller of an operation that visitors may call too. A token of nobody is always answered alike, however many the
-    /// client sends, because browsers then repeat the request without it.
+    /// The caller of an operation that visitors may call too. A token that is not accepted is refused as unauthorized, however
+    /// many the client has sent, because browsers then repeat the request without it.
     pub async fn or_visitor(parts: &Parts, access: &Access) -> Result<Self, ApiError> {
         let caller = Self::from_parts(parts, access).await;
         caller.map_err(|error| match error {
@@ -78,8 +81,7 @@ impl Caller {
     /// What the caller may do in the back office; `None` if nothing.
     pub fn right(&self) -> Option<Right> {
         match self {
-            Self::User(live) if live.lacks_second_factor() => None,
-            Self::Visitor => None,
+            Self::Visitor | Self::Unproven => None,
             Self::Configured => Some(Right::Change),
             Self::Script(token) => Some(match token.role {
                 ScriptRole::Metrics => Right::ReadMetrics,
@@ -97,16 +99,16 @@ impl Caller {
     /// The user; `None` for visitors and scripts, and for a user who has not proved the second factor yet.
     pub fn user(&self) -> Option<UserId> {
         match self {
-            Self::User(live) if !live.lacks_second_factor() => Some(live.user.id),
-            Self::User(_) | Self::Visitor | Self::Configured | Self::Script(_) => None,
+            Self::User(live) => Some(live.user.id),
+            Self::Unproven | Self::Visitor | Self::Configured | Self::Script(_) => None,
         }
     }
 
-    /// The session of a user who has proved all factors.
+    /// The session of a user. Other callers are refused.
     pub fn into_session(self) -> Result<LiveSession, ApiError> {
         match self {
             Self::Visitor => Err(ApiError::Unauthorized),
-            Self::User(live) if live.lacks_second_factor() => Err(ApiError::SecondFactorMissing),
+            Self::Unproven => Err(ApiError::SecondFactorMissing),
             Self::User(live) => Ok(*live),
             Self::Configured | Self::Script(_) => Err(ApiError::Forbidden),
         }
@@ -115,7 +117,6 @@ impl Caller {
     /// Whether the caller sees the breakdown of prices: an active agent, the administrator, or a script with this role.
     pub fn sees_breakdowns(&self) -> bool {
         match self {
-            Self::User(live) if live.lacks_second_factor() => false,
             Self::User(live) if live.agent.as_ref().is_some_and(|agent| agent.is_active) => true,
             caller => caller.right() == Some(Right::Change),
         }
@@ -126,14 +127,14 @@ impl Caller {
         if self.right().is_none_or(|own| own < right) {
             return Err(match self {
                 Self::Visitor => ApiError::Unauthorized,
-                Self::User(live) if live.lacks_second_factor() => ApiError::SecondFactorMissing,
-                _ => ApiError::Forbidden,
+                Self::Unproven => ApiError::SecondFactorMissing,
+                Self::Configured | Self::Script(_) | Self::User(_) => ApiError::Forbidden,
             });
         }
         Ok(match self {
             Self::User(live) => live.user.email.to_string(),
             Self::Script(token) => format!("script {}", token.name),
-            Self::Configured | Self::Visitor => "administrator".to_owned(),
+            Self::Configured | Self::Visitor | Self::Unproven => "administrator".to_owned(),
         })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
     random_secret::RandomSecret,
-    staff::{WelcomeError, welcome_admin},
+    staff::{WelcomeError, is_welcome_link, welcome_admin},
     users::{EmailAddress, NewPassword},
 };
 use secrecy::SecretString;
@@ -66,9 +66,14 @@ pub async fn welcome_administrator(
     JsonBody(body): JsonBody<WelcomeBody>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
     let (token, email, password) = body.check(WelcomeBody::read).map_err(ApiError::invalid_fields)?;
+    let token = RandomSecret::presented(token);
+    // Before the password is hashed: hashing is expensive, and anybody can send this request.
+    if !is_welcome_link(&mut data.db().read().await?, &token).await? {
+        return Err(ApiError::InvalidWelcomeLink);
+    }
     let hash = access.auth().hash(password).await?;
     let mut tx = data.db().write().await?;
-    match welcome_admin(&mut tx, &RandomSecret::presented(token), &email, hash).await {
+    match welcome_admin(&mut tx, &token, &email, hash).await {
         Ok(()) => tx.commit().await?,
         Err(WelcomeError::InvalidLink) => return Err(ApiError::InvalidWelcomeLink),
         Err(WelcomeError::Database(error)) => return Err(error.into()),

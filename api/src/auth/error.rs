@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::{auth::AuthError, users::WeakPassword};
+use flight_finder_core::{auth::AuthError, db::DbError, users::WeakPassword};
 use serde_json::json;
 
 use crate::error::ApiError;
@@ -160,6 +160,12 @@ impl From<QueryRejection> for Refusal {
     }
 }
 
+impl From<DbError> for Refusal {
+    fn from(error: DbError) -> Self {
+        Self::Auth(error.into())
+    }
+}
+
 impl From<ApiError> for Refusal {
     /// Errors of a body that cannot be read, and of a caller who may not do this.
     fn from(error: ApiError) -> Self {
@@ -169,7 +175,7 @@ impl From<ApiError> for Refusal {
             ApiError::Forbidden => Self::NotAdmin,
             ApiError::SecondFactorMissing => Self::Auth(AuthError::SecondFactorMissing),
             ApiError::TooManyRequests(wait) => Self::TooManyRequests(wait),
-            ApiError::Database(error) => Self::Auth(error.into()),
+            ApiError::Database(error) => error.into(),
             other => Self::Invalid(other.to_string()),
         }
     }

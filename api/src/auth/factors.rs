@@ -34,19 +34,14 @@ pub async fn enrol(
         _ => return Err(Refusal::invalid("factor_type must be totp.")),
     }
     let name = body.text("friendly_name")?.unwrap_or_default();
-    let issuer = body
-        .text("issuer")?
-        .map(|issuer| issuer.chars().take(LONGEST_NAME).collect());
+    let issuer = match body.text("issuer")? {
+        Some(issuer) => issuer,
+        None => data.settings().await?.values.agency.name.clone(),
+    };
+    // A longer text would not fit into a QR code.
+    let issuer: String = issuer.chars().take(LONGEST_NAME).collect();
     let enrolled = access.auth().enrol_factor(&live, &name).await?;
-    let agency = data
-        .settings()
-        .await
-        .map_err(AuthError::from)?
-        .values
-        .agency
-        .name
-        .clone();
-    enrolled_body(&enrolled, &issuer.unwrap_or(agency))
+    enrolled_body(&enrolled, &issuer)
 }
 
 fn enrolled_body(enrolled: &Enrolled, issuer: &str) -> Result<Json<Value>, Refusal> {

@@ -6,7 +6,10 @@ use axum::{
     Json,
     extract::{Query, State, rejection::QueryRejection},
 };
-use flight_finder_core::auth::{AuthError, GeneratedLink, LinkRequest, LinkTarget};
+use flight_finder_core::{
+    auth::{self, GeneratedLink, LinkRequest, LinkTarget},
+    users::EmailAddress,
+};
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -25,13 +28,15 @@ pub struct Target {
 /// Stores a user without a password, and mails an invitation.
 pub async fn invite(
     admin: Administrator,
-    State(access): State<Arc<Access>>,
+    State(data): State<Arc<Data>>,
     mut body: Body,
 ) -> Result<Json<Value>, Refusal> {
     let email = body.email("email")?;
     let email = email.ok_or_else(|| Refusal::invalid("email is required."))?;
-    let data = body.object("data")?;
-    let profile = access.auth().invite(&email, data, admin.actor()).await?;
+    let metadata = body.object("data")?;
+    let mut tx = data.db().write().await?;
+    let profile = auth::invite(&mut tx, &email, metadata, admin.actor()).await?;
+    tx.commit().await?;
     Ok(Json(user_body(&profile)))
 }
 
@@ -47,34 +52,37 @@ pub async fn generate_link(
     let email = body.email("email")?;
     let request = LinkRequest {
         email: email.ok_or_else(|| Refusal::invalid("email is required."))?,
-        target: link_target(&mut body)?,
+        target: link_target(&access, &mut body).await?,
         metadata: body.object("data")?,
     };
-    let link = access.auth().generate_link(request, admin.actor()).await?;
-    let settings = data.settings().await.map_err(AuthError::from)?;
+    let mut tx = data.db().write().await?;
+    let link = auth::generate_link(&mut tx, request, admin.actor()).await?;
+    tx.commit().await?;
+    let settings = data.settings().await?;
     let stored = &settings.values.agency.site_url;
     let site = if stored.is_empty() { access.site_url() } else { stored };
     Ok(Json(link_body(&link, site, allowed(&target.redirect_to, stored))))
 }
 
-fn link_target(body: &mut Body) -> Result<LinkTarget, Refusal> {
+async fn link_target(access: &Access, body: &mut Body) -> Result<LinkTarget, Refusal> {
     let kind = body.text("type")?.unwrap_or_default();
-    let mut new_email = || {
-        let new = body.email("new_email")?;
-        new.ok_or_else(|| Refusal::invalid("new_email is required."))
-    };
     Ok(match kind.as_str() {
-        "email_change_current" => LinkTarget::EmailChangeCurrent(new_email()?),
-        "email_change_new" => LinkTarget::EmailChangeNew(new_email()?),
+        "email_change_current" => LinkTarget::EmailChangeCurrent(new_email(body)?),
+        "email_change_new" => LinkTarget::EmailChangeNew(new_email(body)?),
         "signup" => {
-            let password = body.secret("password")?;
-            LinkTarget::SignUp(password.ok_or_else(|| Refusal::invalid("Signup requires a valid password"))?)
+            let hash = access.auth().hash_optional(body.secret("password")?).await?;
+            LinkTarget::SignUp(hash.ok_or_else(|| Refusal::invalid("Signup requires a valid password"))?)
         }
         "invite" => LinkTarget::Invite,
         "magiclink" => LinkTarget::MagicLink,
         "recovery" => LinkTarget::Recovery,
         _ => return Err(Refusal::invalid("type is not supported.")),
     })
+}
+
+fn new_email(body: &mut Body) -> Result<EmailAddress, Refusal> {
+    let new = body.email("new_email")?;
+    new.ok_or_else(|| Refusal::invalid("new_email is required."))
 }
 
 /// The user's fields, and the link beside them.

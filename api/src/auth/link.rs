@@ -47,7 +47,7 @@ pub async fn follow(
     query: Result<Query<Link>, QueryRejection>,
 ) -> Result<Redirect, Refusal> {
     let Query(link) = query?;
-    let settings = data.settings().await.map_err(AuthError::from)?;
+    let settings = data.settings().await?;
     let page = allowed(&link.redirect_to, &settings.values.agency.site_url);
     let redeemed = match purposes(&link.kind) {
         Ok(purposes) => {

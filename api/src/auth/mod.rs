@@ -32,16 +32,30 @@ use crate::{
     layers::{limits::Limits, not_stored::not_stored, pace::paced},
 };
 
+/// What the handlers take.
+#[derive(Clone)]
+struct Parts {
+    access: Arc<Access>,
+    data: Arc<Data>,
+}
+
+impl FromRef<Parts> for Arc<Access> {
+    fn from_ref(parts: &Parts) -> Self {
+        parts.access.clone()
+    }
+}
+
+impl FromRef<Parts> for Arc<Data> {
+    fn from_ref(parts: &Parts) -> Self {
+        parts.data.clone()
+    }
+}
+
 /// The time limit for answering a request.
 const TIME: Duration = Duration::from_secs(10);
 
 /// The paths of the auth server. Unless an answer says otherwise, nobody stores it: most contain tokens or a user.
-pub fn routes<S>(limits: &Limits) -> Router<S>
-where
-    S: Clone + Send + Sync + 'static,
-    Arc<Access>: FromRef<S>,
-    Arc<Data>: FromRef<S>,
-{
+pub fn routes<S>(limits: &Limits, access: Arc<Access>, data: Arc<Data>) -> Router<S> {
     let too_many = |wait| Refusal::TooManyRequests(wait).into_response();
     let tokens = Router::new()
         .route("/auth/v1/token", post(token::issue).fallback(refused))
@@ -58,15 +72,11 @@ where
         )
         .layer(middleware::from_fn(timed))
         .layer(middleware::map_response(not_stored))
+        .with_state(Parts { access, data })
 }
 
 /// Requests that send mails or hash a new password.
-fn mails<S>() -> Router<S>
-where
-    S: Clone + Send + Sync + 'static,
-    Arc<Access>: FromRef<S>,
-    Arc<Data>: FromRef<S>,
-{
+fn mails() -> Router<Parts> {
     Router::new()
         .route("/auth/v1/signup", post(sign_up::sign_up).fallback(refused))
         .route("/auth/v1/recover", post(mailed::recover).fallback(refused))
@@ -79,23 +89,13 @@ where
 }
 
 /// Requests that use codes of mails, which can be guessed.
-fn codes<S>() -> Router<S>
-where
-    S: Clone + Send + Sync + 'static,
-    Arc<Access>: FromRef<S>,
-    Arc<Data>: FromRef<S>,
-{
+fn codes() -> Router<Parts> {
     let verify = post(mailed::verify).layer(middleware::from_fn(paced));
     Router::new().route("/auth/v1/verify", verify.get(link::follow).fallback(refused))
 }
 
 /// Second factors. Their codes can be guessed.
-fn factors<S>(limits: &Limits, too_many: fn(Duration) -> Response) -> Router<S>
-where
-    S: Clone + Send + Sync + 'static,
-    Arc<Access>: FromRef<S>,
-    Arc<Data>: FromRef<S>,
-{
+fn factors(limits: &Limits, too_many: fn(Duration) -> Response) -> Router<Parts> {
     let tries = Router::new()
         .route(
             "/auth/v1/factors/{id}/challenge",
@@ -110,12 +110,7 @@ where
         .merge(tries)
 }
 
-fn others<S>(limits: &Limits, too_many: fn(Duration) -> Response) -> Router<S>
-where
-    S: Clone + Send + Sync + 'static,
-    Arc<Access>: FromRef<S>,
-    Arc<Data>: FromRef<S>,
-{
+fn others(limits: &Limits, too_many: fn(Duration) -> Response) -> Router<Parts> {
     // A new password is hashed, an old one can be guessed, and a new address gets a mail.
     let user = put(user::change)
         .layer(limits.mails(too_many))
@@ -145,12 +140,7 @@ where
 }
 
 /// Users in the hands of the administrator.
-fn administration<S>() -> Router<S>
-where
-    S: Clone + Send + Sync + 'static,
-    Arc<Access>: FromRef<S>,
-    Arc<Data>: FromRef<S>,
-{
+fn administration() -> Router<Parts> {
     Router::new()
         .route(
             "/auth/v1/admin/users",

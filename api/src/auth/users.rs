@@ -9,10 +9,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    auth::{AuthError, NewStaffUser, UserEdit},
+    auth::{AuthError, UserEdit, create_user, edit_user},
     erasure::delete_user,
     ids::UserId,
-    users::Role,
+    time::Timestamp,
+    users::{Role, User},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -42,21 +43,20 @@ pub struct Which {
 pub async fn create(
     admin: Administrator,
     State(access): State<Arc<Access>>,
+    State(data): State<Arc<Data>>,
     mut body: Body,
 ) -> Result<Json<Value>, Refusal> {
-    body.refuse_phone()?;
     for field in ["id", "password_hash"] {
         if body.has(field) {
             return Err(Refusal::invalid(format!("{field} cannot be chosen.")));
         }
     }
     let email = body.email("email")?;
-    let new = NewStaffUser {
-        email: email.ok_or_else(|| Refusal::invalid("email is required."))?,
-        password: body.secret("password")?,
-        edit: edit(&mut body)?,
-    };
-    let profile = access.auth().create_user(new, admin.actor()).await?;
+    let email = email.ok_or_else(|| Refusal::invalid("email is required."))?;
+    let edit = edit(&access, &mut body).await?;
+    let mut tx = data.db().write().await?;
+    let profile = create_user(&mut tx, &email, edit, admin.actor()).await?;
+    tx.commit().await?;
     Ok(Json(user_body(&profile)))
 }
 
@@ -88,7 +88,8 @@ pub async fn get(
     Ok(Json(user_body(&access.auth().user_with_id(user(&id)?).await?)))
 }
 
-/// Changes a user. A new password ends all sessions of the user.
+/// Changes a user. A new password and a ban end all sessions of the user. The booking requests of somebody who cannot work any
+/// more wait for another agent.
 pub async fn change(
     admin: Administrator,
     State(access): State<Arc<Access>>,
@@ -96,22 +97,24 @@ pub async fn change(
     Path(id): Path<String>,
     mut body: Body,
 ) -> Result<Json<Value>, Refusal> {
-    body.refuse_phone()?;
     let id = user(&id)?;
+    let email = body.email("email")?;
     let edit = UserEdit {
-        email: body.email("email")?,
-        password: body.secret("password")?,
-        ..edit(&mut body)?
+        email,
+        ..edit(&access, &mut body).await?
     };
-    let may_stop_working = edit.role.is_some() || edit.ban.is_some();
-    let profile = access.auth().edit_user(id, edit, admin.actor()).await?;
-    if may_stop_working && (profile.user.role != Some(Role::Agent) || profile.user.is_banned(data.db().now())) {
-        // Who cannot work any more takes care of no requests.
-        let mut tx = data.db().write().await.map_err(AuthError::from)?;
-        tx.bookings().release(id).await.map_err(AuthError::from)?;
-        tx.commit().await.map_err(AuthError::from)?;
+    let mut tx = data.db().write().await?;
+    let profile = edit_user(&mut tx, id, edit, admin.actor()).await?;
+    if !may_work(&profile.user, tx.now()) {
+        tx.bookings().release(id).await?;
     }
+    tx.commit().await?;
     Ok(Json(user_body(&profile)))
+}
+
+/// Whether a user can take care of booking requests.
+fn may_work(user: &User, now: Timestamp) -> bool {
+    matches!(user.role, Some(Role::Agent | Role::Admin)) && !user.is_banned(now)
 }
 
 /// Deletes a user.
@@ -127,16 +130,13 @@ pub async fn delete(
         ));
     }
     let id = user(&id)?;
-    let mut tx = data.db().write().await.map_err(AuthError::from)?;
-    let stored = tx.users().get(id).await.map_err(AuthError::from)?;
-    let stored = stored.ok_or(AuthError::UserNotFound)?;
+    let mut tx = data.db().write().await?;
+    let stored = tx.users().get(id).await?.ok_or(AuthError::UserNotFound)?;
     if stored.role == Some(Role::Admin) {
         return Err(AuthError::IsAdministrator.into());
     }
-    delete_user(&mut tx, &stored, admin.actor())
-        .await
-        .map_err(AuthError::from)?;
-    tx.commit().await.map_err(AuthError::from)?;
+    delete_user(&mut tx, &stored, admin.actor()).await?;
+    tx.commit().await?;
     Ok(Json(json!({})))
 }
 
@@ -164,13 +164,15 @@ pub async fn remove_factor(
 }
 
 /// The fields that creating and changing have in common.
-fn edit(body: &mut Body) -> Result<UserEdit, Refusal> {
+async fn edit(access: &Access, body: &mut Body) -> Result<UserEdit, Refusal> {
+    body.refuse_phone()?;
     let app_metadata = body.object("app_metadata")?;
     Ok(UserEdit {
+        email: None,
         role: app_metadata.get("role").map(role).transpose()?,
         metadata: body.object("user_metadata")?,
         ban: body.text("ban_duration")?.map(|text| ban(&text)).transpose()?,
-        ..UserEdit::default()
+        password_hash: access.auth().hash_optional(body.secret("password")?).await?,
     })
 }
 

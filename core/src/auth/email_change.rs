@@ -2,9 +2,8 @@
 //! nor a mistyped address takes the account away.
 
 use super::{
-    Auth, AuthError,
-    administration::{is_free, vacate},
-    record,
+    Auth, AuthError, record,
+    unconfirmed::{unconfirmed, vacate},
 };
 use crate::{
     audit::Actor,
@@ -30,9 +29,8 @@ impl Auth {
         if *new_email == user.email {
             return Ok(());
         }
-        if !is_free(tx, new_email).await? {
-            return Err(AuthError::EmailExists);
-        }
+        // Whoever signed up with it without confirming it keeps it until the address has answered.
+        unconfirmed(tx, new_email).await?;
         tx.users().request_email_change(user.id, new_email).await?;
         for purpose in MAILS {
             if let Some(wait) = send_code(tx, user.id, purpose, challenge).await? {

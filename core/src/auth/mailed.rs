@@ -3,7 +3,7 @@
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, LARGEST_METADATA, Tokens, email_change::holder, present, record};
+use super::{Auth, AuthError, Tokens, email_change::holder, present, record, user::check_size};
 use crate::{
     codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose, Redeemed},
     db::{Result as DbResult, Tx},
@@ -85,7 +85,12 @@ impl Auth {
         let user = tx.users().find(email).await?;
         let may = |user: &User| match purpose {
             Purpose::Signup => user.email_confirmed_at.is_none(),
-            _ => !user.is_banned(self.db.now()),
+            Purpose::Recovery
+            | Purpose::MagicLink
+            | Purpose::Invite
+            | Purpose::EmailChangeCurrent
+            | Purpose::EmailChangeNew
+            | Purpose::Reauthentication => !user.is_banned(self.db.now()),
         };
         if let Some(user) = user.filter(may)
             && send_code(&mut tx, user.id, purpose, challenge.as_ref())
@@ -195,7 +200,11 @@ impl Auth {
         let method = match purpose {
             Purpose::Recovery => Method::Recovery,
             Purpose::Invite => Method::Invite,
-            _ => Method::Otp,
+            Purpose::Signup
+            | Purpose::MagicLink
+            | Purpose::EmailChangeCurrent
+            | Purpose::EmailChangeNew
+            | Purpose::Reauthentication => Method::Otp,
         };
         self.start_with(tx, user, Proof::new(method, self.db.now()), device)
             .await
@@ -231,9 +240,7 @@ async fn typist(tx: &mut Tx, email: &EmailAddress, purposes: &[Purpose]) -> DbRe
 
 /// Stores a user without a password, unless there is one with this address.
 async fn insert_newcomer(tx: &mut Tx, email: &EmailAddress, metadata: Map<String, Value>) -> Result<(), AuthError> {
-    if Value::from(metadata.clone()).to_string().len() > LARGEST_METADATA {
-        return Err(AuthError::LargeMetadata);
-    }
+    check_size(&metadata)?;
     let new = NewUser {
         email: email.clone(),
         password_hash: None,

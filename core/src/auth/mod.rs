@@ -3,19 +3,25 @@
 mod administration;
 mod email_change;
 mod error;
+mod invitation;
 mod mailed;
 mod second_factor;
 mod sign_in;
 mod sign_up;
+mod unconfirmed;
 mod user;
 
+use std::collections::HashMap;
+
 pub use self::{
-    administration::{GeneratedLink, LinkRequest, LinkTarget, NewStaffUser, UserEdit},
+    administration::{UserEdit, create_user, edit_user},
     error::{AuthError, StartError},
+    invitation::{GeneratedLink, LinkRequest, LinkTarget, generate_link, invite},
     mailed::{MailRequest, MailedCode, Redemption},
     second_factor::Enrolled,
     sign_in::Tokens,
     sign_up::{Registration, SignUp},
+    unconfirmed::prune_unconfirmed,
     user::{LARGEST_METADATA, UserChanges},
 };
 use crate::{
@@ -90,6 +96,19 @@ impl Profile {
         let factors = tx.factors().of_user(user.id).await?;
         Ok(Self { user, factors })
     }
+
+    async fn read_all(tx: &mut Tx, users: Vec<User>) -> Result<Vec<Self>> {
+        let ids: Vec<_> = users.iter().map(|user| user.id).collect();
+        let mut factors: HashMap<_, Vec<_>> = HashMap::new();
+        for factor in tx.factors().of_users(&ids).await? {
+            factors.entry(factor.user_id).or_default().push(factor);
+        }
+        let profile = |user: User| Self {
+            factors: factors.remove(&user.id).unwrap_or_default(),
+            user,
+        };
+        Ok(users.into_iter().map(profile).collect())
+    }
 }
 
 /// The session and its user, as they are in this transaction: a request may have waited since it was identified. The user is
@@ -105,19 +124,23 @@ async fn present(tx: &mut Tx, live: &LiveSession, now: Timestamp) -> Result<User
     Ok(user)
 }
 
-/// Writes an event of a user to the log of changes. The actor is the user.
+/// Writes what a user did to the log of changes.
 async fn record(tx: &mut Tx, user: &User, action: &str, device: &Device) -> Result<()> {
-    let name = user.email.as_str();
-    tx.audit()
-        .record(Audit {
-            actor: Actor {
-                name,
-                device: Some(device),
-            },
-            action,
-            subject: name,
-            old: None,
-            new: None,
-        })
-        .await
+    let actor = Actor {
+        name: user.email.as_str(),
+        device: Some(device),
+    };
+    record_by(tx, user, action, actor).await
+}
+
+/// Writes what somebody did to a user to the log of changes.
+async fn record_by(tx: &mut Tx, user: &User, action: &str, actor: Actor<'_>) -> Result<()> {
+    let audit = Audit {
+        actor,
+        action,
+        subject: user.email.as_str(),
+        old: None,
+        new: None,
+    };
+    tx.audit().record(audit).await
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Auth, AuthError, Tokens, administration::refuse_admin, present, record};
+use super::{Auth, AuthError, Tokens, administration::refuse_admin, present, record, record_by};
 use crate::{
-    audit::{Actor, Audit},
+    audit::Actor,
     db::Tx,
     device::Device,
     factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, TotpSecret},
@@ -14,7 +14,7 @@ use crate::{
     sessions::{LiveSession, Method, Proof},
 };
 
-/// A factor that the user never proved to have is replaced after this time.
+/// An unverified factor is deleted after this time, when its user adds another one.
 const UNVERIFIED_KEPT: Duration = Duration::from_mins(5);
 
 /// A factor that waits for its first code.
@@ -146,15 +146,7 @@ impl Auth {
         let factor = tx.factors().get(user.id, id).await?;
         let factor = factor.ok_or(AuthError::FactorNotFound)?;
         remove(&mut tx, &factor).await?;
-        tx.audit()
-            .record(Audit {
-                actor,
-                action: "user.factor_removed",
-                subject: user.email.as_str(),
-                old: None,
-                new: None,
-            })
-            .await?;
+        record_by(&mut tx, &user, "user.factor_removed", actor).await?;
         tx.commit().await?;
         Ok(factor)
     }

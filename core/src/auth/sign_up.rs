@@ -3,13 +3,12 @@
 
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, LARGEST_METADATA, MailRequest, record};
+use super::{Auth, AuthError, MailRequest, record, user::check_size};
 use crate::{
     agents::Agent,
     codes::{CodeChallenge, Purpose},
     db::Tx,
     device::Device,
-    ids::UserId,
     language::Language,
     mail::send_code,
     users::{EmailAddress, NewPassword, NewUser, Origin, Role, User},
@@ -85,15 +84,16 @@ impl Auth {
             metadata,
             challenge,
         } = sign_up;
-        if Value::from(metadata.clone()).to_string().len() > LARGEST_METADATA {
-            return Err(AuthError::LargeMetadata);
-        }
-        // Both are computed for a known address and for an unknown one.
-        let stored = self.stored_hash(&email).await?;
-        let is_known_password = self.hashing.is_same(password.clone(), stored.clone()).await?;
+        check_size(&metadata)?;
+        let known = self.known(&email).await?;
+        // One hash for a known address and one for an unknown address, so that both take the same time.
+        let (password_hash, is_same_password) = match &known {
+            Some(stored) => (None, self.hashing.is_same(password, stored.clone()).await?),
+            None => (Some(self.hashing.hash(password).await?), false),
+        };
         let new = NewUser {
             email: email.clone(),
-            password_hash: Some(self.hashing.hash(password).await?),
+            password_hash,
             role: agent.is_some().then_some(Role::Agent),
             metadata,
             origin: Origin::SignUp,
@@ -108,7 +108,9 @@ impl Auth {
                 .mail_code(&email, MailRequest::new(Purpose::Recovery), device)
                 .await;
         };
-        if !is_new && (!is_known_password || tx.users().password_hash(user.id).await? != stored) {
+        let is_stored_password =
+            is_new || (is_same_password && Some(tx.users().password_hash(user.id).await?) == known);
+        if !is_stored_password {
             tx.users().forget_password(user.id).await?;
         }
         if let Some((name, phone_number)) = agent {
@@ -130,12 +132,13 @@ impl Auth {
         Ok(())
     }
 
-    async fn stored_hash(&self, email: &EmailAddress) -> Result<Option<String>, AuthError> {
+    /// The stored hash of the user with this address, who may have no password; `None` without such a user.
+    async fn known(&self, email: &EmailAddress) -> Result<Option<Option<String>>, AuthError> {
         let mut tx = self.db.read().await?;
-        let user = tx.users().find(email).await?;
-        // Asks for the hash of nobody too, so that both cases read the same.
-        let id = user.map_or_else(UserId::new, |user| user.id);
-        Ok(tx.users().password_hash(id).await?)
+        match tx.users().find(email).await? {
+            Some(user) => Ok(Some(tx.users().password_hash(user.id).await?)),
+            None => Ok(None),
+        }
     }
 }
 

@@ -77,7 +77,7 @@ impl Auth {
             None => None,
         };
         let mut tx = self.db.write().await?;
-        let mut user = present(&mut tx, live, self.db.now()).await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
         if let Some((hash, permission)) = new_password {
             // Somebody else may have changed the password while this one was hashed.
             if tx.users().password_hash(id).await? != stored {
@@ -93,12 +93,7 @@ impl Auth {
             record(&mut tx, &user, "user.updated_password", &live.session.device).await?;
         }
         if !metadata.is_empty() {
-            merge_metadata(&mut user.metadata, metadata);
-            if Value::from(user.metadata.clone()).to_string().len() > LARGEST_METADATA {
-                return Err(AuthError::LargeMetadata);
-            }
-            tx.users().set_metadata(id, &user.metadata).await?;
-            keep_agent(&mut tx, &user).await?;
+            change_metadata(&mut tx, &user, metadata).await?;
             record(&mut tx, &user, "user.modified", &live.session.device).await?;
         }
         if let Some(email) = email {
@@ -146,14 +141,29 @@ impl Auth {
     }
 }
 
-/// Copies the name that an agent says about themselves to the agent's record. A name that no agent may have stays in the
-/// metadata alone.
-async fn keep_agent(tx: &mut Tx, user: &User) -> Result<(), AuthError> {
-    let name = user.metadata.get("name").and_then(Value::as_str);
+/// Changes what a user says about themselves. The record of an agent gets the name too, if an agent may have it.
+pub(super) async fn change_metadata(tx: &mut Tx, user: &User, changes: Map<String, Value>) -> Result<(), AuthError> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let mut metadata = user.metadata.clone();
+    merge_metadata(&mut metadata, changes);
+    check_size(&metadata)?;
+    tx.users().set_metadata(user.id, &metadata).await?;
+    let name = metadata.get("name").and_then(Value::as_str);
     if user.role == Some(Role::Agent)
         && let Some(Ok(name)) = name.map(agents::name)
     {
         tx.agents().set_name(user.id, &name).await?;
+    }
+    Ok(())
+}
+
+/// Refuses metadata that is larger than [`LARGEST_METADATA`].
+pub(super) fn check_size(metadata: &Map<String, Value>) -> Result<(), AuthError> {
+    let text = serde_json::to_string(metadata).expect("a map of JSON values is JSON");
+    if text.len() > LARGEST_METADATA {
+        return Err(AuthError::LargeMetadata);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::{Answer, CHALLENGE_VALID, Challenge, Factor, FactorError, TotpSecret, challenge::Asked};
 use crate::{
-    db::{Executor, Result, signal::Topics, sql, store},
+    db::{Executor, IdList, Result, signal::Topics, sql, store},
     ids::{ChallengeId, FactorId, UserId},
     secrets::{KeyRing, Secret},
     time::Timestamp,
@@ -27,8 +27,17 @@ macro_rules! select {
 impl FactorStore<'_> {
     /// The factors of a user, the oldest first.
     pub async fn of_user(&mut self, user: UserId) -> Result<Vec<Factor>> {
-        self.fetch_all(sql!(select!("user_id = $1 ORDER BY created_at, id"), user))
-            .await
+        self.of_users(&[user]).await
+    }
+
+    /// The factors of these users, the oldest first.
+    pub async fn of_users(&mut self, users: &[UserId]) -> Result<Vec<Factor>> {
+        self.fetch_all(sql!(
+            sqlite: select!("user_id IN (SELECT unhex(value) FROM json_each($1)) ORDER BY created_at, id"),
+            postgres: select!("user_id = ANY ($1) ORDER BY created_at, id"),
+            users.iter().map(|user| user.0).collect::<IdList>(),
+        ))
+        .await
     }
 
     /// A factor of a user.

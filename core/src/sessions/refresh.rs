@@ -48,15 +48,12 @@ impl Presented {
         let is_recent = self.used_at.is_some_and(|used_at| now.since(used_at) <= REUSE);
         if (self.generation == self.active && self.uses < WORTHLESS) || is_recent {
             Verdict::Accepted
-        } else if self.uses <= 1 && self.generation + 1 == self.active {
-            let is_repetition = self.used_at.is_some_and(|used_at| now.since(used_at) <= REPETITION);
-            if is_repetition {
-                Verdict::Accepted
-            } else {
-                Verdict::AnswerLost
-            }
-        } else {
+        } else if self.uses > 1 || self.generation + 1 != self.active {
             Verdict::Replayed
+        } else if self.used_at.is_some_and(|used_at| now.since(used_at) <= REPETITION) {
+            Verdict::Accepted
+        } else {
+            Verdict::AnswerLost
         }
     }
 }

@@ -7,5 +7,5 @@ mod welcome;
 pub use self::{
     admin::{AdminError, create_admin, disable_admin, reset_admin_password},
     store::WelcomeLinkStore,
-    welcome::{WELCOME, WelcomeError, create_welcome_link, welcome_admin},
+    welcome::{WELCOME, WelcomeError, create_welcome_link, is_welcome_link, welcome_admin},
 };

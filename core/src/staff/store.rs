@@ -22,6 +22,17 @@ impl WelcomeLinkStore<'_> {
         .await
     }
 
+    /// Whether the link can be used.
+    pub(super) async fn exists(&mut self, hash: Vec<u8>) -> Result<bool> {
+        let oldest = self.0.now().minus(WELCOME);
+        self.fetch_value(sql!(
+            "SELECT EXISTS (SELECT 1 FROM welcome_links WHERE hash = $1 AND created_at >= $2)",
+            hash,
+            oldest
+        ))
+        .await
+    }
+
     /// Deletes the link. Returns whether it could be used.
     pub(super) async fn take(&mut self, hash: Vec<u8>) -> Result<bool> {
         let oldest = self.0.now().minus(WELCOME);

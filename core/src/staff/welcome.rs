@@ -35,6 +35,11 @@ pub async fn create_welcome_link(tx: &mut Tx) -> Result<Option<RandomSecret>> {
     Ok(Some(link))
 }
 
+/// Whether a link can be used now.
+pub async fn is_welcome_link(tx: &mut Tx, link: &RandomSecret) -> Result<bool> {
+    tx.welcome_links().exists(link.hash()).await
+}
+
 /// Creates the administrator, and uses up the link.
 pub async fn welcome_admin(
     tx: &mut Tx,

@@ -1,6 +1,7 @@
 //! The table of users.
 
 use serde_json::{Map, Value};
+use uuid::Uuid;
 
 use super::{ChangedAddress, EmailAddress, EmailChange, NewUser, Origin, Role, User};
 use crate::{
@@ -253,16 +254,46 @@ impl UserStore<'_> {
             .await
     }
 
-    /// Deletes at most `limit` users who signed up before `moment` and never confirmed their address.
-    pub async fn prune_unconfirmed(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        self.execute_counted(sql!(
-            "DELETE FROM users WHERE id IN
-                 (SELECT id FROM users WHERE email_confirmed_at IS NULL AND created_at < $1 ORDER BY created_at LIMIT $2)
-             AND email_confirmed_at IS NULL",
-            moment,
-            limit
-        ))
-        .await
+    /// At most `limit` users who signed up before `moment` and have not confirmed their address. Who was invited, was
+    /// last invited before `moment`. `last` is the last user of the page before.
+    pub async fn unconfirmed_after(
+        &mut self,
+        last: Option<UserId>,
+        moment: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<User>> {
+        let last = last.unwrap_or(UserId(Uuid::nil()));
+        let rows = self
+            .fetch_all(sql!(
+                select!(
+                    "id > $1 AND email_confirmed_at IS NULL AND created_at < $2
+                         AND (invited_at IS NULL OR invited_at < $2)
+                     ORDER BY id LIMIT $3"
+                ),
+                last,
+                moment,
+                i64::from(limit)
+            ))
+            .await?;
+        rows.into_iter().map(UserRow::into_user).collect()
+    }
+
+    /// Deletes a user who has not confirmed the address, invited or not. Returns whether the user was deleted.
+    pub async fn delete_expired(&mut self, id: UserId) -> Result<bool> {
+        let deleted = self
+            .execute_counted(sql!(
+                "DELETE FROM users WHERE id = $1 AND email_confirmed_at IS NULL",
+                id
+            ))
+            .await?;
+        Ok(deleted == 1)
+    }
+
+    /// The user was invited once more.
+    pub async fn note_invitation(&mut self, id: UserId) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!("UPDATE users SET invited_at = $1 WHERE id = $2", now, id))
+            .await
     }
 
     /// Deletes a user who has neither confirmed the address nor been invited. Returns whether the user was deleted.

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
+    agents::set_agent_active,
+    auth::prune_unconfirmed,
     calendar::Calendar,
     db::Db,
     ids::JobId,
@@ -36,6 +38,7 @@ on_both_databases!(
     sandbox_prices_that_came_after_a_real_key_are_deleted,
     a_session_is_deleted_twelve_hours_after_its_last_refresh,
     who_never_confirms_the_address_is_deleted_after_a_week,
+    an_activated_agent_stays_and_does_not_end_the_pruning,
     addresses_of_users_are_shortened_after_thirty_days,
 );
 
@@ -308,6 +311,43 @@ async fn who_never_confirms_the_address_is_deleted_after_a_week(shared: SharedDa
 
     assert_eq!(users().await, 1);
     assert_eq!(app.shared.connection().await.count("one_time_codes").await, 0);
+}
+
+async fn an_activated_agent_stays_and_does_not_end_the_pruning(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let agent = json!({
+        "name": "Ana Hoxha",
+        "email": "ana@agency.al",
+        "password": crate::auth::PASSWORD,
+        "phone_number": null
+    });
+    assert_eq!(app.post("/api/agents", &agent).await.status(), 202);
+    let ana = {
+        let mut tx = app.db.write().await.unwrap();
+        let user = tx.users().find(&"ana@agency.al".parse().unwrap()).await.unwrap();
+        let id = user.unwrap().id;
+        set_agent_active(&mut tx, id, true, "boss@agency.al".into())
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        id
+    };
+    for email in ["ben@agency.al", "cen@agency.al"] {
+        let sign_up = json!({ "email": email, "password": crate::auth::PASSWORD, "code_challenge": null });
+        assert_eq!(app.post("/auth/v1/signup", &sign_up).await.status(), 200);
+    }
+
+    // Ana is the first of the users who could be deleted, one at a time.
+    let mut deleted = Vec::new();
+    for _ in 0..3 {
+        let mut tx = app.db.write().await.unwrap();
+        let later = tx.now().plus(HOUR);
+        deleted.push(prune_unconfirmed(&mut tx, later, 1).await.unwrap());
+        tx.commit().await.unwrap();
+    }
+
+    assert_eq!(deleted, [1, 1, 0]);
+    assert!(app.db.read().await.unwrap().users().get(ana).await.unwrap().is_some());
 }
 
 async fn addresses_of_users_are_shortened_after_thirty_days(shared: SharedDatabase) {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use flight_finder_core::{
+    auth::prune_unconfirmed,
     db::{Db, Result, Tx},
     demo::end_demo,
     jobs::Prune,
@@ -168,7 +169,7 @@ impl Prunable {
             Self::Codes => tx.codes().prune(moment, limit).await,
             Self::AuthCodes => tx.codes().prune_auth_codes(moment, limit).await,
             Self::FactorChallenges => tx.factors().prune_challenges(moment, limit).await,
-            Self::UnconfirmedUsers => tx.users().prune_unconfirmed(moment, limit).await,
+            Self::UnconfirmedUsers => prune_unconfirmed(tx, moment, BATCH).await,
             Self::EventDevices => tx.audit().shorten_devices(moment, limit).await,
             Self::SessionDevices => tx.sessions().shorten_devices(moment, limit).await,
             Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
