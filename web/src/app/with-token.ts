@@ -11,7 +11,7 @@ export type TokenSource = {
   after: (rejected: string) => Promise<string | null>;
 };
 
-/** Fetches the code of signing in, which the pages of visitors do not need. */
+/** Fetches the module that reads and refreshes the session. The pages of visitors do not need it. */
 export async function fetchTokens(serverTime: ServerTime): Promise<TokenSource> {
   const { createTokens } = await import('@/auth/tokens');
   return createTokens(serverTime);

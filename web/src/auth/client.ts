@@ -22,8 +22,8 @@ export function createAuthClient(
 }
 
 /**
- * A client whose session exists in this page only: it is not stored, it does not replace the one of this browser, and
- * other tabs do not sign in with it.
+ * A client whose session exists in this page only. The session is not stored, so it does not replace the session of
+ * this browser, and other tabs do not use it.
  */
 export function createPageClient(serverTime: ServerTime): GoTrueClient {
   return new GoTrueClient({
@@ -40,7 +40,7 @@ function createOptions(serverTime: ServerTime) {
   return {
     url: `${location.origin}/auth/v1`,
     headers: { 'X-Client-Info': 'flight-finder' },
-    // Otherwise a link could sign its reader in as the user who made the link.
+    // Otherwise a link could sign its reader in to the account of the person who made the link.
     detectSessionInUrl: false,
     fetch: send,
   };

@@ -33,7 +33,7 @@ export function PasswordForm() {
   return (
     <Section heading={t`Password`}>
       <AccountForm {...state} form={form} action={t`Change the password`} variant="secondary">
-        {/* A password manager stores the password for this address. */}
+        {/* Tells password managers for which address to store the new password. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <EntryField
           label={t`Present password`}

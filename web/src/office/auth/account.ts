@@ -12,7 +12,7 @@ export type NewApp = {
   id: string;
   /** The image that the app scans. */
   svg: string;
-  /** The same in letters, for an app that scans nothing. */
+  /** The key that the image contains, as text to type into an app that cannot scan it. */
   secret: string;
   /** The link that opens an app on the same device. */
   uri: string;
@@ -26,7 +26,7 @@ type PasswordRefusal =
 /** The account of the signed-in user. `checkAgain` reads the user again. */
 export function createAccount(client: GoTrueClient, checkAgain: () => Promise<void>) {
   const explain = async (error: AuthError, sentenceFor = reasonOf): Promise<MessageDescriptor> => {
-    // Another device may have added an app meanwhile, or ended the session. Then the sign-in page is shown.
+    // Another device may have added an app or ended the session meanwhile. Reading the user then opens the sign-in page.
     if (error.code === NEEDS_SECOND_FACTOR || isAuthSessionMissingError(error)) await checkAgain();
     return sentenceFor(error);
   };
@@ -53,16 +53,16 @@ export function createAccount(client: GoTrueClient, checkAgain: () => Promise<vo
       return data.totp;
     },
 
-    /** Starts to add an app. It counts when its first code was right. */
+    /** Starts to add an app. The server counts it as a second factor once `confirmApp` has given its first code. */
     addApp: async (name: string): Promise<{ app: NewApp } | { reason: MessageDescriptor }> => {
       const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name });
       if (error) return { reason: await explain(error) };
       const { qr_code, secret, uri } = data.totp;
-      // The client makes an address of the image, in which some characters of the image would have another meaning.
+      // The library writes the SVG into a `data:` address without escaping it, so that a "#" would end the image.
       return { app: { id: data.id, svg: qr_code.replace(/^data:[^<]*/, ''), secret, uri } };
     },
 
-    /** Gives the first code of an app. From then on the server wants a code at each sign-in. */
+    /** Gives the first code of an app. From then on, the server requires a code of an app at each sign-in. */
     confirmApp: async (factorId: string, code: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.mfa.challengeAndVerify({ factorId, code });
       return error && explain(error, factorReasonOf);

@@ -1,4 +1,4 @@
-/** The second factor: six digits of an app, which the server wants before it opens the screens. */
+/** The second factor: six digits of an app, which the server requires before it answers the requests of the screens. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
@@ -23,7 +23,7 @@ export function verifiedFactors(user: User): TotpFactor[] {
   });
 }
 
-/** Whether the user has a second factor that the session was not given. */
+/** Whether the user has a second factor, but has not given it in this session. */
 export function lacksSecondFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
   return verifiedFactors(user).length > 0 && levelOf(access_token) !== 'aal2';
 }
@@ -38,7 +38,7 @@ function levelOf(accessToken: string): unknown {
   }
 }
 
-/** What a code leads to: the session has the second factor, or there is a reason why not. */
+/** The result of giving a code: the user, or the reason of the refusal, and whether the session has ended. */
 type Given = { user: User } | { reason: MessageDescriptor; hasEnded: boolean };
 
 /** Gives the second factor. */

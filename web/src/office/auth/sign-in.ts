@@ -17,7 +17,7 @@ type SignedIn = Pick<Session, 'access_token' | 'user'> | { reason: MessageDescri
  */
 export type Refuse = (user: User | undefined) => MessageDescriptor | null | Promise<MessageDescriptor | null>;
 
-/** Signs in a user. One who is refused is signed out again; one who has a second factor is refused only after it. */
+/** Signs in a user, and signs a refused user out again. Does not call `refuse` while the second factor is missing. */
 export async function signIn(
   client: GoTrueClient,
   credentials: Credentials,

@@ -10,8 +10,8 @@ import { textIn, useEntryForm } from '../login/use-entry-form';
 import { Confirmed } from './confirmed';
 
 /**
- * What the page asks for: the password of the registration, the same again because it could not be stored, or another one
- * because that one cannot be used.
+ * What the page asks for: first the password of the registration; then that password again if the server could not
+ * store it, or another password if the server refused it.
  */
 type Step = 'first' | 'again' | 'another' | 'done';
 
@@ -41,7 +41,7 @@ type PasswordFormProps = { tokenHash: string; isAnother: boolean; onStep: (step:
 function PasswordForm({ tokenHash, isAnother, onStep }: PasswordFormProps) {
   const { t } = useLingui();
   const serverTime = useServerTime();
-  /** The link can be used only once. */
+  /** Kept after the first attempt, because the link can be used only once. */
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const send = async (data: FormData) => {
     const password = textIn(data, 'password');

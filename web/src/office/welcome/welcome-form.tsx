@@ -34,7 +34,7 @@ export function WelcomeForm({ token, onInvalid }: WelcomeFormProps) {
       onInvalid();
       return null;
     }
-    // The page leads a user who is signed in to the back office.
+    // After the sign-in, `RequireNoUser` around this form opens the back office.
     const reason = await auth.signIn(credentials, refuseStrangers);
     if (reason) void navigate(ADMIN.login, { replace: true });
     return null;
