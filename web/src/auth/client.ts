@@ -1,4 +1,4 @@
-import { GoTrueClient } from '@supabase/auth-js';
+import { type AuthError, GoTrueClient } from '@supabase/auth-js';
 import { createSenders } from '@/api/request';
 import type { ServerTime } from '@/lib/server-time';
 import { SESSION_KEY } from '@/lib/session-entry';
@@ -46,7 +46,16 @@ function createOptions(serverTime: ServerTime) {
   };
 }
 
-/** Puts the seconds to wait into the message of a 429 answer: of an error, callers get only the message and the code. */
+/** The seconds to wait that a 429 answer named; null if it named none. */
+export function secondsToWait({ message }: AuthError): number | null {
+  const seconds = Number.parseInt(message, 10);
+  return Number.isNaN(seconds) ? null : seconds;
+}
+
+/**
+ * Writes the header `Retry-After` of a 429 answer into its message, where `secondsToWait` reads it: the errors of the
+ * library have the message of an answer, but not its headers.
+ */
 function sayPause(response: Response): Response {
   if (response.status !== 429) return response;
   const msg = response.headers.get('retry-after') ?? '';

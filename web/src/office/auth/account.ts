@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { NEEDS_SECOND_FACTOR } from '@/api/problem';
+import { secondsToWait } from '@/auth/client';
 import { passwordRefusal } from './password-sentences';
 import { reasonOf as factorReasonOf, type TotpFactor } from './second-factor';
 import { tooManyAttempts } from './too-many-attempts';
@@ -81,7 +82,7 @@ export function createAccount(client: GoTrueClient, checkAgain: () => Promise<vo
 }
 
 function reasonOf(error: AuthError): MessageDescriptor {
-  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   switch (isAuthApiError(error) && error.code) {
     case 'mfa_factor_name_conflict':
       return msg`You already have an app with this name.`;

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError } from '@supabase/auth-js';
-import { createPageClient } from '@/auth/client';
+import { createPageClient, secondsToWait } from '@/auth/client';
 import { endSession } from '@/auth/session';
 import type { ServerTime } from '@/lib/server-time';
 import { passwordRefusal } from './password-sentences';
@@ -59,8 +59,8 @@ export async function redeem(client: GoTrueClient, code: MailedCode): Promise<Re
 }
 
 /**
- * Uses the link of a registration, which signs nobody in. Somebody else may have registered this address, so whoever
- * reads its mails sets the password again.
+ * Uses the link of a registration, which signs nobody in. Somebody else may have registered this address, so its owner
+ * sets the password again.
  */
 export async function confirmRegistration(
   serverTime: ServerTime,
@@ -95,6 +95,6 @@ function codeRefusal(error: AuthError, isTyped: boolean): MessageDescriptor {
 }
 
 function reasonOf(error: AuthError): MessageDescriptor {
-  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   return isAuthApiError(error) && error.code === 'user_banned' ? msg`This account is blocked.` : FAILED;
 }

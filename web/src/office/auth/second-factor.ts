@@ -9,6 +9,7 @@ import {
   type Session,
   type User,
 } from '@supabase/auth-js';
+import { secondsToWait } from '@/auth/client';
 import { tooManyAttempts } from './too-many-attempts';
 
 export type TotpFactor = Factor<'totp', 'verified'>;
@@ -45,14 +46,15 @@ type Given = { user: User } | { reason: MessageDescriptor; hasEnded: boolean };
 export async function giveCode(client: GoTrueClient, given: CodeOfApp): Promise<Given> {
   const { data, error } = await client.mfa.challengeAndVerify(given);
   if (!error) return { user: data.user };
-  if (isAuthSessionMissingError(error))
+  if (isAuthSessionMissingError(error)) {
     return { reason: msg`The sign-in took too long. Please start again.`, hasEnded: true };
+  }
   return { reason: reasonOf(error), hasEnded: false };
 }
 
 /** Says why the server does not accept a code. */
 export function reasonOf(error: AuthError): MessageDescriptor {
-  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   switch (error.code) {
     case 'mfa_verification_failed':
       return msg`This code is wrong. Enter the one that the app shows now.`;

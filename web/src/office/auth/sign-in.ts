@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, type Session, type User } from '@supabase/auth-js';
+import { secondsToWait } from '@/auth/client';
 import { endSession, readUser } from '@/auth/session';
 import { mayEnter } from './roles';
 import { lacksSecondFactor } from './second-factor';
@@ -59,7 +60,7 @@ const OTHER = msg`An error occurred during login`;
 
 function reasonOf(error: AuthError): MessageDescriptor {
   if (error.name === 'AuthInvalidTokenResponseError') return msg`Authentication failed`;
-  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   if (error.code === 'email_not_confirmed') {
     return msg`Please confirm your e-mail address first. We sent you a link.`;
   }

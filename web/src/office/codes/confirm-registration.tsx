@@ -4,7 +4,7 @@ import { useServerTime } from '@/lib/clock';
 import { AgentEntryPage } from '../agents/agent-entry-page';
 import { AGENT } from '../auth/areas';
 import { type Confirmation, confirmRegistration } from '../auth/mailed-codes';
-import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { isTooShort, PASSWORD_SENTENCES } from '../auth/password-sentences';
 import { EntryField, EntryForm } from '../login/entry-form';
 import { textIn, useEntryForm } from '../login/use-entry-form';
 import { Confirmed } from './confirmed';
@@ -45,7 +45,7 @@ function PasswordForm({ tokenHash, isAnother, onStep }: PasswordFormProps) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const send = async (data: FormData) => {
     const password = textIn(data, 'password');
-    if ([...password].length < FEWEST_CHARACTERS) return { errors: { password: PASSWORD_SENTENCES.too_short } };
+    if (isTooShort(password)) return { errors: { password: PASSWORD_SENTENCES.too_short } };
     const confirmed = confirmation ?? (await confirmRegistration(serverTime, tokenHash));
     if ('reason' in confirmed) return confirmed;
     setConfirmation(confirmed);

@@ -18,7 +18,7 @@ type EntryFormProps = {
   variant?: ComponentProps<typeof Button>['variant'];
   /** What is below the button: another way to go on. */
   below?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** The frame of a form: the reason of a refusal, the inputs, and the button that sends them. */
