@@ -70,7 +70,8 @@ test('an agent registers, is activated, sees what a price is made of, and answer
   await expectAccessible(site);
 });
 
-// The browser writes each answer with an error status to the console, which would fail a test with `site`.
+// The browser logs every answer with an error status to the console, and the fixture `site` fails on console errors, so
+// this test uses `page`.
 test('the password of the owner of an address counts, and not the one of a stranger', async ({ page, request }, {
   project,
 }) => {

@@ -1,13 +1,13 @@
-/** The mails that the server has sent. It writes them into files. */
+/** The mails of the server, which writes them into the files of its outbox instead of sending them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from './site';
 
 const OUTBOX = process.env.OUTBOX ?? '';
 
-/** The mails to an address that an outbox has. */
+/** The mails to an address in an outbox. */
 export function mailsTo(email: string, outbox = OUTBOX): string[] {
-  // The first mail creates the folder.
+  // The server creates the folder with the first mail.
   if (!existsSync(outbox)) return [];
   // Mails are quoted-printable: long lines end in "=", and "=" is written as "=3D".
   return readdirSync(outbox)
@@ -19,7 +19,7 @@ export function mailsTo(email: string, outbox = OUTBOX): string[] {
     .filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
 }
 
-/** The link in the mail of a kind to an address. */
+/** Waits for a mail of a kind to an address, and returns the link in it. */
 export async function linkTo(email: string, kind: string): Promise<string> {
   let link: string | undefined;
   const search = () => {

@@ -1,4 +1,4 @@
-/** A server of one test, for what would disturb the other tests: a new installation. */
+/** A new installation with a server of its own, for tests that would disturb the others on the shared server. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,10 @@ import { expect } from '@playwright/test';
 
 const EXECUTABLE = join(__dirname, '../../target/debug/flight-finder');
 
-/** Each worker of a run has 150 ports. */
+/** Each worker of Playwright has 150 ports of its own. */
 const FIRST_OF_WORKER = Number(process.env.TEST_PARALLEL_INDEX) * 150;
 
-/** Above the ports of the script that runs the tests, and below those of outgoing connections. */
+/** The ports are above those of the script that runs the tests, and below those of outgoing connections. */
 let nextPort = 32_002 + FIRST_OF_WORKER + Math.floor(Math.random() * 100);
 
 export type OwnServer = {

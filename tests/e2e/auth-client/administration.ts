@@ -1,4 +1,4 @@
-/** Users in the hands of the administrator. */
+/** What the administrator does with users. */
 import { expect } from '@playwright/test';
 import { needed, type Rows, refused } from './browser';
 import { PASSWORD } from './server';

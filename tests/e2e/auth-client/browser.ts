@@ -22,7 +22,7 @@ export type Place = {
   exchanges: () => Promise<Exchange[]>;
 };
 
-/** This process. */
+/** The clients run in this process. */
 export function inNode(url: string): Place {
   const harness = new Harness(url);
   return {
@@ -34,7 +34,7 @@ export function inNode(url: string): Place {
   };
 }
 
-/** A page of the server, which has the same harness. */
+/** The clients run in a page of the server, which loads the same harness. */
 export async function inPage(page: Page, server: string, script: string): Promise<Place> {
   await page.goto(`${server}/auth/v1/health`);
   await page.evaluate(script);
@@ -65,7 +65,7 @@ export async function bundle(): Promise<string> {
       lib: { entry: join(__dirname, 'harness.ts'), formats: ['iife'], name: 'Harness' },
     },
   });
-  // A script of a page defines a variable of the page; one that is evaluated has to name it.
+  // The bundle declares a variable, which `page.evaluate` would keep local to the script.
   return `${bundled.output[0].code}\nwindow.Harness = Harness;`;
 }
 
@@ -118,13 +118,13 @@ export function refused(error: unknown, status: number, code: string, message?: 
   if (message) expect(failure.message).toBe(message);
 }
 
-/** A value that an answer without an error has. */
+/** The value of an answer; throws if it is absent, as it is only in an answer with an error. */
 export function needed<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('an answer without an error has this value');
   return value;
 }
 
-/** Methods that are called elsewhere. */
+/** An object whose methods run where the client is: `auth.mfa.enroll(…)` calls `auth.mfa.enroll` there. */
 function remote<T>(call: (path: string, args: unknown[]) => Promise<unknown>, path: string): T {
   return new Proxy(() => undefined, {
     get: (_, name) => remote(call, `${path}.${String(name)}`),

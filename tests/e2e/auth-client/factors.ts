@@ -1,11 +1,11 @@
-/** Second factors: an authenticator app, whose codes this file computes. */
+/** The second factor: the codes of an authenticator app. */
 import { expect } from '@playwright/test';
 import { codeOf, PERIOD } from '../totp';
 import { type Browser, needed, type Rows, refused, type Stage } from './browser';
 
-/** The code that an app shows, some periods later or earlier. */
+/** The code that an app shows now, or some periods of 30 seconds later or earlier. */
 async function code(secret: string, periods = 0): Promise<string> {
-  // A code that is computed just before the end of a period is checked in the next one.
+  // Three seconds before the end of a period, the server might check the code in the next one.
   await expect.poll(() => Date.now() % PERIOD, { intervals: [200] }).toBeLessThan(PERIOD - 3_000);
   return codeOf(secret, Date.now() + periods * PERIOD);
 }
@@ -110,7 +110,7 @@ export const FACTORS: Rows = {
 
     expect(await browser.auth.mfa.unenroll({ factorId: id })).toMatchObject({ data: { id }, error: null });
     refused((await browser.auth.mfa.unenroll({ factorId: id })).error, 404, 'mfa_factor_not_found');
-    // The client computes the level from the user of its session.
+    // The client computes the next level from the user in its session, which the refresh updates.
     await next.auth.refreshSession();
     expect((await next.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1');
   },

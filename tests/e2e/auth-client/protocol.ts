@@ -1,4 +1,4 @@
-/** What holds for every request: headers, the form of errors, and what anybody may read. */
+/** Headers, bodies, the form of errors, and the paths that need no session. */
 import { expect } from '@playwright/test';
 import { type Rows, refused } from './browser';
 import { PASSWORD } from './server';

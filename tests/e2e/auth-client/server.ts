@@ -1,4 +1,4 @@
-/** A server of the test's own, because its users, mails and limits would disturb the other tests. */
+/** The server of the rows. It serves no other test, because the users, mails and limits of the rows would disturb it. */
 import { expect } from '@playwright/test';
 import { mailsTo } from '../mails';
 import { type OwnServer, startServer } from '../own-server';
@@ -80,7 +80,7 @@ export class Server {
     return mail;
   }
 
-  /** What opening a link of a mail leads to. */
+  /** Opens a link of a mail, and returns the address to which the server redirects. */
   async follow(link: string, type: string, page: string): Promise<URL> {
     const query = new URLSearchParams({ token: link, type, redirect_to: page });
     const answer = await fetch(`${this.url}/auth/v1/verify?${query}`, { redirect: 'manual' });

@@ -68,8 +68,9 @@ export function resultsQuery(api: Api, link: ResultsLink | null, reader: Reader)
   const isVisitor = reader.state === 'visitor';
   return queryOptions({
     queryKey: ['results', url, reader],
-    // What was requested before the app started is for visitors. A user's page makes that request too: otherwise Chromium
-    // would answer the request with a token from the preload link, which has none.
+    // The page requests the flights without a token before the app starts, so that answer is for visitors. The page of a
+    // user makes the early request too, because it uses up the preload link of the page. Otherwise Chromium would answer
+    // the later request, which has a token, with the preloaded answer.
     queryFn: async ({ signal }) =>
       received(api, isVisitor ? await flightsAhead(url) : undefined) ?? getResults(api, url, signal),
     initialData: () => received(api, isVisitor ? arrivedFlights(url) : undefined),

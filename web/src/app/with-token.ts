@@ -2,8 +2,8 @@ import type { Send } from '@/api/request';
 import type { ServerTime } from '@/lib/server-time';
 import { becomeVisitor, type ReaderStore } from '@/stores/reader';
 
-/** Milliseconds after which a request is sent without a token, if the server has not said whether there is one. */
-const PATIENCE = 5000;
+/** Milliseconds that a request waits for its token. After that, it is sent without one. */
+const LONGEST_WAIT = 5000;
 
 /** Where access tokens come from: see auth/tokens.ts. */
 export type TokenSource = {
@@ -11,7 +11,7 @@ export type TokenSource = {
   after: (rejected: string) => Promise<string | null>;
 };
 
-/** Fetches the code of signing in, which the pages of visitors do not need. */
+/** Fetches the module that reads and refreshes the session. The pages of visitors do not need it. */
 export async function fetchTokens(serverTime: ServerTime): Promise<TokenSource> {
   const { createTokens } = await import('@/auth/tokens');
   return createTokens(serverTime);
@@ -29,7 +29,7 @@ export function withToken(reader: ReaderStore, fetchSource: () => Promise<TokenS
       fetched = null;
       throw error;
     });
-    return patiently(fetched.then(question));
+    return valueInTime(fetched.then(question));
   };
 
   /** The answer to a request with a token, or null if the server accepts none. */
@@ -55,9 +55,9 @@ export function withToken(reader: ReaderStore, fetchSource: () => Promise<TokenS
 }
 
 /** The value of a promise; null if it is rejected or takes too long. */
-function patiently<T>(promise: Promise<T>): Promise<T | null> {
+function valueInTime<T>(promise: Promise<T>): Promise<T | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE);
+    const timer = setTimeout(() => resolve(null), LONGEST_WAIT);
     const settle = (value: T | null) => {
       clearTimeout(timer);
       resolve(value);

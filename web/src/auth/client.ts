@@ -1,4 +1,4 @@
-import { GoTrueClient } from '@supabase/auth-js';
+import { type AuthError, GoTrueClient } from '@supabase/auth-js';
 import { createSenders } from '@/api/request';
 import type { ServerTime } from '@/lib/server-time';
 import { SESSION_KEY } from '@/lib/session-entry';
@@ -22,8 +22,8 @@ export function createAuthClient(
 }
 
 /**
- * A client whose session exists in this page only: it is not stored, it does not replace the one of this browser, and
- * other tabs do not sign in with it.
+ * A client whose session exists in this page only. The session is not stored, so it does not replace the session of
+ * this browser, and other tabs do not use it.
  */
 export function createPageClient(serverTime: ServerTime): GoTrueClient {
   return new GoTrueClient({
@@ -40,13 +40,22 @@ function createOptions(serverTime: ServerTime) {
   return {
     url: `${location.origin}/auth/v1`,
     headers: { 'X-Client-Info': 'flight-finder' },
-    // Otherwise a link could sign its reader in as the user who made the link.
+    // Otherwise a link could sign its reader in to the account of the person who made the link.
     detectSessionInUrl: false,
     fetch: send,
   };
 }
 
-/** Puts the seconds to wait into the message of a 429 answer: of an error, callers get only the message and the code. */
+/** The seconds to wait that a 429 answer named; null if it named none. */
+export function secondsToWait({ message }: AuthError): number | null {
+  const seconds = Number.parseInt(message, 10);
+  return Number.isNaN(seconds) ? null : seconds;
+}
+
+/**
+ * Writes the header `Retry-After` of a 429 answer into its message, where `secondsToWait` reads it: the errors of the
+ * library have the message of an answer, but not its headers.
+ */
 function sayPause(response: Response): Response {
   if (response.status !== 429) return response;
   const msg = response.headers.get('retry-after') ?? '';

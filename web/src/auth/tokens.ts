@@ -3,7 +3,7 @@ import { createAuthClient } from './client';
 import { refreshSession } from './session';
 import { createExpiringStorage } from './storage';
 
-/** The access tokens of this browser's session, for the public site. The pages of visitors do not load this code. */
+/** The access tokens of this browser's session, for the public site. Only pages of users load this module. */
 export function createTokens(serverTime: ServerTime) {
   const client = createAuthClient(serverTime, createExpiringStorage(), 'on demand');
   const current = async (): Promise<string | null> => {
@@ -16,7 +16,7 @@ export function createTokens(serverTime: ServerTime) {
 
     /** Another token than one that the server has rejected, or null if the server gives none. */
     after: async (rejected: string): Promise<string | null> => {
-      // Another request or another tab may have replaced it meanwhile.
+      // If the present token is another one, another request or another tab has refreshed the session meanwhile.
       if ((await current()) === rejected) await refreshSession(client);
       const next = await current();
       return next === rejected ? null : next;

@@ -13,7 +13,7 @@ export function Nav({ label, children }: { label: string; children: ReactNode })
 type NavItemProps = {
   to: string;
   label: string;
-  /** Whether the screens below the address are not meant. */
+  /** Marks the link only at exactly its address, and not at the addresses below it. */
   end?: boolean;
 };
 

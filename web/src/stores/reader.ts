@@ -3,7 +3,8 @@ import { hasSession, SESSION_KEY } from '@/lib/session-entry';
 
 /**
  * Who reads a page of the site: a visitor, or a user, whose requests carry the access token of this browser's session.
- * `sessions` counts the sessions since the page was opened, so that nobody gets what was received for the user before.
+ * `sessions` counts the sessions since the page was opened. It is part of the key of cached flights, so that a user does
+ * not see what the server sent to another user.
  */
 export type Reader = { state: 'visitor' | 'user'; sessions: number };
 
@@ -16,7 +17,7 @@ export function createReader(): ReaderStore {
   );
 }
 
-/** Says that the session cannot be used. The page behaves as a visitor's until another session is stored. */
+/** Makes the reader a visitor, because the session has ended or cannot be used, until another session is stored. */
 export function becomeVisitor(reader: ReaderStore): void {
   reader.setState({ state: 'visitor' });
 }
@@ -30,7 +31,7 @@ export function followSessions(reader: ReaderStore): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === SESSION_KEY || key === null) check();
   };
-  // A page that the browser kept while it showed another one has missed the events.
+  // A page that the browser restores from its back/forward cache has missed the storage events.
   const onShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) check();
   };

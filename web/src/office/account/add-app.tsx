@@ -64,7 +64,7 @@ function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
     return null;
   };
   const cancel = async () => {
-    // The server forgets an app without a code after a while, so a failure does not matter.
+    // If this fails, the server still deletes the app after a while, because nobody has confirmed it.
     await auth.account.removeApp(app.id);
     onDone();
   };

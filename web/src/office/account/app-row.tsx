@@ -12,7 +12,7 @@ import { APPS } from './queries';
 
 type AppRowProps = {
   app: TotpFactor;
-  /** Whether no other app would be left. */
+  /** Whether this is the user's only app. */
   isLast: boolean;
 };
 
@@ -26,7 +26,7 @@ export function AppRow({ app, isLast }: AppRowProps) {
   const remove = async () => {
     const reason = await auth.account.removeApp(app.id);
     if (reason) throw new Refused(reason);
-    // The session still describes the user with this app.
+    // Until it is refreshed, the stored session describes the user with this app.
     await auth.refresh();
     await client.invalidateQueries({ queryKey: APPS });
   };

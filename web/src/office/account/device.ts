@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 /** A browser and its operating system, as far as they are known. */
 export type Device = { browser: string | undefined; system: string | undefined };
 
-/** The device of a user agent. The code that knows them is fetched first. */
+/** The device that a user agent names. The library that parses user agents is loaded on demand. */
 export function deviceQuery(userAgent: string) {
   return queryOptions({
     queryKey: ['device', userAgent],

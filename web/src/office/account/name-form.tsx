@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useToast } from '@/ui/toast/toaster';
+import { STANDING } from '../agents/use-standing';
 import { useAuth } from '../auth/auth-provider';
 import { nameOf } from '../auth/roles';
 import { EntryField } from '../login/entry-form';
@@ -23,8 +24,8 @@ export function NameForm() {
     const reason = await auth.account.rename(name);
     if (reason) return { reason };
     show({ tone: 'success', text: t`Your name is saved.` });
-    // The header shows the name in the record of an agent.
-    void client.invalidateQueries({ queryKey: ['standing'] });
+    // For an agent, the header shows the name of the record that this query reads.
+    void client.invalidateQueries({ queryKey: STANDING });
     return null;
   };
   const { errors, ...state } = useEntryForm<'name'>({ send });

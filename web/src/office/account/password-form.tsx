@@ -3,8 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useToast } from '@/ui/toast/toaster';
 import { useAuth } from '../auth/auth-provider';
-import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { wrongInNew } from '../auth/password-sentences';
 import { EntryField } from '../login/entry-form';
+import { NewPasswordField } from '../login/new-password-field';
 import { type FieldErrors, textIn, useEntryForm } from '../login/use-entry-form';
 import { AccountForm } from './account-form';
 import { SESSIONS } from './queries';
@@ -33,7 +34,7 @@ export function PasswordForm() {
   return (
     <Section heading={t`Password`}>
       <AccountForm {...state} form={form} action={t`Change the password`} variant="secondary">
-        {/* A password manager stores the password for this address. */}
+        {/* Tells password managers for which address to store the new password. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <EntryField
           label={t`Present password`}
@@ -43,15 +44,7 @@ export function PasswordForm() {
           autoComplete="current-password"
           required
         />
-        <EntryField
-          label={t`New password`}
-          hint={t`At least 8 characters`}
-          error={errors.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField label={t`New password`} error={errors.password} />
         <EntryField
           label={t`New password again`}
           error={errors.repeated}
@@ -66,12 +59,7 @@ export function PasswordForm() {
 }
 
 /** A message for each field that is wrong, or null. */
-function wrongIn({ current, password, repeated }: Record<Field, string>): FieldErrors<Field> | null {
-  const isShort = [...password].length < FEWEST_CHARACTERS;
-  if (current && !isShort && password === repeated) return null;
-  return {
-    ...(!current && { current: msg`Enter your present password.` }),
-    ...(isShort && { password: PASSWORD_SENTENCES.too_short }),
-    ...(!isShort && password !== repeated && { repeated: msg`Passwords do not match` }),
-  };
+function wrongIn({ current, ...next }: Record<Field, string>): FieldErrors<Field> | null {
+  const errors = { ...(!current && { current: msg`Enter your present password.` }), ...wrongInNew(next) };
+  return Object.keys(errors).length > 0 ? errors : null;
 }

@@ -47,10 +47,10 @@ function End({ session, device }: { session: OwnSession; device: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { response } = await api.DELETE('/api/account/sessions/{id}', { params: { path: { id: session.id } } });
-      // It may have ended meanwhile.
+      // The server answers 404 if the session has ended meanwhile.
       if (!response.ok && response.status !== 404) throw new ApiProblem(response, undefined);
     },
-    // Without a network it fails at once.
+    // Without a network connection, the request fails at once.
     networkMode: 'always',
     onError: () => show({ tone: 'danger', text: t`The session could not be ended.` }),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),

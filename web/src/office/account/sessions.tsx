@@ -39,7 +39,7 @@ function EndOthers() {
   const show = useToast();
   const { mutate, isPending } = useMutation({
     mutationFn: auth.account.endOtherSessions,
-    // Without a network it fails at once.
+    // Without a network connection, the request fails at once.
     networkMode: 'always',
     onSuccess: (reason) => {
       if (reason) show({ tone: 'danger', text: i18n._(reason) });

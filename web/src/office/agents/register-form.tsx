@@ -4,6 +4,7 @@ import { createApi } from '@/api/client';
 import { useLanguage } from '@/i18n/use-language';
 import { useServerTime } from '@/lib/clock';
 import { EmailField, EntryField, EntryForm } from '../login/entry-form';
+import { NewPasswordField } from '../login/new-password-field';
 import { textIn, useEntryForm } from '../login/use-entry-form';
 import { missingIn, type RegistrationField, refusalFrom } from './registration-errors';
 import { registerAgent } from './requests';
@@ -39,15 +40,7 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
         type="tel"
         autoComplete="tel"
       />
-      <EntryField
-        label={t`Password`}
-        hint={t`At least 8 characters`}
-        error={errors.password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField label={t`Password`} error={errors.password} />
     </EntryForm>
   );
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
-import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { isTooShort, PASSWORD_SENTENCES } from '../auth/password-sentences';
 import { tooManyAttempts } from '../auth/too-many-attempts';
 import type { FieldErrors, Refusal } from '../login/use-entry-form';
 import type { Registration } from './types';
@@ -28,7 +28,7 @@ export function missingIn({ name, email, password }: Registration): FieldErrors<
   const codes = {
     ...(!name && { name: 'required' }),
     ...(!email && { email: 'required' }),
-    ...([...password].length < FEWEST_CHARACTERS && { password: 'too_short' }),
+    ...(isTooShort(password) && { password: 'too_short' }),
   };
   return sentencesFor(codes);
 }

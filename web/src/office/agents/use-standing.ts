@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useApi } from '@/api/client';
 import { isNoAgent, readStanding } from './standing';
 
-const STANDING = ['standing'];
+export const STANDING = ['standing'];
 
 /** Whether the user is an active agent, read again whenever that may have changed. */
 export function useStanding({ enabled }: { enabled: boolean }) {

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { NEEDS_SECOND_FACTOR } from '@/api/problem';
+import { secondsToWait } from '@/auth/client';
 import { passwordRefusal } from './password-sentences';
 import { reasonOf as factorReasonOf, type TotpFactor } from './second-factor';
 import { tooManyAttempts } from './too-many-attempts';
@@ -12,7 +13,7 @@ export type NewApp = {
   id: string;
   /** The image that the app scans. */
   svg: string;
-  /** The same in letters, for an app that scans nothing. */
+  /** The key that the image contains, as text to type into an app that cannot scan it. */
   secret: string;
   /** The link that opens an app on the same device. */
   uri: string;
@@ -26,7 +27,7 @@ type PasswordRefusal =
 /** The account of the signed-in user. `checkAgain` reads the user again. */
 export function createAccount(client: GoTrueClient, checkAgain: () => Promise<void>) {
   const explain = async (error: AuthError, sentenceFor = reasonOf): Promise<MessageDescriptor> => {
-    // Another device may have added an app meanwhile, or ended the session. Then the sign-in page is shown.
+    // Another device may have added an app or ended the session meanwhile. Reading the user then opens the sign-in page.
     if (error.code === NEEDS_SECOND_FACTOR || isAuthSessionMissingError(error)) await checkAgain();
     return sentenceFor(error);
   };
@@ -53,16 +54,16 @@ export function createAccount(client: GoTrueClient, checkAgain: () => Promise<vo
       return data.totp;
     },
 
-    /** Starts to add an app. It counts when its first code was right. */
+    /** Starts to add an app. The server counts it as a second factor once `confirmApp` has given its first code. */
     addApp: async (name: string): Promise<{ app: NewApp } | { reason: MessageDescriptor }> => {
       const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name });
       if (error) return { reason: await explain(error) };
       const { qr_code, secret, uri } = data.totp;
-      // The client makes an address of the image, in which some characters of the image would have another meaning.
+      // The library writes the SVG into a `data:` address without escaping it, so that a "#" would end the image.
       return { app: { id: data.id, svg: qr_code.replace(/^data:[^<]*/, ''), secret, uri } };
     },
 
-    /** Gives the first code of an app. From then on the server wants a code at each sign-in. */
+    /** Gives the first code of an app. From then on, the server requires a code of an app at each sign-in. */
     confirmApp: async (factorId: string, code: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.mfa.challengeAndVerify({ factorId, code });
       return error && explain(error, factorReasonOf);
@@ -81,7 +82,7 @@ export function createAccount(client: GoTrueClient, checkAgain: () => Promise<vo
 }
 
 function reasonOf(error: AuthError): MessageDescriptor {
-  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   switch (isAuthApiError(error) && error.code) {
     case 'mfa_factor_name_conflict':
       return msg`You already have an app with this name.`;

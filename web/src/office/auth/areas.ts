@@ -38,7 +38,7 @@ export const AGENT = {
   mayEnter: mayWork,
 } satisfies Area & { requests: string };
 
-/** The area whose screens are the first ones for a user. */
+/** The area that a user enters after the sign-in: the back office, if the user may enter it. */
 export function areaOf(user: User | null): Area {
   return ADMIN.mayEnter(user) ? ADMIN : AGENT;
 }

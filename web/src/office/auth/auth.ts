@@ -15,9 +15,9 @@ const REFRESH_INTERVAL = 10 * 60 * 1000;
 type AuthState = {
   /** The user of this browser; null if there is none, undefined until this is known. */
   user: User | null | undefined;
-  /** The user who still has to give the second factor. Until then there is no `user`. */
+  /** The user who still has to give the second factor; null if there is none. Until then, `user` is null. */
   pending: User | null;
-  /** Why this page has ended the session, if it was not the wish of the user. */
+  /** Why this page has ended the session; null if the user signed out. */
   endReason: MessageDescriptor | null;
 };
 
@@ -86,7 +86,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
     }
   };
 
-  /** The events of the session during an action do not open a screen; its result does. */
+  /** Runs an action during which session events do not set the user. The caller sets the user from the result. */
   const duringSignIn = async <T>(action: () => Promise<T>): Promise<T> => {
     isSigningIn = true;
     try {
@@ -104,7 +104,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
     return endSession(client);
   };
 
-  /** Reads the user again, because the server has refused a request that the user thought to be allowed. */
+  /** Reads the user again after a refused request: another device may have changed the user or ended the session. */
   const checkAgain = async (): Promise<void> => {
     const { data } = await client.getSession();
     if (data.session) await checkUser(data.session);
@@ -117,7 +117,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
     refresh,
     signOut,
 
-    /** Signs a user in, as far as the second factor. Returns null, or the reason why that failed. */
+    /** Signs a user in, or makes a user with a second factor pending. Returns null, or the reason why that failed. */
     signIn: async (credentials: Credentials, refuse: Refuse): Promise<MessageDescriptor | null> => {
       const result = await duringSignIn(() => signIn(client, credentials, refuse, restartReading()));
       if ('reason' in result) return result.reason;
@@ -147,7 +147,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
     /** Asks for a mail with a code for a new password. Returns why that failed, or null. */
     mailRecoveryCode: (email: string): Promise<MessageDescriptor | null> => mailRecoveryCode(client, email),
 
-    /** Uses a code of a mail, and signs its user in if the code is for that. */
+    /** Uses a code of a mail, and signs its user in if the server answers with a session. */
     redeem: async (code: MailedCode): Promise<Redeemed> => {
       const result = await duringSignIn(() => redeem(client, code));
       if ('reason' in result) return result;

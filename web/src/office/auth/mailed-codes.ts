@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError } from '@supabase/auth-js';
-import { createPageClient } from '@/auth/client';
+import { createPageClient, secondsToWait } from '@/auth/client';
 import { endSession } from '@/auth/session';
 import type { ServerTime } from '@/lib/server-time';
 import { passwordRefusal } from './password-sentences';
@@ -42,7 +42,7 @@ export async function mailRecoveryCode(client: GoTrueClient, email: string): Pro
   return error && reasonOf(error);
 }
 
-/** Uses a code. Only codes that are for that sign their users in. */
+/** Uses a code. If the server answers with a session, the client keeps it. */
 export async function redeem(client: GoTrueClient, code: MailedCode): Promise<Redeemed> {
   const { data, error } = await client.verifyOtp(code);
   if (error) return { reason: codeRefusal(error, 'token' in code) };
@@ -59,8 +59,8 @@ export async function redeem(client: GoTrueClient, code: MailedCode): Promise<Re
 }
 
 /**
- * Uses the link of a registration, which signs nobody in. Somebody else may have registered with this address, so the
- * owner of the mails says which password counts.
+ * Uses the link of a registration, which signs nobody in. Somebody else may have registered this address, so its owner
+ * sets the password again.
  */
 export async function confirmRegistration(
   serverTime: ServerTime,
@@ -72,7 +72,7 @@ export async function confirmRegistration(
   return {
     setPassword: async (password) => {
       const { error } = await client.updateUser({ password });
-      // The password of the registration may stay.
+      // `same_password` is the answer to the password of the registration, which the user may keep.
       if (error && error.code !== 'same_password') {
         const refusal = passwordRefusal(error);
         return refusal ? { errors: { password: refusal } } : { reason: reasonOf(error) };
@@ -95,6 +95,6 @@ function codeRefusal(error: AuthError, isTyped: boolean): MessageDescriptor {
 }
 
 function reasonOf(error: AuthError): MessageDescriptor {
-  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   return isAuthApiError(error) && error.code === 'user_banned' ? msg`This account is blocked.` : FAILED;
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, isAuthWeakPasswordError } from '@supabase/auth-js';
 
-export const FEWEST_CHARACTERS = 8;
+const FEWEST_CHARACTERS = 8;
 
 const TOO_SHORT = msg`Must be at least 8 characters long`;
 
@@ -14,6 +14,19 @@ export const PASSWORD_SENTENCES = {
   common: msg`This password is too common. Choose another one.`,
   other: msg`This password cannot be used. Choose another one.`,
 };
+
+type NewPassword = { password: string; repeated: string };
+
+/** Whether a new password has too few characters. */
+export function isTooShort(password: string): boolean {
+  return [...password].length < FEWEST_CHARACTERS;
+}
+
+/** A message for each input that is wrong where a new password is typed twice. */
+export function wrongInNew({ password, repeated }: NewPassword): Partial<Record<keyof NewPassword, MessageDescriptor>> {
+  if (isTooShort(password)) return { password: TOO_SHORT };
+  return password === repeated ? {} : { repeated: msg`Passwords do not match` };
+}
 
 /** Why the auth server refuses a new password; null if it does not, or if the password is not the reason. */
 export function passwordRefusal(error: AuthError | null): MessageDescriptor | null {

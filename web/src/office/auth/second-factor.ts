@@ -1,4 +1,4 @@
-/** The second factor: six digits of an app, which the server wants before it opens the screens. */
+/** The second factor: six digits of an app, which the server requires before it answers the requests of the screens. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
@@ -9,6 +9,7 @@ import {
   type Session,
   type User,
 } from '@supabase/auth-js';
+import { secondsToWait } from '@/auth/client';
 import { tooManyAttempts } from './too-many-attempts';
 
 export type TotpFactor = Factor<'totp', 'verified'>;
@@ -23,7 +24,7 @@ export function verifiedFactors(user: User): TotpFactor[] {
   });
 }
 
-/** Whether the user has a second factor that the session was not given. */
+/** Whether the user has a second factor, but has not given it in this session. */
 export function lacksSecondFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
   return verifiedFactors(user).length > 0 && levelOf(access_token) !== 'aal2';
 }
@@ -38,21 +39,22 @@ function levelOf(accessToken: string): unknown {
   }
 }
 
-/** What a code leads to: the session has the second factor, or there is a reason why not. */
+/** The result of giving a code: the user, or the reason of the refusal, and whether the session has ended. */
 type Given = { user: User } | { reason: MessageDescriptor; hasEnded: boolean };
 
 /** Gives the second factor. */
 export async function giveCode(client: GoTrueClient, given: CodeOfApp): Promise<Given> {
   const { data, error } = await client.mfa.challengeAndVerify(given);
   if (!error) return { user: data.user };
-  if (isAuthSessionMissingError(error))
+  if (isAuthSessionMissingError(error)) {
     return { reason: msg`The sign-in took too long. Please start again.`, hasEnded: true };
+  }
   return { reason: reasonOf(error), hasEnded: false };
 }
 
 /** Says why the server does not accept a code. */
 export function reasonOf(error: AuthError): MessageDescriptor {
-  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   switch (error.code) {
     case 'mfa_verification_failed':
       return msg`This code is wrong. Enter the one that the app shows now.`;

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, type Session, type User } from '@supabase/auth-js';
+import { secondsToWait } from '@/auth/client';
 import { endSession, readUser } from '@/auth/session';
 import { mayEnter } from './roles';
 import { lacksSecondFactor } from './second-factor';
@@ -17,7 +18,7 @@ type SignedIn = Pick<Session, 'access_token' | 'user'> | { reason: MessageDescri
  */
 export type Refuse = (user: User | undefined) => MessageDescriptor | null | Promise<MessageDescriptor | null>;
 
-/** Signs in a user. One who is refused is signed out again; one who has a second factor is refused only after it. */
+/** Signs in a user, and signs a refused user out again. Does not call `refuse` while the second factor is missing. */
 export async function signIn(
   client: GoTrueClient,
   credentials: Credentials,
@@ -59,7 +60,7 @@ const OTHER = msg`An error occurred during login`;
 
 function reasonOf(error: AuthError): MessageDescriptor {
   if (error.name === 'AuthInvalidTokenResponseError') return msg`Authentication failed`;
-  if (error.status === 429) return tooManyAttempts(Number.parseInt(error.message, 10));
+  if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   if (error.code === 'email_not_confirmed') {
     return msg`Please confirm your e-mail address first. We sent you a link.`;
   }

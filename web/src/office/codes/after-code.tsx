@@ -4,7 +4,7 @@ import { areaOf } from '../auth/areas';
 import { useAuth, usePendingUser } from '../auth/auth-provider';
 import { SecondFactorForm } from '../login/second-factor-form';
 
-/** What follows a code that signs its user in: the second factor, if the user has one, and then the children. */
+/** Shown after a code that signs its user in: asks for the second factor if the user has one, then shows the children. */
 export function AfterCode({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   const pending = usePendingUser();

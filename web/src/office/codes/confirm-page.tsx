@@ -93,9 +93,5 @@ function RedeemForm({ code, onDone }: { code: MailedCode; onDone: (state: State)
     return null;
   };
   const { form, errors: _, ...state } = useEntryForm<never>({ send });
-  return (
-    <EntryForm {...state} formRef={form} action={i18n._(WORDS[code.type].action)}>
-      {null}
-    </EntryForm>
-  );
+  return <EntryForm {...state} formRef={form} action={i18n._(WORDS[code.type].action)} />;
 }

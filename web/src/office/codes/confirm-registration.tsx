@@ -4,14 +4,14 @@ import { useServerTime } from '@/lib/clock';
 import { AgentEntryPage } from '../agents/agent-entry-page';
 import { AGENT } from '../auth/areas';
 import { type Confirmation, confirmRegistration } from '../auth/mailed-codes';
-import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { isTooShort, PASSWORD_SENTENCES } from '../auth/password-sentences';
 import { EntryField, EntryForm } from '../login/entry-form';
 import { textIn, useEntryForm } from '../login/use-entry-form';
 import { Confirmed } from './confirmed';
 
 /**
- * What the page asks for: the password of the registration, the same again because it could not be stored, or another one
- * because that one cannot be used.
+ * What the page asks for: first the password of the registration; then that password again if the server could not
+ * store it, or another password if the server refused it.
  */
 type Step = 'first' | 'again' | 'another' | 'done';
 
@@ -41,11 +41,11 @@ type PasswordFormProps = { tokenHash: string; isAnother: boolean; onStep: (step:
 function PasswordForm({ tokenHash, isAnother, onStep }: PasswordFormProps) {
   const { t } = useLingui();
   const serverTime = useServerTime();
-  /** The link can be used only once. */
+  /** Kept after the first attempt, because the link can be used only once. */
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const send = async (data: FormData) => {
     const password = textIn(data, 'password');
-    if ([...password].length < FEWEST_CHARACTERS) return { errors: { password: PASSWORD_SENTENCES.too_short } };
+    if (isTooShort(password)) return { errors: { password: PASSWORD_SENTENCES.too_short } };
     const confirmed = confirmation ?? (await confirmRegistration(serverTime, tokenHash));
     if ('reason' in confirmed) return confirmed;
     setConfirmation(confirmed);

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAuth } from '../auth/auth-provider';
-import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
-import { EntryField, EntryForm } from '../login/entry-form';
+import { isTooShort, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { EntryForm } from '../login/entry-form';
+import { NewPasswordField } from '../login/new-password-field';
 import { textIn, useEntryForm } from '../login/use-entry-form';
 
 /** Sets a new password for the user who is signed in. */
@@ -10,7 +11,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { auth } = useAuth();
   const send = async (data: FormData) => {
     const password = textIn(data, 'password');
-    if ([...password].length < FEWEST_CHARACTERS) return { errors: { password: PASSWORD_SENTENCES.too_short } };
+    if (isTooShort(password)) return { errors: { password: PASSWORD_SENTENCES.too_short } };
     const refused = await auth.setPassword(password);
     if (refused) return { errors: { password: refused } };
     onDone();
@@ -19,16 +20,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { form, errors, ...state } = useEntryForm<'password'>({ send });
   return (
     <EntryForm {...state} formRef={form} action={t`Save the password`}>
-      <EntryField
-        label={t`New password`}
-        hint={t`At least 8 characters`}
-        error={errors.password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        autoFocus
-        required
-      />
+      <NewPasswordField label={t`New password`} error={errors.password} autoFocus />
     </EntryForm>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The secret behind the "#" of the address, with the "#"; empty if there is none. It leaves the address bar at once, so
- * that nobody copies it, and stays in the history entry.
+ * The secret of a link: the part of the address from the "#" on, or an empty string. The hook moves it from the address
+ * bar into the state of the history entry, so that nobody copies it with the address.
  */
 export function useFragment(): string {
   const { hash, search, state } = useLocation();

@@ -18,10 +18,10 @@ type EntryFormProps = {
   variant?: ComponentProps<typeof Button>['variant'];
   /** What is below the button: another way to go on. */
   below?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
-/** The frame of a form for someone who is not signed in. */
+/** The frame of a form: the reason of a refusal, the inputs, and the button that sends them. */
 export function EntryForm({ formRef, submit, reason, isBusy, action, variant, below, children }: EntryFormProps) {
   const { t, i18n } = useLingui();
   return (

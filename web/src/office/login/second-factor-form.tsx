@@ -12,7 +12,7 @@ import { codeIn, textIn, useEntryForm } from './use-entry-form';
 type SecondFactorFormProps = {
   /** The user who has already given the password or the code of a mail. */
   user: User;
-  /** Without it, nobody is refused. */
+  /** By default, nobody is refused. */
   refuse?: Refuse;
   onCancel?: () => void;
 };

@@ -7,7 +7,7 @@ import { LoadPageContext } from '@/lib/load-page';
 import { type Site, SiteContext } from '@/lib/site';
 import { createStores, StoresContext } from '@/stores/stores';
 
-/** The search form of the site, with what it finds around it there. The content of the form is that of the site. */
+/** The search form of the site, inside the providers that it needs. It has the content that it has on the site. */
 export function SiteForm({ i18n, site }: { i18n: I18n; site: Site }) {
   const [stores] = useState(createStores);
   const visit = useVisit();
@@ -31,8 +31,8 @@ function loadPage(address: string): void {
 }
 
 /**
- * Counts how often the browser has shown this page again that it kept while it showed another one. The form that it kept
- * has been sent, and would not be sent again.
+ * Counts how often the browser has restored this page from its back/forward cache. The search form of a restored page
+ * has been sent and cannot be sent again, so the form has this count as its key, which replaces it by a new one.
  */
 function useVisit(): number {
   const [visit, setVisit] = useState(0);

@@ -7,8 +7,8 @@ import { readSite } from '@/lib/site';
 const PAGE = '/results';
 
 /**
- * The data about the agency, which the parts of the site need. It is in each page of the site, and not in that of the
- * back office, which the server sends even while it cannot read its settings.
+ * The data about the agency, which the search form needs. The server writes it into each page of the site, but not into
+ * the page of the back office, which it can send even while it cannot read the settings of the agency.
  */
 export function siteQuery(api: Api) {
   return queryOptions({

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
-import { FEWEST_CHARACTERS, PASSWORD_SENTENCES } from '../auth/password-sentences';
+import { PASSWORD_SENTENCES, wrongInNew } from '../auth/password-sentences';
 import { tooManyAttempts } from '../auth/too-many-attempts';
 import type { FieldErrors, Refusal } from '../login/use-entry-form';
 
@@ -10,14 +10,9 @@ export type WelcomeField = 'email' | 'password' | 'repeated';
 const EMAIL = msg`This is not an email address.`;
 
 /** A message for each field that is wrong, or null. */
-export function wrongIn({ email, password, repeated }: Record<WelcomeField, string>): FieldErrors<WelcomeField> | null {
-  const isShort = [...password].length < FEWEST_CHARACTERS;
-  if (email && !isShort && password === repeated) return null;
-  return {
-    ...(!email && { email: msg`Enter your email address.` }),
-    ...(isShort && { password: PASSWORD_SENTENCES.too_short }),
-    ...(!isShort && password !== repeated && { repeated: msg`Passwords do not match` }),
-  };
+export function wrongIn({ email, ...next }: Record<WelcomeField, string>): FieldErrors<WelcomeField> | null {
+  const errors = { ...(!email && { email: msg`Enter your email address.` }), ...wrongInNew(next) };
+  return Object.keys(errors).length > 0 ? errors : null;
 }
 
 /** Says why the server did not create the administrator. */

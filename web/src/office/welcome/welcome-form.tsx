@@ -7,6 +7,7 @@ import { ADMIN } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { refuseStrangers } from '../auth/sign-in';
 import { EmailField, EntryField, EntryForm } from '../login/entry-form';
+import { NewPasswordField } from '../login/new-password-field';
 import { textIn, useEntryForm } from '../login/use-entry-form';
 import { createAdministrator } from './create-administrator';
 import { refusalFrom, type WelcomeField, wrongIn } from './welcome-errors';
@@ -34,7 +35,7 @@ export function WelcomeForm({ token, onInvalid }: WelcomeFormProps) {
       onInvalid();
       return null;
     }
-    // The page leads a user who is signed in to the back office.
+    // After the sign-in, `RequireNoUser` around this form opens the back office.
     const reason = await auth.signIn(credentials, refuseStrangers);
     if (reason) void navigate(ADMIN.login, { replace: true });
     return null;
@@ -43,15 +44,7 @@ export function WelcomeForm({ token, onInvalid }: WelcomeFormProps) {
   return (
     <EntryForm {...state} formRef={form} action="Create and sign in">
       <EmailField error={errors.email} />
-      <EntryField
-        label="Password"
-        hint="At least 8 characters"
-        error={errors.password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField label="Password" error={errors.password} />
       <EntryField
         label="Password again"
         error={errors.repeated}
