@@ -22,7 +22,7 @@ export const ADMINISTRATION: Rows = {
     refused((await admin.createUser({ password: PASSWORD })).error, 400, 'validation_failed');
     refused((await admin.createUser({ email: server.address(), password: 'short' })).error, 422, 'weak_password');
   },
-  'admin.listUsers: pages, and no page at all (d)': async ({ server, open }) => {
+  'admin.listUsers: pages, and no page at all': async ({ server, open }) => {
     const { admin } = await open({ adminToken: server.adminToken });
     await server.person();
     await server.person();
@@ -52,7 +52,7 @@ export const ADMINISTRATION: Rows = {
     const unknown = '01890000-0000-7000-8000-000000000000';
     refused((await admin.getUserById(unknown)).error, 404, 'user_not_found', 'User not found');
   },
-  'admin.deleteUser: the answer is JSON (c)': async ({ server, open, exchanges }) => {
+  'admin.deleteUser: the answer is JSON': async ({ server, open, exchanges }) => {
     const { id, email } = await server.person();
     const { admin } = await open({ adminToken: server.adminToken });
 

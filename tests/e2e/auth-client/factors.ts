@@ -74,7 +74,7 @@ export const FACTORS: Rows = {
     ]);
     refused((await browser.auth.mfa.verify(proof)).error, 422, 'mfa_challenge_expired');
   },
-  'mfa.verify: the code before the present one passes, and the one before that fails (h)': async (stage) => {
+  'mfa.verify: the code before the present one passes, and the one before that fails': async (stage) => {
     const { browser, id, totp } = await enrolled(stage);
     const challenge = needed((await browser.auth.mfa.challenge({ factorId: id })).data);
     const verify = async (periods: number) => {
@@ -101,7 +101,7 @@ export const FACTORS: Rows = {
     const after = await next.auth.mfa.getAuthenticatorAssuranceLevel();
     expect(after.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
   },
-  'mfa.unenroll: a verified factor needs two factors (b)': async (stage) => {
+  'mfa.unenroll: a verified factor needs two factors': async (stage) => {
     const { email, browser, id } = await verified(stage);
     const next = await stage.open();
     await next.signIn(email);
@@ -114,7 +114,7 @@ export const FACTORS: Rows = {
     await next.auth.refreshSession();
     expect((await next.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1');
   },
-  'admin.mfa: the administrator removes the factor of a lost app (c)': async (stage) => {
+  'admin.mfa: the administrator removes the factor of a lost app': async (stage) => {
     const { id, browser } = await verified(stage);
     const userId = needed((await browser.auth.getUser()).data.user).id;
     const { admin } = await stage.open({ adminToken: stage.server.adminToken });

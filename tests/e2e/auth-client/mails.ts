@@ -102,7 +102,7 @@ export const MAILS: Rows = {
     refused(again.error, 403, 'otp_expired', message);
     refused(both.error, 400, 'validation_failed');
   },
-  'e-mail link: it leads to a page of this site with a session (i)': async ({ server, open }) => {
+  'e-mail link: it leads to a page of this site with a session': async ({ server, open }) => {
     const { email } = await server.person();
     const browser = await open();
     await browser.auth.signInWithOtp({ email });

@@ -45,7 +45,7 @@ export const PROTOCOL: Rows = {
     expect(answer.headers.get('x-sb-error-code')).toBe('invalid_credentials');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   },
-  'errors: what cannot be read is the fault of the client (e)': async ({ server, open }) => {
+  'errors: what cannot be read is the fault of the client': async ({ server, open }) => {
     const post = async (path: string, body: string) => {
       const answer = await fetch(`${server.url}/auth/v1/${path}`, { method: 'POST', body });
       return [answer.status, (await answer.json()).error_code];

@@ -109,10 +109,7 @@ export const SESSIONS: Rows = {
     expect(data.session?.access_token).not.toBe(before.access_token);
     expect(data.session?.user.id).toBe(before.user.id);
   },
-  'refreshSession: two at once succeed, and a third after the window ends the session (f)': async ({
-    server,
-    open,
-  }) => {
+  'refreshSession: two at once succeed, and a third after the window ends the session': async ({ server, open }) => {
     const { email } = await server.person();
     const [one, two, late] = [await open(), await open(), await open()];
     const { refresh_token } = await one.signIn(email);
@@ -152,7 +149,7 @@ export const SESSIONS: Rows = {
     const forbidden = await browser.auth.updateUser({ app_metadata: { role: 'admin' } } as never);
     refused(forbidden.error, 403, 'not_admin', 'User not allowed');
   },
-  'updateUser: a weak password has its reasons (b)': async ({ server, open }) => {
+  'updateUser: a weak password has its reasons': async ({ server, open }) => {
     const { email } = await server.person();
     const browser = await open();
     await browser.signIn(email);
@@ -178,7 +175,7 @@ export const SESSIONS: Rows = {
     expect((await there.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     await (await open()).signIn(email, 'një fjalëkalim i ri');
   },
-  'signOut: a token of an ended session is refused (g)': async ({ server, open }) => {
+  'signOut: a token of an ended session is refused': async ({ server, open }) => {
     const { email } = await server.person();
     const browser = await open();
     const { access_token } = await browser.signIn(email);
