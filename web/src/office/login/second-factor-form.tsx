@@ -58,6 +58,7 @@ export function SecondFactorForm({ user, refuse = () => null, onCancel }: Second
 
 /** The choice of one of several apps. */
 function Apps({ factors }: { factors: readonly TotpFactor[] }) {
+  const { t } = useLingui();
   return (
     <fieldset className="flex flex-col">
       <legend className="font-medium text-13">
@@ -66,7 +67,7 @@ function Apps({ factors }: { factors: readonly TotpFactor[] }) {
       {factors.map(({ id, friendly_name }, place) => (
         <label key={id} className="flex min-h-11 items-center gap-3 text-15">
           <input type="radio" name="factor" value={id} defaultChecked={place === 0} className="size-5" />
-          {friendly_name}
+          {friendly_name || t`App`}
         </label>
       ))}
     </fieldset>

@@ -144,12 +144,13 @@ test('Cancel signs out', async () => {
 });
 
 test('a user with two apps says which one shows the code', async () => {
-  const both = person({ factors: [totpFactor(), totpFactor('tablet', 'Tableti')] });
+  const both = person({ factors: [totpFactor('phone', ''), totpFactor('tablet', 'Tableti')] });
   answerUser(both);
   const given = answerCodesOfApps(both);
   const { container, user, give } = await signIn();
   expect(await audit(container)).toEqual([]);
 
+  expect(screen.getByRole('radio', { name: 'App' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'Tableti' }));
   await give('123456');
 
