@@ -3,27 +3,25 @@
 //! A hash takes tens of milliseconds of a processor. The threads have a low priority and are fewer than the processors,
 //! so polls are answered at once while many people sign in.
 
-use std::{
-    num::NonZero,
-    sync::{Arc, OnceLock},
-    thread,
-};
+use std::{num::NonZero, thread, time::Duration};
 
-use argon2::{
-    Argon2, Params,
-    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
-};
-use crossbeam_channel::{Receiver, Sender, TrySendError};
+use argon2::Params;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::oneshot;
 
-use super::password::NewPassword;
+use super::{
+    argon2id::{self, Argon2id},
+    password::NewPassword,
+};
 use crate::config::AuthConfig;
 
 /// Passwords that wait for a thread. More are refused.
 const QUEUE: usize = 64;
 /// How much the priority of the threads is below that of the others, in steps of `nice`.
 const NICE: i32 = 10;
+/// A thread that waits for longer gives its memory back.
+const MEMORY_KEPT: Duration = Duration::from_secs(10);
 
 /// Too many passwords wait to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,55 +31,42 @@ pub struct Overloaded;
 /// The threads that hash. They end when it is dropped.
 pub struct PasswordHashing {
     tasks: Sender<Task>,
-    argon2: Argon2<'static>,
-    /// The hash of no password, with the parameters of new hashes. A thread computes it when it starts.
-    of_nobody: Arc<OnceLock<String>>,
+    /// Of new hashes.
+    params: Params,
 }
 
-type Task = Box<dyn FnOnce() + Send>;
+type Task = Box<dyn FnOnce(&mut Argon2id) + Send>;
 
 impl PasswordHashing {
     /// Starts the threads: one fewer than there are processors, and at least one.
     pub fn start(config: &AuthConfig) -> Self {
         let (tasks, waiting) = crossbeam_channel::bounded(QUEUE);
-        let argon2 = Argon2::from(config.argon2());
-        let of_nobody = Arc::new(OnceLock::new());
+        let params = config.argon2();
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         for _ in 0..processors.saturating_sub(1).max(1) {
-            let (waiting, argon2, of_nobody) = (waiting.clone(), argon2.clone(), of_nobody.clone());
+            let (waiting, argon2id) = (waiting.clone(), Argon2id::new(params.clone()));
             let thread = thread::Builder::new().name("passwords".to_owned());
             thread
                 .spawn(move || {
                     lower_priority();
-                    of_nobody.get_or_init(|| hash(&argon2, b""));
-                    run(&waiting);
+                    run(&waiting, argon2id);
                 })
                 .expect("the system has a thread");
         }
-        Self {
-            tasks,
-            argon2,
-            of_nobody,
-        }
+        Self { tasks, params }
     }
 
     /// Returns the hash to be stored, in PHC format: `$argon2id$v=19$m=…`.
     pub async fn hash(&self, password: NewPassword) -> Result<String, Overloaded> {
-        let argon2 = self.argon2.clone();
-        self.run(move || hash(&argon2, password.expose().as_bytes())).await
+        self.run(move |argon2id| argon2id.hash(password.expose().as_bytes()))
+            .await
     }
 
     /// Whether this is the password with the stored hash. Without a stored hash the answer is no, and takes as long as
     /// with one, so that nobody learns which users exist.
     pub async fn is_right(&self, password: SecretString, stored: Option<String>) -> Result<bool, Overloaded> {
-        let argon2 = self.argon2.clone();
-        let exists = stored.is_some();
-        let of_nobody = self.of_nobody.clone();
-        let verify = move || {
-            let stored = stored.unwrap_or_else(|| of_nobody.get_or_init(|| hash(&argon2, b"")).clone());
-            argon2.verify_password(password.expose_secret().as_bytes(), stored.as_str())
-        };
-        Ok(self.run(verify).await?.is_ok() && exists)
+        self.run(move |argon2id| argon2id.is_right(password.expose_secret().as_bytes(), stored.as_deref()))
+            .await
     }
 
     /// Whether a new password is the one with the stored hash. Takes the same time without a stored hash.
@@ -91,24 +76,24 @@ impl PasswordHashing {
 
     /// The hash of a right password with the present parameters; `None` if the stored hash has them.
     pub async fn renew(&self, password: SecretString, stored: Option<&str>) -> Result<Option<String>, Overloaded> {
-        let stored = stored.and_then(|stored| PasswordHash::new(stored).ok());
-        let params = stored.and_then(|stored| Params::try_from(&stored).ok());
-        let wanted = self.argon2.params();
-        let parts = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
-        if params.is_none_or(|params| parts(&params) == parts(wanted)) {
+        let cost = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
+        let stored = stored.and_then(argon2id::parts);
+        if stored.is_none_or(|(params, ..)| cost(&params) == cost(&self.params)) {
             return Ok(None);
         }
-        let argon2 = self.argon2.clone();
-        let renewed = self.run(move || hash(&argon2, password.expose_secret().as_bytes()));
+        let renewed = self.run(move |argon2id| argon2id.hash(password.expose_secret().as_bytes()));
         renewed.await.map(Some)
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Overloaded> {
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Argon2id) -> T + Send + 'static,
+    ) -> Result<T, Overloaded> {
         let (done, result) = oneshot::channel();
-        let task: Task = Box::new(move || {
+        let task: Task = Box::new(move |argon2id| {
             // Nobody waits for the result of a request that has ended.
             if !done.is_closed() {
-                drop(done.send(work()));
+                drop(done.send(work(argon2id)));
             }
         });
         match self.tasks.try_send(task) {
@@ -125,15 +110,20 @@ fn lower_priority() {
     }
 }
 
-fn run(waiting: &Receiver<Task>) {
-    for task in waiting {
-        task();
+fn run(waiting: &Receiver<Task>, mut argon2id: Argon2id) {
+    loop {
+        let task = match waiting.recv_timeout(MEMORY_KEPT) {
+            Err(RecvTimeoutError::Timeout) => {
+                argon2id.release_memory();
+                waiting.recv().ok()
+            }
+            task => task.ok(),
+        };
+        match task {
+            Some(task) => task(&mut argon2id),
+            None => return,
+        }
     }
-}
-
-fn hash(argon2: &Argon2<'_>, password: &[u8]) -> String {
-    let hash: PasswordHash = argon2.hash_password(password).expect("argon2 has valid parameters");
-    hash.to_string()
 }
 
 #[cfg(test)]
@@ -177,7 +167,7 @@ mod tests {
         let mut waiting = Vec::new();
         let refused = loop {
             let gate = gate.clone();
-            let mut task = Box::pin(hashing.run(move || gate.recv()));
+            let mut task = Box::pin(hashing.run(move |_| gate.recv()));
             match task.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
                 Poll::Pending => waiting.push(task),
                 Poll::Ready(result) => break result,

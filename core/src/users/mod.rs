@@ -3,6 +3,7 @@
 //! Only the server writes the role of a user. The user writes `metadata`, which grants nothing.
 
 mod address;
+mod argon2id;
 mod hashing;
 mod password;
 mod store;
