@@ -49,16 +49,22 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isReady, { intervals: [100] }).toBe(true);
+  const stop = async () => {
+    serving.kill();
+    await ended;
+    rmSync(home, { recursive: true });
+  };
+  try {
+    await expect.poll(isReady, { intervals: [100] }).toBe(true);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url,
     outbox: join(home, 'outbox'),
     printed: () => printed,
     run: (args, input) => void execFileSync(EXECUTABLE, args, { env, input }),
-    stop: async () => {
-      serving.kill();
-      await ended;
-      rmSync(home, { recursive: true });
-    },
+    stop,
   };
 }
