@@ -2,10 +2,11 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, buttonClasses } from '@/ui/button';
+import { buttonClasses } from '@/ui/button';
 import { useToast } from '@/ui/toast/toaster';
 import type { NewApp } from '../auth/account';
 import { useAuth } from '../auth/auth-provider';
+import { CancelButton } from '../login/cancel-button';
 import { CodeField } from '../login/code-field';
 import { EntryField } from '../login/entry-form';
 import { codeIn, textIn, useEntryForm } from '../login/use-entry-form';
@@ -33,7 +34,7 @@ function NameApp({ onNamed, onCancel }: { onNamed: (app: NewApp) => void; onCanc
   };
   const { errors, ...state } = useEntryForm<'app'>({ send });
   return (
-    <AccountForm {...state} action={t`Continue`} below={<Cancel onCancel={onCancel} />}>
+    <AccountForm {...state} action={t`Continue`} below={<CancelButton onCancel={onCancel} />}>
       <EntryField
         label={t`Name of the app`}
         hint={t`So that you recognise it in the list`}
@@ -70,7 +71,7 @@ function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
   };
   const { errors, ...state } = useEntryForm<'code'>({ send });
   return (
-    <AccountForm {...state} action={t`Confirm`} below={<Cancel onCancel={cancel} />}>
+    <AccountForm {...state} action={t`Confirm`} below={<CancelButton onCancel={cancel} />}>
       <p>
         <Trans>Scan this image with the authenticator app, then enter the six digits that it shows.</Trans>
       </p>
@@ -92,14 +93,6 @@ function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
       </div>
       <CodeField label={t`Code of the app`} error={errors.code} />
     </AccountForm>
-  );
-}
-
-function Cancel({ onCancel }: { onCancel: () => void }) {
-  return (
-    <Button variant="secondary" onClick={onCancel}>
-      <Trans>Cancel</Trans>
-    </Button>
   );
 }
 

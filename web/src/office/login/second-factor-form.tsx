@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@/ui/button';
 import { useAuth } from '../auth/auth-provider';
 import type { User } from '../auth/roles';
 import { type TotpFactor, verifiedFactors } from '../auth/second-factor';
 import type { Refuse } from '../auth/sign-in';
+import { CancelButton } from './cancel-button';
 import { CodeField } from './code-field';
 import { EntryForm } from './entry-form';
 import { codeIn, textIn, useEntryForm } from './use-entry-form';
@@ -35,16 +35,7 @@ export function SecondFactorForm({ user, refuse = () => null, onCancel }: Second
   };
   const { form, errors, ...state } = useEntryForm<'code'>({ send });
   return (
-    <EntryForm
-      {...state}
-      formRef={form}
-      action={t`Continue`}
-      below={
-        <Button variant="secondary" onClick={cancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      }
-    >
+    <EntryForm {...state} formRef={form} action={t`Continue`} below={<CancelButton onCancel={cancel} />}>
       <p className="text-15">
         <Trans>
           Your account is protected with a second factor. Open the authenticator app and enter its six digits.

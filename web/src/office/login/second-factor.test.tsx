@@ -139,6 +139,7 @@ test('Cancel signs out', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
 
   expect(await screen.findByLabelText('Password')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(countOf(SIGN_OUT)).toBe(1);
   expect(storedSession()).toBeNull();
 });
