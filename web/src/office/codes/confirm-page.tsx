@@ -27,6 +27,7 @@ const WORDS: Record<MailedCode['type'], Words> = {
   magiclink: { heading: msg`Sign in with the link of a mail`, action: msg`Sign In` },
 };
 
+type LinkCode = Extract<MailedCode, { token_hash: string }>;
 type State = 'unused' | 'confirmed' | 'halfConfirmed' | 'signedIn';
 
 /**
@@ -34,27 +35,39 @@ type State = 'unused' | 'confirmed' | 'halfConfirmed' | 'signedIn';
  * open each of them.
  */
 export function ConfirmPage() {
-  const { i18n, t } = useLingui();
   const link = codeIn(useFragment());
-  const [state, setState] = useState<State>('unused');
-  const toForgot = { to: AGENT.forgot, label: t`Get a new mail` };
-  if (!link) {
-    return (
-      <AgentEntryPage heading={t`This link is not complete`} link={toForgot}>
-        <p className="text-15">
-          <Trans>Open it in the mail again, or copy all of it.</Trans>
-        </p>
-      </AgentEntryPage>
-    );
-  }
+  if (!link) return <DamagedLink />;
   const { type, token_hash } = link;
-  if (type === 'signup') return <ConfirmRegistration tokenHash={token_hash} />;
+  // By their keys, another link that is opened in the same tab starts from the beginning.
+  if (type === 'signup') return <ConfirmRegistration key={token_hash} tokenHash={token_hash} />;
+  return <ConfirmCode key={token_hash} type={type} token_hash={token_hash} />;
+}
+
+function DamagedLink() {
+  const { t } = useLingui();
+  return (
+    <AgentEntryPage heading={t`This link is not complete`} link={{ to: AGENT.forgot, label: t`Get a new mail` }}>
+      <p className="text-15">
+        <Trans>Open it in the mail again, or copy all of it.</Trans>
+      </p>
+    </AgentEntryPage>
+  );
+}
+
+function ConfirmCode(code: LinkCode) {
+  const { i18n, t } = useLingui();
+  const [state, setState] = useState<State>('unused');
+  const { type } = code;
   const heading = i18n._(WORDS[type].heading);
   switch (state) {
     case 'unused':
       return (
-        <AgentEntryPage heading={heading} question={t`The link no longer works?`} link={toForgot}>
-          <RedeemForm code={{ type, token_hash }} onDone={setState} />
+        <AgentEntryPage
+          heading={heading}
+          question={t`The link no longer works?`}
+          link={{ to: AGENT.forgot, label: t`Get a new mail` }}
+        >
+          <RedeemForm code={code} onDone={setState} />
         </AgentEntryPage>
       );
     case 'confirmed':
@@ -83,7 +96,7 @@ function Enter() {
   return <Navigate to={areaOf(user).home} replace />;
 }
 
-function RedeemForm({ code, onDone }: { code: MailedCode; onDone: (state: State) => void }) {
+function RedeemForm({ code, onDone }: { code: LinkCode; onDone: (state: State) => void }) {
   const { i18n } = useLingui();
   const { auth } = useAuth();
   const send = async () => {
