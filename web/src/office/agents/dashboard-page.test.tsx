@@ -133,17 +133,26 @@ test('an agent who is deactivated while at work is signed out and told so', asyn
 
 test('the reason of an earlier sign-out is not shown again', async () => {
   let isActive = false;
-  const { user, authClient } = renderAgent(PATH, () => HttpResponse.json(ownAgent({ is_active: isActive })));
+  const { user } = renderAgent(PATH, () => HttpResponse.json(ownAgent({ is_active: isActive })));
   await screen.findByRole('alert');
   isActive = true;
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@agjencia.example');
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
   await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' });
 
-  await act(() => authClient.signOut({ scope: 'local' }));
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Sales agent sign-in' })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an agent whose session another page has ended is told so', async () => {
+  const { authClient } = renderAgent(PATH);
+  await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' });
+
+  await act(() => authClient.signOut({ scope: 'local' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended. Please sign in again.');
 });
 
 test('an agent whose status cannot be read stays signed in and tries again', async () => {

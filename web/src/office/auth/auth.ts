@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { endSession, readUser, refreshSession } from '@/auth/session';
@@ -12,12 +13,15 @@ import { type Credentials, type Refuse, signIn, whyRefused } from './sign-in';
 /** Milliseconds between two forced refreshes of the session. */
 const REFRESH_INTERVAL = 10 * 60 * 1000;
 
+/** Another device or page has ended the session, or the administrator has. */
+const ENDED = msg`Your session has ended. Please sign in again.`;
+
 type AuthState = {
   /** The user of this browser; null if there is none, undefined until this is known. */
   user: User | null | undefined;
   /** The user who still has to give the second factor; null if there is none. Until then, `user` is null. */
   pending: User | null;
-  /** Why this page has ended the session; null if the user signed out. */
+  /** Why the session has ended; null if the user signed out on this page. */
   endReason: MessageDescriptor | null;
 };
 
@@ -27,6 +31,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
   const store = createStore<AuthState>()(() => ({ user: undefined, pending: null, endReason: null }));
   let isSigningIn = false;
+  let isSigningOut = false;
   let reading = new AbortController();
   /** The access token with which the user is being read. */
   let readingWith: string | null = null;
@@ -66,6 +71,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
   const listen = (event: AuthChangeEvent, session: Session | null): void => {
     switch (event) {
       case 'SIGNED_OUT':
+        if (store.getState().user !== null && !isSigningOut) store.setState({ endReason: ENDED });
         forgetUser();
         break;
       case 'INITIAL_SESSION':
@@ -99,9 +105,14 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
   const refresh = (): Promise<void> => refreshSession(client);
 
   /** Ends the session. The sign-in page shows the reason, if there is one. */
-  const signOut = (endReason: MessageDescriptor | null = null): Promise<void> => {
+  const signOut = async (endReason: MessageDescriptor | null = null): Promise<void> => {
     store.setState({ endReason });
-    return endSession(client);
+    isSigningOut = true;
+    try {
+      await endSession(client);
+    } finally {
+      isSigningOut = false;
+    }
   };
 
   /** Reads the user again after a refused request: another device may have changed the user or ended the session. */
