@@ -1,5 +1,6 @@
-/** The account page of agents: name, password, sessions, and the second factor. */
+/** The account page of agents: name, address, password, sessions, and the second factor. */
 import { agentNamed, createActiveAgent, signInAsAgent } from './agents';
+import { linkTo } from './mails';
 import { expect, expectAccessible, settled, test, tooSmall } from './site';
 import { codeOf, PERIOD } from './totp';
 
@@ -28,6 +29,34 @@ test('an agent changes the password, which ends the session of another device', 
   await other.reload();
   await expect(other).toHaveURL(/\/agent\/login/);
   await other.context().close();
+});
+
+test('an agent takes another address, which both mailboxes confirm', async ({ site }, { project }) => {
+  const agent = agentNamed('Gresa', project.name);
+  const next = `gresa-e-re-${project.name}@agency.al`;
+  await createActiveAgent(site.request, agent);
+  await signInAsAgent(site, agent);
+  await site.getByRole('link', { name: agent.name }).click();
+  await site.getByLabel('New email address').fill(next);
+  await site.getByRole('button', { name: 'Change the address' }).click();
+  await expect(site.getByText('We have sent a mail to this address and to')).toContainText(next);
+  await settled(site);
+  await expectAccessible(site);
+
+  await site.goto(await linkTo(agent.email, 'email_change'));
+  await site.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(site.getByRole('heading', { name: 'One of two addresses is confirmed' })).toBeVisible();
+  await site.goto(await linkTo(next, 'email_change'));
+  await site.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(site.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expectAccessible(site);
+
+  await site.getByRole('link', { name: 'Continue' }).click();
+  await site.getByRole('link', { name: agent.name }).click();
+  await expect(site.getByText(next, { exact: true })).toBeVisible();
+  await site.getByRole('button', { name: 'Sign Out' }).click();
+  await signInAsAgent(site, { ...agent, email: next });
+  await expect(site.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
 });
 
 test('an agent adds an app, and signs in with its code', async ({ site }, { project }) => {

@@ -69,6 +69,7 @@ test('a user whose session has ended meanwhile is signed out', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the name' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to the back office' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Your session has ended. Please sign in again.');
   expect(location()).toBe('/admin/login');
   expect(storedSession()).toBeNull();
 });
@@ -84,6 +85,49 @@ test('an empty name is not sent', async () => {
 });
 
 type Clicks = { click: (element: Element) => Promise<void> };
+
+async function changeAddress(user: Clicks, address: string) {
+  type('New email address', address);
+  await user.click(screen.getByRole('button', { name: 'Change the address' }));
+}
+
+test('another address waits for the links in two mails', async () => {
+  const waiting = { ...person(), new_email: 'ana@e-re.example' };
+  const { asked, user, part } = await open(person(), { change: () => HttpResponse.json(waiting) });
+
+  await changeAddress(user, ' Ana@E-Re.example ');
+
+  const { findByRole, getByText, getByLabelText } = part('Email address');
+  expect(await findByRole('status')).toHaveTextContent(
+    'We have sent a mail to this address and to ana@e-re.example. The new address counts when you have opened the links in both mails.',
+  );
+  expect(getByText('ana@agjencia.example')).toBeVisible();
+  expect(getByLabelText('New email address')).toHaveValue('');
+  expect(asked[0]?.body).toMatchObject({ email: 'ana@e-re.example' });
+});
+
+test.each([
+  ['', 'Enter your new email address.'],
+  ['ANA@agjencia.example', 'This is your present address.'],
+])('the address "%s" is not sent', async (address, sentence) => {
+  const { asked, user } = await open();
+
+  await changeAddress(user, address);
+
+  expect(screen.getByLabelText('New email address')).toHaveAccessibleDescription(sentence);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['email_exists', 422, 'Another account has this address.'],
+  ['validation_failed', 400, 'This is not an email address.'],
+])('the page says why an address is refused: %s', async (code, status, sentence) => {
+  const { user } = await open(person(), { change: () => refusal(status, code) });
+
+  await changeAddress(user, 'ana@e-re.example');
+
+  await waitFor(() => expect(screen.getByLabelText('New email address')).toHaveAccessibleDescription(sentence));
+});
 
 async function changePassword(user: Clicks, repeated = 'correct horse') {
   type('Present password', 'old password');

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Area } from '../auth/areas';
+import { AddressForm } from './address-form';
 import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';
 import { Sessions } from './sessions';
@@ -16,6 +17,7 @@ export function AccountPage({ area }: { area: Area }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <NameForm />
+          <AddressForm />
           <PasswordForm />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

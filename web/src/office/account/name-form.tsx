@@ -42,7 +42,6 @@ export function NameForm() {
           required
         />
       </AccountForm>
-      <p className="text-13 text-muted">{user?.email}</p>
     </Section>
   );
 }

@@ -20,8 +20,10 @@ export type NewApp = {
 };
 
 type PasswordChange = { current: string; password: string };
-type PasswordRefusal =
-  | { errors: Partial<Record<keyof PasswordChange, MessageDescriptor>> }
+
+/** Why a change was refused: for each field that is wrong, or for the form. */
+type Refusal<Field extends string> =
+  | { errors: Partial<Record<Field, MessageDescriptor>> }
   | { reason: MessageDescriptor };
 
 /** The account of the signed-in user. `checkAgain` reads the user again. */
@@ -38,8 +40,16 @@ export function createAccount(client: GoTrueClient, checkAgain: () => Promise<vo
       return error && explain(error);
     },
 
+    /** Asks for another address. Both mailboxes have to confirm the change. */
+    changeAddress: async (address: string): Promise<Refusal<'address'> | null> => {
+      const { error } = await client.updateUser({ email: address });
+      if (error?.code === 'email_exists') return { errors: { address: msg`Another account has this address.` } };
+      if (error?.code === 'validation_failed') return { errors: { address: msg`This is not an email address.` } };
+      return error && { reason: await explain(error) };
+    },
+
     /** Sets a new password, which ends the other sessions. */
-    changePassword: async ({ current, password }: PasswordChange): Promise<PasswordRefusal | null> => {
+    changePassword: async ({ current, password }: PasswordChange): Promise<Refusal<keyof PasswordChange> | null> => {
       const { error } = await client.updateUser({ password, current_password: current });
       if (error?.code === 'invalid_credentials') return { errors: { current: msg`The present password is wrong.` } };
       const refusal = passwordRefusal(error);
