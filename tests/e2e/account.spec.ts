@@ -32,8 +32,8 @@ test('an agent changes the password, which ends the session of another device', 
 });
 
 test('an agent takes another address, which both mailboxes confirm', async ({ site }, { project }) => {
-  const agent = agentNamed('Gresa', project.name);
-  const next = `gresa-e-re-${project.name}@agency.al`;
+  const agent = agentNamed('Hana', project.name);
+  const next = `hana-e-re-${project.name}@agency.al`;
   await createActiveAgent(site.request, agent);
   await signInAsAgent(site, agent);
   await site.getByRole('link', { name: agent.name }).click();
@@ -54,7 +54,7 @@ test('an agent takes another address, which both mailboxes confirm', async ({ si
   await site.getByRole('link', { name: 'Continue' }).click();
   await site.getByRole('link', { name: agent.name }).click();
   await expect(site.getByText(next, { exact: true })).toBeVisible();
-  await site.getByRole('button', { name: 'Sign Out' }).click();
+  await site.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await signInAsAgent(site, { ...agent, email: next });
   await expect(site.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
 });
