@@ -199,9 +199,10 @@ async fn killed_while_it_stores(shared: SharedDatabase) {
 
 async fn killed_between_two_attempts(shared: SharedDatabase) {
     let scene = Scene::set(shared, 50).await;
+    // The provider names the wait. Without that, the random backoff may be too short to be seen.
     scene.sandbox.order(Order {
         provider: Service::Calendar,
-        scenario: Some(Scenario::A502),
+        scenario: Some(Scenario::A429SecondRetryAfter),
         origin: None,
         times: Some(1),
     });
