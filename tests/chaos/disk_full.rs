@@ -7,9 +7,10 @@ use std::{
     fs::{self, File},
     io::Write,
     path::{Path, PathBuf},
-    process::Command,
     time::{Duration, Instant},
 };
+
+use tokio::process::Command;
 
 use crate::{
     eventually,
@@ -30,35 +31,11 @@ const ON_A_SMALL_DISK: &str = r#"mount -t tmpfs -o size=64m none "$TMPDIR" && ex
 /// The longest time until writes succeed after the disk has space again.
 const RECOVERY: Duration = Duration::from_secs(2);
 
-#[test]
-fn the_disk_is_full_while_20_handlers_run() {
-    if !has_namespaces() {
-        println!("chaos: no disk can be mounted here (unshare -Urm, unshare -m): the full disk is left out");
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let run = Command::new("sh")
-        .args(["-c", IN_A_NAMESPACE, "sh", "sh", "-c", ON_A_SMALL_DISK, "sh"])
-        .arg(env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "disk_full::searches_on_a_disk_that_is_full",
-            "--ignored",
-            "--nocapture",
-        ])
-        .env("TMPDIR", folder.path())
-        .env(SMALL_DISK, "1")
-        .status();
-    assert!(run.unwrap().success());
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "fills its disk; the case above gives it a small one"]
-async fn searches_on_a_disk_that_is_full() {
-    assert!(
-        env::var_os(SMALL_DISK).is_some(),
-        "this would fill the disk of this host"
-    );
+async fn the_disk_is_full_while_20_handlers_run() {
+    if env::var_os(SMALL_DISK).is_none() {
+        return run_on_a_small_disk().await;
+    }
     let database = TestDatabase::sqlite().await;
     let steady = Steady::reach(Fleet::start(SharedDatabase::from(&database), 2).await).await;
     let visitor = Visitor::new(&steady.fleet);
@@ -94,6 +71,32 @@ async fn searches_on_a_disk_that_is_full() {
     database.drop().await;
 }
 
+async fn run_on_a_small_disk() {
+    if !has_namespaces().await {
+        println!("chaos: no disk can be mounted here (unshare -Urm, unshare -m): the full disk is left out");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let program = Command::new("sh")
+        .args(["-c", IN_A_NAMESPACE, "sh", "sh", "-c", ON_A_SMALL_DISK, "sh"])
+        .arg(env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "disk_full::the_disk_is_full_while_20_handlers_run",
+            "--nocapture",
+        ])
+        .env("TMPDIR", folder.path())
+        .env(SMALL_DISK, "1")
+        .output();
+    let ended = program.await.unwrap();
+    let (out, err) = (
+        String::from_utf8_lossy(&ended.stdout),
+        String::from_utf8_lossy(&ended.stderr),
+    );
+    println!("{out}");
+    assert!(ended.status.success() && out.contains("1 passed"), "{out}{err}");
+}
+
 /// Fills the disk completely. Truncates SQLite's log first, because SQLite could still write into the existing log.
 async fn fill(steady: &Steady) -> PathBuf {
     const EMPTY_THE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
@@ -117,7 +120,7 @@ async fn ready(steady: &Steady) -> u16 {
     response.unwrap().status().as_u16()
 }
 
-fn has_namespaces() -> bool {
+async fn has_namespaces() -> bool {
     let tried = Command::new("sh").args(["-c", IN_A_NAMESPACE, "sh", "true"]).output();
-    tried.is_ok_and(|tried| tried.status.success())
+    tried.await.is_ok_and(|tried| tried.status.success())
 }
