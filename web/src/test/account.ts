@@ -5,7 +5,12 @@ import { type person, session } from './auth-server';
 import { server } from './server';
 
 type User = ReturnType<typeof person>;
-type Answers = { change?: () => Response; enrol?: () => Response; verify?: () => Response; remove?: () => Response };
+type Answers = {
+  change?: () => Response;
+  enrol?: () => Response;
+  verify?: () => Response;
+  remove?: () => Response | Promise<Response>;
+};
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 export const SAFARI =
@@ -57,7 +62,7 @@ export function answerAccount(initial: User, answers: Answers = {}, ...initialSe
     }),
     http.delete('/auth/v1/factors/:id', async ({ request, params }) => {
       await record(request);
-      return answers.remove?.() ?? HttpResponse.json({ id: params.id });
+      return (await answers.remove?.()) ?? HttpResponse.json({ id: params.id });
     }),
     http.post('/auth/v1/logout', async ({ request }) => {
       await record(request);

@@ -5,6 +5,7 @@ import { answerAccount, ownSession, SAFARI } from '@/test/account';
 import { renderAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { answerAuth, person, refusal, session, storedSession, storeSession, totpFactor } from '@/test/auth-server';
+import { gate } from '@/test/gate';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
 
@@ -271,6 +272,23 @@ test('a wrong first code can be given again, and an app that was not confirmed i
 
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
   expect(asked.at(-1)).toMatchObject({ request: 'DELETE /auth/v1/factors/new' });
+});
+
+test('Cancel is sent once, and says that it waits', async () => {
+  const { open: answer, passed } = gate();
+  const remove = () => passed.then(() => HttpResponse.json({ id: 'new' }));
+  const { asked, user } = await open(person(), { remove });
+  await user.click(await screen.findByRole('button', { name: 'Set up' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+
+  const waiting = await screen.findByRole('button', { name: 'Please wait...' });
+  expect(waiting).toHaveAttribute('aria-disabled', 'true');
+  await user.click(waiting);
+  answer();
+
+  expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
+  expect(asked.filter(({ request }) => request.startsWith('DELETE'))).toHaveLength(1);
 });
 
 test('an app is removed after a question', async () => {

@@ -7,7 +7,7 @@ type AgentEntryPageProps = {
   /** The question below the form, and the page that answers it. */
   question?: string | undefined;
   link?: { to: string; label: string } | undefined;
-  /** Hides the link to the other language, which starts the page anew: it would ask for a code that is already used. */
+  /** Hides the link to the other language. It loads the page again, which would then ask for a code that is already used. */
   keepsLanguage?: boolean;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** What users change about their own accounts. Each change returns why it failed, as a sentence, or null. */
+/** What users change about their own accounts. A change returns null, or why it failed. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, isAuthSessionMissingError } from '@supabase/auth-js';

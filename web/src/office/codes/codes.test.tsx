@@ -26,7 +26,7 @@ test('the link for a forgotten password leads to a new one, and to the dashboard
   const { container, user, location } = renderOffice('/agent/confirm?lang=en#type=recovery&token_hash=secret');
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByLabelText('New password')).toHaveFocus();
-  // The other language would show the link, which is used, again.
+  // The page in the other language would ask for the used link again.
   expect(screen.queryByRole('link', { name: 'sq – Shqip' })).toBeNull();
   expect(await audit(container)).toEqual([]);
 
