@@ -26,7 +26,7 @@ use crate::{
 /// A session that was not refreshed for this long has ended.
 pub const IDLE: Duration = Duration::from_hours(12);
 
-/// Keeps a session alive, once.
+/// The client exchanges it for new tokens of its session.
 pub type RefreshToken = RandomSecret;
 
 /// A session as it is stored.

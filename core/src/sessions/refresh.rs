@@ -1,10 +1,14 @@
 //! The rule of refresh tokens: which tokens of a session are accepted.
 //!
-//! Each use of a token issues one of the next generation, and the tokens of the last generation are active. Tabs of a browser
-//! may refresh at the same moment, so a token is accepted again for a short time after its first use. An answer may be lost,
-//! so the token before the active ones is accepted once more; then the active ones are not accepted any more, because the
-//! browser did not get them. Any other token was stolen or replayed: of a thief and a user who both go on, one presents such a
-//! token soon, and the session ends.
+//! Each use of a token issues a token of the next generation. The tokens of the newest generation are active. There are two
+//! reasons to accept an older token:
+//!
+//! - Tabs of a browser may refresh at the same moment, so a token is accepted again for a short time after its first use.
+//! - The browser may not have received an answer, so a token of the generation before the active one is accepted once more.
+//!   The active tokens are revoked then, because the browser does not have them.
+//!
+//! Any other token has been stolen or replayed, and the session ends. This also happens when a thief and the user both go on
+//! with the same session: one of them soon presents an older token.
 
 use std::time::Duration;
 
@@ -13,12 +17,12 @@ use crate::time::Timestamp;
 /// How long a used token is accepted after its first use.
 pub const REUSE: Duration = Duration::from_secs(10);
 
-/// The client repeats a request that fails for 30 s, and another tab may have stored newer tokens meanwhile. In this time after
-/// the first use, a lost answer makes nothing worthless.
+/// How long after its first use a token may be repeated without revoking the active tokens: the client repeats a failed
+/// request for 30 s, and another tab may have stored the active tokens meanwhile.
 const REPETITION: Duration = Duration::from_mins(1);
 
-/// The uses of a token that is not accepted any more.
-pub const WORTHLESS: i64 = 1_000_000;
+/// A token that is revoked has this number of uses, which no token reaches by being used.
+pub const REVOKED: i64 = 1_000_000;
 
 /// A token as it was presented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +41,7 @@ pub struct Presented {
 pub enum Verdict {
     /// A new token is issued for it.
     Accepted,
-    /// A new token is issued for it, and the active ones are not accepted any more.
+    /// A new token is issued for it, and the active ones are revoked.
     AnswerLost,
     /// The session must end, because somebody else may have the token.
     Replayed,
@@ -46,7 +50,7 @@ pub enum Verdict {
 impl Presented {
     pub fn verdict(self, now: Timestamp) -> Verdict {
         let is_recent = self.used_at.is_some_and(|used_at| now.since(used_at) <= REUSE);
-        if (self.generation == self.active && self.uses < WORTHLESS) || is_recent {
+        if (self.generation == self.active && self.uses < REVOKED) || is_recent {
             Verdict::Accepted
         } else if self.uses > 1 || self.generation + 1 != self.active {
             Verdict::Replayed
@@ -76,7 +80,7 @@ mod tests {
     #[test]
     fn an_active_token_is_accepted() {
         assert_eq!(presented(4, 4, 0, None).verdict(NOW), Verdict::Accepted);
-        assert_eq!(presented(4, 4, WORTHLESS, None).verdict(NOW), Verdict::Replayed);
+        assert_eq!(presented(4, 4, REVOKED, None).verdict(NOW), Verdict::Replayed);
     }
 
     #[test]
@@ -89,7 +93,7 @@ mod tests {
             Verdict::Accepted,
             "another tab repeats it"
         );
-        assert_eq!(presented(3, 4, WORTHLESS, None).verdict(NOW), Verdict::Replayed);
+        assert_eq!(presented(3, 4, REVOKED, None).verdict(NOW), Verdict::Replayed);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{
     Assurance, Proof, RefreshToken, Scope, Session,
-    refresh::{Presented, Verdict, WORTHLESS},
+    refresh::{Presented, REVOKED, Verdict},
 };
 use crate::{
     db::{DbError, Executor, Result, signal::Topics, sql, store},
@@ -106,7 +106,7 @@ impl SessionStore<'_> {
                 hash
             ))
             .await?;
-        // The second factor of the session may have replaced it while this transaction waited.
+        // While this transaction waited, another may have deleted the token, because the session got its second factor.
         let Some((generation, uses, used_at, active)) = presented else {
             return Ok(Refreshed::UnknownToken);
         };
@@ -119,7 +119,7 @@ impl SessionStore<'_> {
         let verdict = presented.verdict(now);
         match verdict {
             Verdict::Accepted => {}
-            Verdict::AnswerLost => self.make_worthless(id, active).await?,
+            Verdict::AnswerLost => self.revoke_generation(id, active).await?,
             Verdict::Replayed => {
                 self.end(id).await?;
                 return Ok(Refreshed::Replayed(id));
@@ -132,7 +132,7 @@ impl SessionStore<'_> {
             hash
         ))
         .await?;
-        // After the worthless ones, so that they are not the active generation.
+        // Its generation is newer than that of the revoked tokens, which would be the active one otherwise.
         let is_lost = i64::from(verdict == Verdict::AnswerLost);
         let next = self.add_token(id, active.max(generation + 1) + is_lost).await?;
         self.execute(sql!("UPDATE sessions SET refreshed_at = $1 WHERE id = $2", now, id))
@@ -160,18 +160,18 @@ impl SessionStore<'_> {
         rows.into_iter().map(SessionRow::into_session).collect()
     }
 
-    /// The tokens of a generation are not accepted any more: whoever presents one ends the session.
-    async fn make_worthless(&mut self, id: SessionId, generation: i64) -> Result<()> {
+    /// Revokes the tokens of a generation. Presenting one ends the session.
+    async fn revoke_generation(&mut self, id: SessionId, generation: i64) -> Result<()> {
         self.execute(sql!(
             "UPDATE refresh_tokens SET uses = $1, used_at = NULL WHERE session_id = $2 AND generation = $3",
-            WORTHLESS,
+            REVOKED,
             id,
             generation
         ))
         .await
     }
 
-    /// Gives a session two factors, and a new refresh token instead of the earlier ones: those were given for one factor.
+    /// Notes that a session has proved the second factor. A new refresh token replaces those that were issued for one factor.
     /// Returns `None` if the session has ended.
     pub async fn raise(&mut self, id: SessionId, proof: Proof) -> Result<Option<(Session, RefreshToken)>> {
         let Some(mut session) = self.locked(id).await? else {
