@@ -77,7 +77,7 @@ pub enum ApiError {
     /// The caller wants to change a booking request without having claimed it.
     #[error("Please claim the request first.")]
     Unclaimed,
-    /// The link for the first administrator is wrong, old or used.
+    /// The link for the first administrator is wrong, expired or used.
     #[error("This link is invalid or has expired.")]
     InvalidWelcomeLink,
     /// A client address has sent too many requests.

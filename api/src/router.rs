@@ -183,7 +183,7 @@ fn inbox() -> OpenApiRouter<App> {
 fn registration() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(agents::register::register_agent))
-        // Its time would tell who has an account.
+        // Without this, the time of the answer would tell who has an account.
         .route_layer(middleware::from_fn(layers::pace::paced))
         .routes(routes!(account::welcome::welcome_administrator))
 }
@@ -210,7 +210,7 @@ fn saved(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
     }))
 }
 
-/// Routes whose answers no cache stores.
+/// Forbids caches to store the answers of these routes.
 fn private(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
     routes.layer(middleware::map_response(layers::not_stored::not_stored))
 }

@@ -50,7 +50,8 @@ struct Cli {
     /// A PostgreSQL server that databases may be created on.
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
-    /// Measures only these figures. `demand`, `admission` or `sign-ins` alone also updates its section of the results.
+    /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
+    /// `demand`, `admission` or `sign-ins`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.

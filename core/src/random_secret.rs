@@ -1,4 +1,4 @@
-//! Secrets that nobody can guess: refresh tokens, links in mails, and what such links lead to. The database has their hashes.
+//! Secrets that nobody can guess: refresh tokens, and the codes of links. The database has their hashes.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use secrecy::{ExposeSecret, SecretString};

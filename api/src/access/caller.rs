@@ -24,9 +24,9 @@ pub enum Caller {
     /// A script with the token of the configuration.
     Configured,
     Script(ScriptToken),
-    /// A user with a session that has not ended, and that has proved every factor of the user.
+    /// A user with a live session, which has proved the second factor if the user has one.
     User(Box<LiveSession>),
-    /// A user who still has to prove the second factor. Such a user may do what a visitor may do.
+    /// A user whose session has not proved the second factor yet. Until then, the user may do what a visitor may do.
     Unproven,
 }
 
@@ -68,8 +68,8 @@ impl Caller {
         }
     }
 
-    /// The caller of an operation that visitors may call too. A token that is not accepted is refused as unauthorized, however
-    /// many the client has sent, because browsers then repeat the request without it.
+    /// The caller of an operation that visitors may call too. A rejected token is always refused as unauthorized, even if the
+    /// client has sent too many: after that answer, a browser repeats the request without the token.
     pub async fn or_visitor(parts: &Parts, access: &Access) -> Result<Self, ApiError> {
         let caller = Self::from_parts(parts, access).await;
         caller.map_err(|error| match error {

@@ -82,7 +82,7 @@ fn mails() -> Router<Parts> {
         .route("/auth/v1/recover", post(mailed::recover).fallback(refused))
         .route("/auth/v1/otp", post(mailed::otp).fallback(refused))
         .route("/auth/v1/resend", post(mailed::resend).fallback(refused))
-        // The times of these four would tell who has an account.
+        // Without this, the times of these four answers would tell who has an account.
         .route_layer(middleware::from_fn(paced))
         .route("/auth/v1/reauthenticate", get(mailed::reauthenticate).fallback(refused))
         .route("/auth/v1/invite", post(invitations::invite).fallback(refused))

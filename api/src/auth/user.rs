@@ -43,7 +43,7 @@ pub async fn change(
     Ok(Json(user_body(&access.auth().change_user(&live, changes).await?)))
 }
 
-/// Refuses to remove a way to sign in: the e-mail address is the only one of every user.
+/// Refuses to remove an identity: every user has only one, the e-mail address.
 pub async fn unlink_identity(SignedIn(live): SignedIn, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
     if id == live.user.id.to_string() {
         Err(Refusal::SingleIdentity)

@@ -88,8 +88,8 @@ pub async fn get(
     Ok(Json(user_body(&access.auth().user_with_id(user(&id)?).await?)))
 }
 
-/// Changes a user. A new password and a ban end all sessions of the user. The booking requests of somebody who cannot work any
-/// more wait for another agent.
+/// Changes a user. A new password and a ban end all sessions of the user. If the user may no longer work on booking requests,
+/// those that the user has claimed are open to the other agents again.
 pub async fn change(
     admin: Administrator,
     State(access): State<Arc<Access>>,
@@ -112,7 +112,7 @@ pub async fn change(
     Ok(Json(user_body(&profile)))
 }
 
-/// Whether a user can take care of booking requests.
+/// Whether a user may work on booking requests.
 fn may_work(user: &User, now: Timestamp) -> bool {
     matches!(user.role, Some(Role::Agent | Role::Admin)) && !user.is_banned(now)
 }

@@ -1,4 +1,4 @@
-//! Answers that nobody stores: they contain tokens, or what only their reader may see.
+//! Keeps answers out of caches that contain tokens, or what only one caller may see.
 
 use axum::{
     http::{HeaderValue, header},

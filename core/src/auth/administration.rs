@@ -32,7 +32,7 @@ pub struct UserEdit {
 }
 
 impl Auth {
-    /// The hash of a password that the administrator sets; `None` without a password.
+    /// Hashes the password that the administrator sets for a user, if there is one.
     pub async fn hash_optional(&self, password: Option<SecretString>) -> Result<Option<String>, AuthError> {
         match password {
             Some(password) => Ok(Some(self.hash(NewPassword::parse(password)?).await?)),
@@ -149,7 +149,7 @@ fn end_of(ban: Duration, now: Timestamp) -> Timestamp {
     Timestamp(now.0.saturating_add(micros))
 }
 
-/// Makes the agent's record follow the role: a new agent is active, and a user without the role is not.
+/// Brings the agent's record in line with the role: a user who becomes an agent is active, and one without the role is not.
 async fn follow_role(tx: &mut Tx, id: UserId, role: Option<Role>, actor: Actor<'_>) -> Result<(), AuthError> {
     let is_agent = role == Some(Role::Agent);
     if is_agent {
@@ -161,7 +161,8 @@ async fn follow_role(tx: &mut Tx, id: UserId, role: Option<Role>, actor: Actor<'
     Ok(())
 }
 
-/// The agent's record of a user, with what the user says about themselves as far as an agent may say it.
+/// Makes an agent's record from a user. The name and the phone number of the user's metadata are taken if an agent may have
+/// them.
 fn agent_of(user: User, now: Timestamp) -> Agent {
     let phone_number = user.metadata.get("phone_number").and_then(Value::as_str);
     Agent {
@@ -182,7 +183,7 @@ pub(super) fn refuse_admin(user: &User) -> Result<(), AuthError> {
     Ok(())
 }
 
-/// Stores a user without a role. Somebody who signed up with the address without confirming it is deleted.
+/// Stores a user without a role. This deletes a user who signed up with the address and has not confirmed it.
 pub(super) async fn insert(
     tx: &mut Tx,
     email: &EmailAddress,

@@ -29,7 +29,7 @@ impl Auth {
         if *new_email == user.email {
             return Ok(());
         }
-        // Whoever signed up with it without confirming it keeps it until the address has answered.
+        // Fails if the address belongs to somebody. A user who has not confirmed it keeps it until the mail to it is answered.
         unconfirmed(tx, new_email).await?;
         tx.users().request_email_change(user.id, new_email).await?;
         for purpose in MAILS {
@@ -89,7 +89,8 @@ impl Auth {
     }
 }
 
-/// The user with an address, or else the one who wants to have it. Somebody may have signed up with it without owning it.
+/// Finds the user who has confirmed an address; otherwise the user who wants to change to it; otherwise the user who only
+/// signed up with it, as anybody can.
 pub(super) async fn holder(tx: &mut Tx, email: &EmailAddress) -> DbResult<Option<User>> {
     let user = tx.users().find(email).await?;
     match user {

@@ -30,9 +30,9 @@ pub struct LinkRequest {
 pub enum LinkTarget {
     /// Confirms the address of a new user, whose password has this hash.
     SignUp(String),
-    /// Stores a user who is invited.
+    /// Invites a new user.
     Invite,
-    /// Signs in; a user who does not exist yet is stored.
+    /// Signs a user in, who is created if nobody has the address.
     MagicLink,
     Recovery,
     EmailChangeCurrent(EmailAddress),
@@ -94,7 +94,7 @@ impl LinkTarget {
         }
     }
 
-    /// The user of the link, who is stored if the link is for somebody new.
+    /// Finds the user whom the link is for. Some links create the user.
     async fn user(self, tx: &mut Tx, email: &EmailAddress, actor: Actor<'_>) -> Result<User, AuthError> {
         match self {
             Self::SignUp(password_hash) => insert(tx, email, Some(password_hash), Origin::SignUp, actor).await,
@@ -109,7 +109,7 @@ impl LinkTarget {
     }
 }
 
-/// A user who is invited and has not confirmed the address yet.
+/// Finds the invited user who has not confirmed the address yet, or creates one.
 async fn invited(tx: &mut Tx, email: &EmailAddress, actor: Actor<'_>) -> Result<User, AuthError> {
     match tx.users().find(email).await? {
         Some(user) if user.invited_at.is_some() && user.email_confirmed_at.is_none() => {
@@ -124,11 +124,11 @@ async fn existing(tx: &mut Tx, email: &EmailAddress) -> Result<User, AuthError> 
     tx.users().find(email).await?.ok_or(AuthError::UserNotFound)
 }
 
-/// A user who is to have a new address.
+/// Finds the user with an address, and notes the address that the user is to have.
 async fn changing(tx: &mut Tx, email: &EmailAddress, new: &EmailAddress) -> Result<User, AuthError> {
     let user = existing(tx, email).await?;
     unconfirmed(tx, new).await?;
-    // A link for the other address of the same change keeps that address's answer.
+    // A second request for the same change would forget that one of the two addresses has already answered.
     if user.email_change.as_ref().is_none_or(|change| change.new_email != *new) {
         tx.users().request_email_change(user.id, new).await?;
     }

@@ -44,7 +44,7 @@ pub enum Redemption {
 }
 
 impl MailedCode {
-    /// The answer to a code that is wrong, old or used.
+    /// The error for a code that is wrong, expired or used.
     fn refusal(&self) -> AuthError {
         match self {
             Self::Link(_) | Self::Followed(_) => AuthError::WrongLink,
@@ -211,7 +211,8 @@ impl Auth {
     }
 }
 
-/// A code as it is looked up, and the user whom it was mailed to, locked; `None` if it was mailed to nobody.
+/// Locks the user to whom a code was mailed. Returns the code in the form that the store looks up, and the user; `None` if
+/// the code was mailed to nobody.
 async fn reader(tx: &mut Tx, code: MailedCode, purposes: &[Purpose]) -> DbResult<Option<(Presented, User)>> {
     let (presented, id) = match code {
         MailedCode::Link(link) | MailedCode::Followed(link) => {
@@ -230,7 +231,7 @@ async fn reader(tx: &mut Tx, code: MailedCode, purposes: &[Purpose]) -> DbResult
     Ok(user.map(|user| (presented, user)))
 }
 
-/// The user who types in a code that was mailed to this address.
+/// Finds the user who types in a code that was mailed to this address.
 async fn typist(tx: &mut Tx, email: &EmailAddress, purposes: &[Purpose]) -> DbResult<Option<User>> {
     if purposes.contains(&Purpose::EmailChangeNew) {
         return holder(tx, email).await;
@@ -252,7 +253,7 @@ async fn insert_newcomer(tx: &mut Tx, email: &EmailAddress, metadata: Map<String
     Ok(())
 }
 
-/// Uses a code for the first of these purposes that it is for.
+/// Uses up a code that may have any of these purposes. Returns `None` if it has none of them.
 async fn use_code(tx: &mut Tx, presented: &Presented, purposes: &[Purpose]) -> DbResult<Option<(Redeemed, Purpose)>> {
     for purpose in purposes {
         if let Some(redeemed) = tx.codes().redeem(*purpose, presented).await? {
@@ -262,8 +263,8 @@ async fn use_code(tx: &mut Tx, presented: &Presented, purposes: &[Purpose]) -> D
     Ok(None)
 }
 
-/// The address belongs to the user from now on. Only the mail of a sign-up tells its reader about the password: one that
-/// somebody else may have set before, with this address, is forgotten.
+/// Notes that the address belongs to the user. A stranger may have signed up with this address and a password before. Only
+/// the mail of a sign-up says that there is a password; after any other mail, the password is removed.
 async fn confirm(tx: &mut Tx, user: &User, purpose: Purpose) -> DbResult<()> {
     tx.users().confirm_email(user.id).await?;
     if purpose != Purpose::Signup {

@@ -80,7 +80,7 @@ impl Auth {
         let claims = self.keys.verify(&self.db, access_token).await?;
         let live = self.live.get(&self.db, claims.session_id).await?;
         let mut live = live.ok_or(AuthError::SessionNotFound)?;
-        // A token from before the second factor stays one of a session with one factor.
+        // A token that was issued before the session proved the second factor does not count as proof of it.
         if claims.aal != live.session.assurance.name() {
             live.session.assurance = Assurance::OneFactor;
         }
@@ -111,8 +111,8 @@ impl Profile {
     }
 }
 
-/// The session and its user, as they are in this transaction: a request may have waited since it was identified. The user is
-/// locked.
+/// Locks the user of a session. Fails if the session has ended or the user is deleted or banned, which may have happened since
+/// the request was identified.
 async fn present(tx: &mut Tx, live: &LiveSession, now: Timestamp) -> Result<User, AuthError> {
     let user = tx.users().locked(live.user.id).await?;
     let user = user.ok_or(AuthError::SessionNotFound)?;

@@ -32,7 +32,7 @@ pub enum ChallengeMethod {
 #[derive(Clone, Debug)]
 pub struct CodeVerifier(pub SecretString);
 
-/// What a link leads to. It is worth nothing without the verifier.
+/// The code in the address to which the link of a mail redirects. Only the browser with the verifier can use it.
 pub type AuthCode = RandomSecret;
 
 /// The challenge has another length or method than the standard permits.

@@ -39,16 +39,15 @@ pub enum Exchanged {
 }
 
 impl CodeStore<'_> {
-    /// Notes that a user is to get a mail with a code. Returns how long the user has to wait for one, because the user got a
-    /// mail less than [`PERIOD`] ago, or too many in this hour; `None` if the mail may be sent. Then the code of an earlier
-    /// mail is useless.
+    /// Notes that a user is to get a mail with a code, which makes the code of the mail before useless. If the user got a mail
+    /// less than [`PERIOD`] ago, or too many in this hour, nothing is noted, and the time to wait is returned.
     pub async fn request(
         &mut self,
         user: UserId,
         purpose: Purpose,
         challenge: Option<&CodeChallenge>,
     ) -> Result<Option<Duration>> {
-        // Requests of one user at once follow one another.
+        // Makes simultaneous requests for one user follow one another.
         self.0.users().locked(user).await?;
         let now = self.0.now();
         if let Some(last) = self.last_request(user, purpose).await?
@@ -56,7 +55,7 @@ impl CodeStore<'_> {
         {
             return Ok(Some(PERIOD.saturating_sub(now.since(last))));
         }
-        // Strangers can ask for the other mails, and must not keep these from the user.
+        // Strangers can ask for mails of the other purposes, and must not use up the user's share of these two.
         let is_counted = !matches!(purpose, Purpose::Reauthentication | Purpose::Invite);
         if is_counted && let Some(wait) = self.count_mail(user).await? {
             return Ok(Some(wait));
@@ -65,7 +64,8 @@ impl CodeStore<'_> {
         Ok(None)
     }
 
-    /// When the user was last to get a mail. The two mails about a new address are sent at once.
+    /// When a mail to the user was requested last. The two mails about a new address are requested at the same moment, so the
+    /// first does not count for the second.
     async fn last_request(&mut self, user: UserId, purpose: Purpose) -> Result<Option<Timestamp>> {
         self.fetch_value(sql!(
             "SELECT max(requested_at) FROM one_time_codes
@@ -210,7 +210,7 @@ impl CodeStore<'_> {
                 oldest
             ))
             .await?;
-        // Where no code is expected, none is wrong.
+        // Without a code of this purpose, a try is not counted as wrong.
         let Some((stored, tries)) = stored else {
             return Ok(false);
         };
@@ -223,7 +223,7 @@ impl CodeStore<'_> {
         Ok(is_right)
     }
 
-    /// The user of a link that has not been used, so that the user can be locked before it is.
+    /// Finds the user of an unused link, so that the caller can lock the user before it uses the link.
     pub async fn reader_of(&mut self, link: &RandomSecret) -> Result<Option<UserId>> {
         self.fetch_optional_value(sql!(
             "SELECT user_id FROM one_time_codes WHERE link_hash = $1",
@@ -232,14 +232,14 @@ impl CodeStore<'_> {
         .await
     }
 
-    /// The user of what a link led to, so that the user can be locked before it is used.
+    /// Finds the user of an unused auth code, so that the caller can lock the user before it uses the code.
     pub async fn follower_of(&mut self, code: &AuthCode) -> Result<Option<UserId>> {
         self.fetch_optional_value(sql!("SELECT user_id FROM auth_codes WHERE hash = $1", code.hash()))
             .await
     }
 
-    /// Makes everything useless that was mailed to a user: with it, somebody could sign in after a password or an address
-    /// was replaced.
+    /// Makes all codes and links useless that were mailed to a user. Otherwise one of them could still sign somebody in after
+    /// the password or the address was replaced.
     pub async fn forget_all(&mut self, user: UserId) -> Result<()> {
         self.execute(sql!("DELETE FROM one_time_codes WHERE user_id = $1", user))
             .await?;

@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_standard() {
-        // The codes of RFC 6238 have eight digits; those of six digits are their ends.
+        // RFC 6238 lists codes of eight digits. The code of six digits is the last six of them.
         for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")] {
             let now = Timestamp(seconds * 1_000_000);
             assert_eq!(secret().step_of(code, now).unwrap(), Some(seconds / 30), "{code}");

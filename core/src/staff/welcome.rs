@@ -18,7 +18,7 @@ const ACTOR: &str = "welcome link";
 /// Why nobody became the administrator.
 #[derive(Debug, thiserror::Error)]
 pub enum WelcomeError {
-    /// The link is wrong, old or used, or there is an administrator.
+    /// The link is wrong, expired or used, or there is an administrator.
     #[error("This link is invalid or has expired.")]
     InvalidLink,
     #[error(transparent)]

@@ -67,8 +67,8 @@ impl Claims {
         }
     }
 
-    /// Whether the token has expired, by each clock that is right or nearly so. A token of the future is accepted: it comes
-    /// from a process whose clock is ahead.
+    /// Whether the token has expired, even if the clock of the process that issued it is behind by [`LEEWAY`]. A token that
+    /// was issued in the future is accepted, because the clock of that process may be ahead.
     pub fn has_expired(&self, now: Timestamp) -> bool {
         self.exp <= now.minus(LEEWAY).to_datetime().timestamp()
     }

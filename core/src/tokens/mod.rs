@@ -18,8 +18,8 @@ pub use self::{
 /// How long an access token is valid.
 pub const LIFETIME: Duration = Duration::from_hours(1);
 
-/// How far the clocks of two processes may be apart, and for so long a token is accepted after its end. The session of a
-/// token is checked with every request, so this makes no session longer.
+/// How far the clocks of two processes may differ. A token is accepted for so long after its end. No session lasts longer
+/// because of that: every request checks the session of its token.
 pub const LEEWAY: Duration = Duration::from_mins(2);
 
 /// How long a retired key still verifies: until the last token that it signed has expired, in a process that noticed

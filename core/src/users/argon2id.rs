@@ -7,10 +7,10 @@ const VERSION: Version = Version::V0x13;
 
 /// Hashes one password after the other in the same memory.
 ///
-/// The place of new memory decides how long a hash takes, and depends on the allocations before it. These differ for users
-/// who exist, so the time of an answer would tell who exists.
+/// With new memory for each hash, the time of an answer would tell which users exist: how long a hash takes depends on where
+/// its memory is, and this on the allocations before, which are others for a user who exists.
 pub struct Argon2id {
-    /// Of new hashes.
+    /// The parameters of new hashes.
     params: Params,
     memory: Vec<Block>,
 }

@@ -31,7 +31,7 @@ pub struct Overloaded;
 /// The threads that hash. They end when it is dropped.
 pub struct PasswordHashing {
     tasks: Sender<Task>,
-    /// Of new hashes.
+    /// The parameters of new hashes.
     params: Params,
 }
 

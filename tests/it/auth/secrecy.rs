@@ -81,8 +81,8 @@ async fn record_in_a_process_of_its_own(shared: &SharedDatabase) {
     assert!(ended.status.success() && out.contains("1 passed"), "{out}{err}");
 }
 
-/// Whether a line has the secret as it is, or as hexadecimal digits. Digits that are a part of a longer number or name do not
-/// count.
+/// Whether a line contains the secret as text or in hexadecimal. A code of six digits counts only where it is not a part of a
+/// longer number or name.
 fn has(line: &str, secret: &str) -> bool {
     let hex: Vec<_> = secret.bytes().map(|byte| format!("{byte:02x}")).collect();
     let is_part = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '.');

@@ -321,7 +321,7 @@ async fn a_user_gets_one_mail_a_minute_and_ten_an_hour(shared: SharedDatabase) {
     assert_eq!(ask("/auth/v1/otp").await, (200, json!({})), "the answer tells nothing");
 
     mails(&app, 1).await;
-    // The whole hour is the same one, and begins now.
+    // The next mails are requested within one hour, because the limit counts whole hours.
     let hour = 3_600_000_000;
     app.db.clock().set(Timestamp((app.db.now().0 / hour + 1) * hour));
     for minute in 0..12 {
@@ -338,7 +338,7 @@ async fn wrong_digits_are_counted_over_all_mails(shared: SharedDatabase) {
         let body = json!({ "type": "email", "email": EMAIL, "token": code });
         post(&app, "/auth/v1/verify", body).await.0
     };
-    // All of it happens on one day.
+    // All tries are on one day, because the limit counts whole days.
     let day = 24 * 3_600_000_000;
     app.db.clock().set(Timestamp((app.db.now().0 / day + 1) * day));
     let mut count = 0;

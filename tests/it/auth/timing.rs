@@ -18,18 +18,18 @@ on_both_databases!(
     a_mail_to_nobody_takes_as_long_as_one_to_a_user,
 );
 
-/// Of a hash.
+/// The memory of one hash.
 const MEMORY_KIB: u32 = 19456;
-/// To each address. An answer takes a tenth of a second.
+/// Mails to each address. They are few, because an answer takes a tenth of a second.
 const MAILS: usize = 11;
-/// In a round.
+/// Tries for each address in a round.
 const TRIES: usize = 200;
 const MOST_ROUNDS: usize = 4;
-/// In percent of the longer median.
+/// The most by which the medians may differ, in percent of the longer one.
 const MOST_DIFFERENCE: f64 = 5.0;
 
 async fn an_unknown_address_is_refused_as_late_as_a_wrong_password(shared: SharedDatabase) {
-    // A hash takes more than ten milliseconds, as in production, so that leaving it out would show.
+    // A hash needs as much memory as in production and takes most of the time of an answer, so leaving it out would show.
     let api = ApiServer::start_with(&shared, Clock::default(), |config| {
         config.auth.argon2_memory_kib = MEMORY_KIB;
         config.auth.sign_ins_per_minute = 1_000_000;

@@ -337,7 +337,7 @@ async fn an_activated_agent_stays_and_does_not_end_the_pruning(shared: SharedDat
         assert_eq!(app.post("/auth/v1/signup", &sign_up).await.status(), 200);
     }
 
-    // Ana is the first of the users who could be deleted, one at a time.
+    // Each call deletes at most one user. Ana signed up first, so each call reads her record before the others.
     let mut deleted = Vec::new();
     for _ in 0..3 {
         let mut tx = app.db.write().await.unwrap();
@@ -379,7 +379,7 @@ async fn addresses_of_users_are_shortened_after_thirty_days(shared: SharedDataba
     );
 }
 
-/// Makes the sessions look refreshed, however late the clock is.
+/// Keeps sessions alive that are pruned at a later time.
 async fn keep_session(app: &TestApp) {
     let later = app.db.now().plus(HOUR * 24 * 40).0;
     let text = format!("UPDATE sessions SET refreshed_at = {later} RETURNING CAST(aal AS TEXT)");

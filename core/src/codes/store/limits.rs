@@ -14,7 +14,7 @@ const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
 impl CodeStore<'_> {
-    /// Counts a mail. If the user has had too many, none is counted, and the time to wait is returned.
+    /// Counts a mail to the user. Returns the time to wait, and counts none, if there were [`MOST_MAILS`] in this hour.
     pub(super) async fn count_mail(&mut self, user: UserId) -> Result<Option<Duration>> {
         let now = self.0.now();
         let counted = self
@@ -33,7 +33,7 @@ impl CodeStore<'_> {
         Ok((counted == 0).then(|| next.since(now)))
     }
 
-    /// Whether the user may still try six digits today.
+    /// Whether fewer than [`MOST_WRONG_CODES`] wrong codes were typed for this user today.
     pub(super) async fn may_try(&mut self, user: UserId) -> Result<bool> {
         let day = number(DAY, self.0.now());
         let wrong: Option<i64> = self
@@ -60,7 +60,7 @@ impl CodeStore<'_> {
     }
 }
 
-/// The number of the hour or day since 1970.
+/// How many whole hours or days (`length`) have passed since 1970.
 fn number(length: Duration, now: Timestamp) -> i64 {
     now.0.div_euclid(micros(length))
 }

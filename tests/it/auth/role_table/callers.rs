@@ -93,7 +93,8 @@ impl Caller {
     }
 }
 
-/// All callers. Those whose token is not accepted would have the rights of the administrator.
+/// The callers without a second factor. The rejected tokens of users are the administrator's, so that the table would show if
+/// one were accepted.
 pub async fn callers(api: &ApiServer, clock: &Clock) -> Vec<Caller> {
     let admin = create_user(&api.db, "admin@agency.al", Some(Role::Admin)).await;
     let expired = token(api, "admin@agency.al").await;
@@ -142,7 +143,7 @@ pub async fn callers(api: &ApiServer, clock: &Clock) -> Vec<Caller> {
 
 /// Gives an agent and the administrator a second factor. Returns both with sessions that only the password opened.
 pub async fn callers_with_one_factor(api: &ApiServer, clock: &Clock) -> Vec<Caller> {
-    // They got mails a moment ago.
+    // A user gets one mail a minute.
     clock.advance(Duration::from_mins(1));
     let mut callers = Vec::new();
     for (name, email) in [("agent 1f", "agent@agency.al"), ("admin 1f", "admin@agency.al")] {

@@ -3,8 +3,8 @@
 //! The table is the snapshot `snapshots/…__table.snap`. A new route is in it without anybody naming it here, so its line
 //! has to be read and accepted before the suite passes again:
 //!
-//! `left` has signed out, the names with `s:` are scripts, `s:config` sends the token of the configuration, and those with `1f`
-//! have a second factor that they have not proved, which `aal` asks for.
+//! The caller `left` has signed out. Callers with `s:` are scripts, and `s:config` sends the token of the configuration. Callers
+//! with `1f` have a second factor that their session has not proved. An answer with `aal` asks for it.
 //!
 //! ```sh
 //! INSTA_UPDATE=always scripts/with-postgres cargo test --test it role_table
@@ -40,7 +40,7 @@ const UNKNOWN: [&str; 2] = ["/no/such/page", "/api/no/such/operation"];
 const SIGN_OUT: &str = "/auth/v1/logout";
 
 async fn every_route_answers_every_caller_as_the_table_says(shared: SharedDatabase) {
-    // The clock is driven only once the database is open: readiness asks whether it was right then.
+    // The clock moves only after the database is open, because readiness compares both at that moment.
     let clock = Clock::default();
     let api = ApiServer::start_with(&shared, clock.clone(), |config| {
         config.auth.sign_ins_per_minute = 1_000_000;
@@ -60,7 +60,7 @@ async fn every_route_answers_every_caller_as_the_table_says(shared: SharedDataba
     let mut callers = callers(&api, &clock).await;
 
     let mut columns = join_all(callers.iter().map(|caller| answers(&api, caller, &routes))).await;
-    // There is one administrator, whose session with one factor would end here.
+    // Last, because the administrator among the callers above would lack the second factor from here on.
     for caller in callers_with_one_factor(&api, &clock).await {
         columns.push(answers(&api, &caller, &routes).await);
         callers.push(caller);
@@ -82,7 +82,7 @@ async fn every_route_answers_every_caller_as_the_table_says(shared: SharedDataba
     insta::assert_snapshot!("table", lines.join("\n"));
 }
 
-/// An answer, as the table shows it.
+/// One answer of the table.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     status: u16,
@@ -97,7 +97,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// What one caller is answered.
+/// The answers of all routes to one caller.
 async fn answers(api: &ApiServer, caller: &Caller, routes: &[Route]) -> Vec<Cell> {
     // The client of the other cases follows redirections.
     let client = reqwest::Client::builder().no_proxy().redirect(Policy::none());
@@ -122,7 +122,7 @@ async fn answers(api: &ApiServer, caller: &Caller, routes: &[Route]) -> Vec<Cell
     cells
 }
 
-/// Holds for every new route too.
+/// Checks private routes by their prefix, so that new routes are checked too.
 fn nobody_stores_what_is_for_one_reader(answer: &Answer, route: &Route) {
     let is_private = [
         "/api/admin/",
