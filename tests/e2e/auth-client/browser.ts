@@ -118,7 +118,7 @@ export function refused(error: unknown, status: number, code: string, message?: 
   if (message) expect(failure.message).toBe(message);
 }
 
-/** The value of an answer; throws if it is absent, as it is only in an answer with an error. */
+/** The value of an answer. Throws if there is none, because then the answer has an error. */
 export function needed<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('an answer without an error has this value');
   return value;

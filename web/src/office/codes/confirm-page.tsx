@@ -38,7 +38,7 @@ export function ConfirmPage() {
   const link = codeIn(useFragment());
   if (!link) return <DamagedLink />;
   const { type, token_hash } = link;
-  // By their keys, another link that is opened in the same tab starts from the beginning.
+  // The keys make another link, opened in the same tab, start from the beginning.
   if (type === 'signup') return <ConfirmRegistration key={token_hash} tokenHash={token_hash} />;
   return <ConfirmCode key={token_hash} type={type} token_hash={token_hash} />;
 }
