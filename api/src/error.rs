@@ -7,8 +7,11 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::{auth::AuthError, db::DbError, form::FieldError, search::rules::NoUsableProvider};
+use flight_finder_core::{
+    auth::AuthError, db::DbError, form::FieldError, search::rules::NoUsableProvider, settings::SettingsError,
+};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -77,6 +80,12 @@ pub enum ApiError {
     /// The caller wants to change a booking request without having claimed it.
     #[error("Please claim the request first.")]
     Unclaimed,
+    /// The row has changed since the caller read it. Contains the row as it is.
+    #[error("Somebody else has changed this meanwhile.")]
+    ChangedMeanwhile(Value),
+    /// A provider key cannot be stored, because the installation has no secrets key to encrypt it with.
+    #[error("The key cannot be stored: this installation has no secrets key.")]
+    NoSecretsKey,
     /// The link for the first administrator is wrong, expired or used.
     #[error("This link is invalid or has expired.")]
     InvalidWelcomeLink,
@@ -132,6 +141,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub claimed_by: Option<PersonBody>,
+    /// The row as it is now, in errors with the code `changed_meanwhile`. Left out in all other errors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, value_type = Object)]
+    pub current: Option<Value>,
     /// The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem.
     pub request_id: String,
 }
@@ -154,7 +167,8 @@ mirror! {
     /// later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
     /// is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
     /// there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows. `too_short`:
-    /// the password has too few characters. `common`: the password is one of the most common ones.
+    /// the password has too few characters. `common`: the password is one of the most common ones. `duplicate`: another row
+    /// or another element of the list has this value. `not_increasing`: the number is not above the one before it in the list.
     #[serde(rename_all = "snake_case")]
     pub enum FieldCode = FieldError {
         Required,
@@ -172,6 +186,24 @@ mirror! {
         TooLong,
         TooShort,
         Common,
+        Duplicate,
+        NotIncreasing,
+    }
+}
+
+impl From<SettingsError> for ApiError {
+    /// Errors of settings that a form sent. The form's fields have been checked before.
+    fn from(error: SettingsError) -> Self {
+        match error {
+            SettingsError::Database(error) => error.into(),
+            SettingsError::Unknown(key)
+            | SettingsError::Invalid { key, .. }
+            | SettingsError::Unreadable { key, .. } => {
+                let field = key.split_once('.').map_or(key.as_str(), |(_, field)| field).to_owned();
+                Self::invalid_fields(FieldErrors::from([(field, FieldError::Invalid)]))
+            }
+            SettingsError::Secrets(_) => Self::NoSecretsKey,
+        }
     }
 }
 
@@ -217,6 +249,8 @@ impl ApiError {
             Self::InvalidWelcomeLink => (StatusCode::FORBIDDEN, "welcome_link_invalid"),
             Self::Claimed(_) => (StatusCode::CONFLICT, "claimed"),
             Self::Unclaimed => (StatusCode::CONFLICT, "unclaimed"),
+            Self::NoSecretsKey => (StatusCode::CONFLICT, "no_secrets_key"),
+            Self::ChangedMeanwhile(_) => (StatusCode::PRECONDITION_FAILED, "changed_meanwhile"),
             Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
             Self::TooManySearches(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_searches"),
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
@@ -265,6 +299,13 @@ impl ApiError {
         }
     }
 
+    fn current(&self) -> Option<Value> {
+        match self {
+            Self::ChangedMeanwhile(row) => Some(row.clone()),
+            _ => None,
+        }
+    }
+
     fn fields(self) -> BTreeMap<String, FieldCode> {
         let fields = match self {
             Self::InvalidSearch { fields, .. }
@@ -295,6 +336,7 @@ impl IntoResponse for ApiError {
             code,
             message: self.to_string(),
             claimed_by: self.claimed_by(),
+            current: self.current(),
             fields: self.fields(),
             request_id,
         };

@@ -111,6 +111,11 @@ impl Errors {
         self.insert(&field.name, error);
     }
 
+    /// Records an error of a part of `field`: `group_discount_rules.0.rate`.
+    pub fn refuse_part<T>(&mut self, field: &Field<T>, part: &str, error: FieldError) {
+        self.insert(&format!("{}.{part}", field.name), error);
+    }
+
     /// Returns the value of `result`, or records its error.
     pub fn accept<T, U>(&mut self, field: &Field<T>, result: Result<U, FieldError>) -> Option<U> {
         result.map_err(|error| self.refuse(field, error)).ok()

@@ -18,9 +18,9 @@ use crate::{
     layers::{self, parameters::KnownParameters, security::Hsts},
     metrics,
     openapi::{self, Documents},
-    providers, queue, searches,
+    pricing, providers, queue, searches,
     server::{Gate, accept},
-    site,
+    settings, site,
 };
 
 /// The time limit for answering a request. A poll has 25 s more, because it may wait that long for a change.
@@ -159,6 +159,10 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(providers::statistics::get_provider_statistics))
         .routes(routes!(agents::list::list_sales_agents))
         .routes(routes!(agents::list::change_sales_agent))
+        .routes(routes!(pricing::list::list_commission_rules))
+        .routes(routes!(pricing::change::change_commission_rule))
+        .routes(routes!(pricing::preview::preview_commission_rule))
+        .routes(routes!(settings::installation::get_installation))
 }
 
 /// Operations of the agents' screens, and of the accounts of users.

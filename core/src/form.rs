@@ -38,6 +38,10 @@ pub enum FieldError {
     TooShort,
     /// The password is one of the most common ones.
     Common,
+    /// Another row or another element of the list has this value.
+    Duplicate,
+    /// The number is not above the one before it in the list.
+    NotIncreasing,
 }
 
 /// Accepts a departure date between yesterday and 366 days ahead. Yesterday is accepted because it may still be today

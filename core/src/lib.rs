@@ -30,6 +30,7 @@ pub mod providers;
 pub mod publish;
 pub mod queue;
 pub mod random_secret;
+pub mod revision;
 pub mod routes;
 pub mod schedules;
 pub mod scoring;

@@ -12,13 +12,14 @@ use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
 /// and not the area.
-const CORE: [&str; 44] = [
+const CORE: [&str; 45] = [
     "time",
     "ids",
     "money",
     "language",
     "page",
     "form",
+    "revision",
     "trip",
     "db",
     "providers",
@@ -59,7 +60,7 @@ const CORE: [&str; 44] = [
     "erasure",
 ];
 const WORKER: [&str; 4] = ["providers", "runtime", "mail", "jobs"];
-const API: [&str; 33] = [
+const API: [&str; 36] = [
     "throttle",
     "slots",
     "request_id",
@@ -67,6 +68,7 @@ const API: [&str; 33] = [
     "fields",
     "error",
     "responses",
+    "revision",
     "encoding",
     "language",
     "body",
@@ -87,6 +89,8 @@ const API: [&str; 33] = [
     "demand",
     "queue",
     "providers",
+    "pricing",
+    "settings",
     "health",
     "metrics",
     "site",

@@ -1,7 +1,14 @@
 //! The agency's commission: what a party pays on top of a provider's price.
 
+mod compare;
+mod rule;
+
 use serde::{Deserialize, Serialize};
 
+pub use self::{
+    compare::{PartyCommission, by_party},
+    rule::{CommissionRule, PassengerType, Preset, commission_presets},
+};
 use crate::{money::Cents, trip::Passengers};
 
 /// The commission for each passenger by type, and the lower adult rates of groups.

@@ -10,6 +10,7 @@ pub enum Area {
     Mode,
     Search,
     Agency,
+    Installation,
     Keep,
     Calendar,
     Admission,
@@ -24,13 +25,14 @@ pub enum Revision {
 }
 
 impl Area {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Commission,
         Self::Scoring,
         Self::Providers,
         Self::Mode,
         Self::Search,
         Self::Agency,
+        Self::Installation,
         Self::Keep,
         Self::Calendar,
         Self::Admission,
@@ -56,6 +58,7 @@ impl Area {
             Self::Mode => "mode",
             Self::Search => "search",
             Self::Agency => "agency",
+            Self::Installation => "installation",
             Self::Keep => "keep",
             Self::Calendar => "calendar",
             Self::Admission => "admission",
@@ -68,7 +71,13 @@ impl Area {
         match self {
             Self::Commission | Self::Scoring => Some(Revision::Pricing),
             Self::Providers | Self::Mode => Some(Revision::Providers),
-            Self::Search | Self::Agency | Self::Keep | Self::Calendar | Self::Admission | Self::Limits => None,
+            Self::Search
+            | Self::Agency
+            | Self::Installation
+            | Self::Keep
+            | Self::Calendar
+            | Self::Admission
+            | Self::Limits => None,
         }
     }
 }

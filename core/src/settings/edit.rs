@@ -1,5 +1,7 @@
 //! Changes one setting by its path. Its section is checked as a whole before it is stored.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 
 use super::{Area, SettingValues, section::Section};
@@ -63,12 +65,49 @@ impl SettingValues {
             Area::Mode => edit(&mut changed.mode, key, text),
             Area::Search => edit(&mut changed.search, key, text),
             Area::Agency => edit(&mut changed.agency, key, text),
+            Area::Installation => edit(&mut changed.installation, key, text),
             Area::Keep => edit(&mut changed.keep, key, text),
             Area::Calendar => edit(&mut changed.calendar, key, text),
             Area::Admission => edit(&mut changed.admission, key, text),
             Area::Limits => edit(&mut changed.limits, key, text),
         }?;
         Ok((changed, change))
+    }
+
+    /// Checks the bounds of the settings of one area.
+    pub(super) fn validate(&self, area: Area) -> Result<(), SettingsError> {
+        let checked = match area {
+            Area::Commission => self.commission.validate(),
+            Area::Scoring => self.scoring.validate(),
+            Area::Providers => self.providers.validate(),
+            Area::Mode => self.mode.validate(),
+            Area::Search => self.search.validate(),
+            Area::Agency => self.agency.validate(),
+            Area::Installation => self.installation.validate(),
+            Area::Keep => self.keep.validate(),
+            Area::Calendar => self.calendar.validate(),
+            Area::Admission => self.admission.validate(),
+            Area::Limits => self.limits.validate(),
+        };
+        checked.map_err(|(key, reason)| SettingsError::Invalid {
+            key: key.to_owned(),
+            reason,
+        })
+    }
+
+    /// The settings of `area` that differ from those before, each with its old and new value.
+    pub(super) fn changes_since(&self, before: &Self, area: Area) -> Vec<Change> {
+        let prefix = format!("{}.", area.name());
+        let old: BTreeMap<_, _> = before.list().into_iter().collect();
+        let of_area = self.list().into_iter().filter(|(key, _)| key.starts_with(&prefix));
+        of_area
+            .filter(|(key, new)| old.get(key) != Some(new))
+            .map(|(key, new)| Change {
+                old: old.get(&key).cloned().unwrap_or_default(),
+                key,
+                new,
+            })
+            .collect()
     }
 
     fn tree(&self) -> Value {

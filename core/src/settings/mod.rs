@@ -9,6 +9,7 @@ mod admission;
 mod agency;
 mod area;
 mod edit;
+mod installation;
 mod live;
 mod opening_hours;
 mod retention;
@@ -26,6 +27,7 @@ pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
 pub use area::{Area, Revision};
 pub use edit::{Change, SettingsError};
+pub use installation::{InstallationColour, InstallationSettings};
 pub use live::LiveSettings;
 pub use opening_hours::{Hours, OpeningHours};
 pub use retention::RetentionSettings;
@@ -82,6 +84,8 @@ pub struct SettingValues {
     pub admission: AdmissionSettings,
     /// Who the agency is.
     pub agency: AgencySettings,
+    /// Which installation this is.
+    pub installation: InstallationSettings,
     /// How long things are kept.
     pub keep: RetentionSettings,
     /// How calendars are refreshed.

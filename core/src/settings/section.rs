@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    AdmissionSettings, CalendarSettings, LimitSettings, ModeSettings, ProviderSettings, RetentionSettings,
-    SearchSettings, edit::flatten,
+    AdmissionSettings, CalendarSettings, InstallationSettings, LimitSettings, ModeSettings, ProviderSettings,
+    RetentionSettings, SearchSettings, edit::flatten,
 };
 use crate::{pricing::CommissionRules, providers::limits::Account, scoring::ScoringSettings};
 
@@ -89,6 +89,13 @@ impl Section for SearchSettings {
         within("search.deadline_seconds", self.deadline_seconds, 5, 60)?;
         within("search.reuse_seconds", self.reuse_seconds, 0, 86_400)?;
         within("search.partial_reuse_seconds", self.partial_reuse_seconds, 0, 86_400)
+    }
+}
+
+impl Section for InstallationSettings {
+    fn validate(&self) -> Result<(), Invalid> {
+        let length = u32::try_from(self.name.chars().count()).unwrap_or(u32::MAX);
+        within("installation.name", length, 0, InstallationSettings::LONGEST_NAME)
     }
 }
 

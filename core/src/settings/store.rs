@@ -1,11 +1,12 @@
 //! The tables of settings, read and written as one tree.
 
+mod change;
 mod keys;
 mod load;
 mod save;
 
 pub use keys::{Credentials, SealedCredentials, StoredKey, key_setting};
-use load::{agency, readable, section};
+use load::{agency, installation, readable, section};
 
 use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, SettingsError, default_limits};
 use crate::{
@@ -50,6 +51,12 @@ impl SettingsStore<'_> {
             mode: section(Area::Mode, &system, &mut unreadable),
             search: section(Area::Search, &system, &mut unreadable),
             agency: readable(Area::Agency, agency(&system), Default::default, &mut unreadable)?,
+            installation: readable(
+                Area::Installation,
+                installation(&system),
+                Default::default,
+                &mut unreadable,
+            )?,
             keep: section(Area::Keep, &system, &mut unreadable),
             calendar: section(Area::Calendar, &system, &mut unreadable),
             admission: section(Area::Admission, &system, &mut unreadable),

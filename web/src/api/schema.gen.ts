@@ -58,6 +58,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/commission-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the commission of each passenger type. */
+        get: operations["list_commission_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/commission-rules/{passenger_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the commission of a passenger type. Results are published again with the new prices, each when it is next read. */
+        patch: operations["change_commission_rule"];
+        trace?: never;
+    };
+    "/api/admin/commission-rules/{passenger_type}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns what a change of the commission would mean for parties. Nothing is changed. */
+        post: operations["preview_commission_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the name and the colour of the installation. */
+        get: operations["get_installation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/jobs/{id}": {
         parameters: {
             query?: never;
@@ -883,6 +951,64 @@ export interface components {
             /** @description Whether the price is that of a flight without a stop; false if there is no price. */
             isDirect: boolean;
         };
+        /** @description Group tiers that can be chosen for adults. */
+        CommissionPreset: {
+            name: string;
+            group_discount_rules: components["schemas"]["CommissionTier"][];
+        };
+        /** @description The commission of parties before and after a change. */
+        CommissionPreview: {
+            /** @description Parties of one to nine adults. */
+            parties: components["schemas"]["PartyCommission"][];
+            /** @description Two adults and two children. */
+            family: components["schemas"]["PartyCommission"];
+        };
+        /** @description The commission of a passenger type. */
+        CommissionRule: {
+            passenger_type: components["schemas"]["PassengerType"];
+            /**
+             * Format: double
+             * @description The commission of one passenger, in euro.
+             * @example 20
+             */
+            rate: number;
+            /** @description The lower rates of groups, by increasing count; null for passenger types that have none. */
+            group_discount_rules: components["schemas"]["CommissionTier"][] | null;
+            /** @description The revision of the rule, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The new values of a commission rule. */
+        CommissionRuleChange: {
+            /**
+             * Format: double
+             * @description The commission of one passenger, in euro with at most two decimals.
+             * @example 18.5
+             */
+            rate: number;
+            /** @description The lower rates of groups, by increasing count: only for adults, who have none without this field. */
+            group_discount_rules?: components["schemas"]["CommissionTier"][] | null;
+        };
+        /** @description The commission of all passenger types. */
+        CommissionRules: {
+            /** @description One rule for each passenger type: adult, child, `infant_seat`, `infant_lap`. */
+            rules: components["schemas"]["CommissionRule"][];
+            /** @description Group tiers that can be chosen for adults. */
+            presets: components["schemas"]["CommissionPreset"][];
+        };
+        /** @description From `min_count` adults on, each adult pays `rate`. */
+        CommissionTier: {
+            /**
+             * Format: int32
+             * @example 2
+             */
+            min_count: number;
+            /**
+             * Format: double
+             * @description In euro.
+             * @example 15
+             */
+            rate: number;
+        };
         /** @description A search that was stored. */
         CreatedSearch: {
             /**
@@ -932,6 +1058,8 @@ export interface components {
              *     user was deleted.
              */
             claimed_by?: components["schemas"]["Person"];
+            /** @description The row as it is now, in errors with the code `changed_meanwhile`. Left out in all other errors. */
+            current?: Record<string, never>;
             /** @description The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem. */
             request_id: string;
         };
@@ -944,10 +1072,11 @@ export interface components {
          *     later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
          *     is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
          *     there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows. `too_short`:
-         *     the password has too few characters. `common`: the password is one of the most common ones.
+         *     the password has too few characters. `common`: the password is one of the most common ones. `duplicate`: another row
+         *     or another element of the list has this value. `not_increasing`: the number is not above the one before it in the list.
          * @enum {string}
          */
-        FieldCode: "required" | "invalid" | "unknown" | "unknown_airport" | "unknown_option" | "same_airport" | "past_date" | "too_far" | "before_departure" | "out_of_range" | "too_many_infants" | "too_many_passengers" | "too_long" | "too_short" | "common";
+        FieldCode: "required" | "invalid" | "unknown" | "unknown_airport" | "unknown_option" | "same_airport" | "past_date" | "too_far" | "before_departure" | "out_of_range" | "too_many_infants" | "too_many_passengers" | "too_long" | "too_short" | "common" | "duplicate" | "not_increasing";
         /** @description An itinerary with its price. Amounts are in euro with at most two decimals. */
         FlightOption: {
             /**
@@ -1077,6 +1206,22 @@ export interface components {
          * @enum {string}
          */
         InboxTab: "new" | "mine" | "done";
+        /** @description What distinguishes this installation from others. */
+        Installation: {
+            /**
+             * @description The name of the installation; empty if it has none.
+             * @example production
+             */
+            name: string;
+            colour: components["schemas"]["InstallationColour"];
+            /** @description The name of the agency. */
+            agency: string;
+        };
+        /**
+         * @description The colour of an installation.
+         * @enum {string}
+         */
+        InstallationColour: "blue" | "green" | "amber" | "red" | "grey";
         /** @description A job of the queue that waits, runs or has ended. */
         Job: {
             /** Format: uuid */
@@ -1253,6 +1398,29 @@ export interface components {
             /** @description The session that was refreshed last is the first. */
             sessions: components["schemas"]["OwnSession"][];
         };
+        /** @description The commission of a party before and after a change, in euro. */
+        PartyCommission: {
+            /** Format: int32 */
+            adults: number;
+            /** Format: int32 */
+            children: number;
+            /** Format: double */
+            before: number;
+            /** Format: double */
+            after: number;
+            /**
+             * Format: double
+             * @description How much more the party pays after the change than one with an adult less; null for one adult and for the family.
+             */
+            step: number | null;
+            /** @description Whether the last adult raises the total by more than the standard rate. */
+            is_jump: boolean;
+        };
+        /**
+         * @description A passenger type with a commission of its own.
+         * @enum {string}
+         */
+        PassengerType: "adult" | "child" | "infant_seat" | "infant_lap";
         /**
          * @description The number of passengers by type. Adults, children and infants in seats are at most nine together, and there is at
          *     least one adult for each infant.
@@ -2049,6 +2217,382 @@ export interface operations {
             };
             /** @description `fields` names the bad fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_commission_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionRules"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_commission_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @example adult */
+                passenger_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionRuleChange"];
+            };
+        };
+        responses: {
+            /** @description The rule after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionRule"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such passenger type */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the rule now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    preview_commission_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example adult */
+                passenger_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionRuleChange"];
+            };
+        };
+        responses: {
+            /** @description The commission of parties */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionPreview"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such passenger type */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_installation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The installation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

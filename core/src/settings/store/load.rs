@@ -11,7 +11,7 @@ use crate::{
     money::Cents,
     pricing::{CommissionRules, Tier},
     scoring::ScoringSettings,
-    settings::{ActiveProviders, AgencySettings, Area, ProviderSettings, UnreadableSetting},
+    settings::{ActiveProviders, AgencySettings, Area, InstallationSettings, ProviderSettings, UnreadableSetting},
 };
 
 #[derive(sqlx::FromRow)]
@@ -104,6 +104,14 @@ pub(super) fn agency(rows: &BTreeMap<String, String>) -> Result<AgencySettings> 
     rows.get("agency").map_or_else(
         || Ok(AgencySettings::default()),
         |text| parse("system_settings", "setting_value", "agency", text),
+    )
+}
+
+/// Both fields of the installation are in one row.
+pub(super) fn installation(rows: &BTreeMap<String, String>) -> Result<InstallationSettings> {
+    rows.get("installation").map_or_else(
+        || Ok(InstallationSettings::default()),
+        |text| parse("system_settings", "setting_value", "installation", text),
     )
 }
 

@@ -25,6 +25,10 @@ impl SettingsStore<'_> {
                 let row = serde_json::json!({ "agency": values.agency });
                 self.save_section(&row, None).await
             }
+            Area::Installation => {
+                let row = serde_json::json!({ "installation": values.installation });
+                self.save_section(&row, None).await
+            }
             Area::Keep => self.save_section(&values.keep, field).await,
             Area::Calendar => self.save_section(&values.calendar, field).await,
             Area::Admission => self.save_section(&values.admission, field).await,

@@ -1,0 +1,140 @@
+//! A rule as clients send it.
+
+use flight_finder_core::{
+    form::FieldError,
+    pricing::{CommissionRule, PassengerType, Tier},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::TierBody;
+use crate::{
+    error::ApiError,
+    fields::{Errors, Field, Unchecked},
+};
+
+/// The new values of a commission rule.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = CommissionRuleChange)]
+pub struct RuleChangeBody {
+    /// The commission of one passenger, in euro with at most two decimals.
+    #[schema(value_type = f64, minimum = 0, maximum = 1000, example = 18.5)]
+    rate: Field<f64>,
+    /// The lower rates of groups, by increasing count: only for adults, who have none without this field.
+    #[schema(value_type = Option<Vec<TierBody>>)]
+    group_discount_rules: Field<Vec<TierBody>>,
+}
+
+/// Reads the passenger type of a path.
+pub(super) fn passenger_type(name: &str) -> Result<PassengerType, ApiError> {
+    let found = PassengerType::ALL.into_iter().find(|known| known.name() == name);
+    found.ok_or(ApiError::NotFound)
+}
+
+/// Checks the new rule of a passenger type.
+pub(super) fn rule(
+    passenger_type: PassengerType,
+    body: &Unchecked<RuleChangeBody>,
+) -> Result<CommissionRule, ApiError> {
+    body.check(|body, errors| {
+        let rate = body.rate.parsed(errors, |rate| CommissionRule::rate(*rate));
+        let group_discount_rules = tiers(passenger_type, &body.group_discount_rules, errors);
+        Some(CommissionRule {
+            passenger_type,
+            rate: rate?,
+            group_discount_rules: group_discount_rules?,
+        })
+    })
+    .map_err(ApiError::invalid_fields)
+}
+
+/// Checks each tier by itself, so that the form can mark every bad one.
+fn tiers(passenger_type: PassengerType, field: &Field<Vec<TierBody>>, errors: &mut Errors) -> Option<Vec<Tier>> {
+    let given = field.nullable(errors).map_or(&[][..], Vec::as_slice);
+    if passenger_type != PassengerType::Adult && !given.is_empty() {
+        errors.refuse(field, FieldError::Invalid);
+    }
+    let mut before = None;
+    let mut tiers = Vec::new();
+    for (place, tier) in given.iter().enumerate() {
+        let count = CommissionRule::min_count(tier.min_count, before);
+        let rate = CommissionRule::rate(tier.rate);
+        before = Some(tier.min_count);
+        match (count, rate) {
+            (Ok(min_count), Ok(rate)) => tiers.push(Tier { min_count, rate }),
+            (count, rate) => {
+                for (name, error) in [("min_count", count.err()), ("rate", rate.err())] {
+                    if let Some(error) = error {
+                        errors.refuse_part(field, &format!("{place}.{name}"), error);
+                    }
+                }
+            }
+        }
+    }
+    (tiers.len() == given.len()).then_some(tiers)
+}
+
+#[cfg(test)]
+mod tests {
+    use flight_finder_core::money::Cents;
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::fields::FieldErrors;
+
+    fn read(passenger_type: PassengerType, body: Value) -> Result<CommissionRule, FieldErrors> {
+        rule(passenger_type, &Unchecked::read(body)).map_err(|error| match error {
+            ApiError::InvalidFields { fields, .. } => fields,
+            other => panic!("{other}"),
+        })
+    }
+
+    #[test]
+    fn adults_may_have_tiers_and_others_have_none() {
+        let tiers = json!([{"min_count": 2, "rate": 15}, {"min_count": 4, "rate": 13.33}]);
+
+        let adult = read(
+            PassengerType::Adult,
+            json!({"rate": 18.5, "group_discount_rules": tiers}),
+        )
+        .unwrap();
+        let child = read(PassengerType::Child, json!({"rate": 0, "group_discount_rules": null})).unwrap();
+        let refused = read(PassengerType::Child, json!({"rate": 0, "group_discount_rules": tiers})).unwrap_err();
+
+        assert_eq!(
+            (adult.rate, adult.group_discount_rules[1].rate),
+            (Cents(1_850), Cents(1_333))
+        );
+        assert_eq!((child.rate, child.group_discount_rules.len()), (Cents(0), 0));
+        assert_eq!(
+            refused,
+            [("group_discount_rules".to_owned(), FieldError::Invalid)].into()
+        );
+    }
+
+    #[test]
+    fn every_bad_number_is_named() {
+        let tiers = json!([
+            {"min_count": 1, "rate": 15},
+            {"min_count": 5, "rate": -1},
+            {"min_count": 5, "rate": 15},
+            {"min_count": 3, "rate": 1.005},
+        ]);
+
+        let errors = read(
+            PassengerType::Adult,
+            json!({"rate": "free", "group_discount_rules": tiers}),
+        )
+        .unwrap_err();
+
+        let expected = [
+            ("rate", FieldError::Invalid),
+            ("group_discount_rules.0.min_count", FieldError::OutOfRange),
+            ("group_discount_rules.1.rate", FieldError::OutOfRange),
+            ("group_discount_rules.2.min_count", FieldError::Duplicate),
+            ("group_discount_rules.3.min_count", FieldError::NotIncreasing),
+            ("group_discount_rules.3.rate", FieldError::Invalid),
+        ];
+        assert_eq!(errors, expected.map(|(name, error)| (name.to_owned(), error)).into());
+    }
+}

@@ -1,0 +1,92 @@
+//! `POST /api/admin/commission-rules/{passenger_type}/preview`
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use flight_finder_core::{
+    money::Cents,
+    pricing::{PartyCommission, by_party},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::input::{self, RuleChangeBody};
+use crate::{
+    access::Viewer,
+    body::JsonBody,
+    data::Data,
+    error::{ApiError, ErrorBody},
+    responses::{Administrative, UnreadableBody},
+};
+
+/// The commission of parties before and after a change.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CommissionPreview)]
+pub struct PreviewBody {
+    /// Parties of one to nine adults.
+    parties: Vec<PartyBody>,
+    /// Two adults and two children.
+    family: PartyBody,
+}
+
+/// The commission of a party before and after a change, in euro.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PartyCommission)]
+pub struct PartyBody {
+    adults: u32,
+    children: u32,
+    before: f64,
+    after: f64,
+    /// How much more the party pays after the change than one with an adult less; null for one adult and for the family.
+    #[schema(required = true)]
+    step: Option<f64>,
+    /// Whether the last adult raises the total by more than the standard rate.
+    is_jump: bool,
+}
+
+/// Returns what a change of the commission would mean for parties. Nothing is changed.
+#[utoipa::path(
+    post,
+    path = "/api/admin/commission-rules/{passenger_type}/preview",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("passenger_type" = String, Path, example = "adult")),
+    request_body = RuleChangeBody,
+    responses(
+        (status = 200, description = "The commission of parties", body = PreviewBody),
+        (status = 404, description = "No such passenger type", body = ErrorBody),
+        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
+        UnreadableBody,
+        Administrative,
+    )
+)]
+pub async fn preview_commission_rule(
+    _: Viewer,
+    State(data): State<Arc<Data>>,
+    Path(name): Path<String>,
+    JsonBody(body): JsonBody<RuleChangeBody>,
+) -> Result<Json<PreviewBody>, ApiError> {
+    let rule = input::rule(input::passenger_type(&name)?, &body)?;
+    let before = &data.settings().await?.values.commission;
+    let mut after = before.clone();
+    after.set_rule(rule);
+    let mut parties: Vec<PartyBody> = by_party(before, &after).into_iter().map(PartyBody::from).collect();
+    let family = parties.pop().expect("the family is the last party");
+    Ok(Json(PreviewBody { parties, family }))
+}
+
+impl From<PartyCommission> for PartyBody {
+    fn from(party: PartyCommission) -> Self {
+        Self {
+            adults: party.adults,
+            children: party.children,
+            before: party.before.euro(),
+            after: party.after.euro(),
+            step: party.step.map(Cents::euro),
+            is_jump: party.is_jump,
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Settings, for the administrator.
+
+pub mod installation;

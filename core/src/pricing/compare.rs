@@ -1,0 +1,89 @@
+//! What a change of the commission means for parties.
+
+use super::CommissionRules;
+use crate::{money::Cents, trip::Passengers};
+
+/// The commission of a party before and after a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartyCommission {
+    pub adults: u32,
+    pub children: u32,
+    pub before: Cents,
+    pub after: Cents,
+    /// How much more the party pays after the change than one with an adult less; `None` for one adult and for families.
+    pub step: Option<Cents>,
+    /// Whether the last adult raises the total by more than the standard rate.
+    pub is_jump: bool,
+}
+
+/// The largest number of adults in a party.
+const MOST_ADULTS: u32 = 9;
+
+/// The commission of parties of one to nine adults, and then of a family of two adults and two children.
+pub fn by_party(before: &CommissionRules, after: &CommissionRules) -> Vec<PartyCommission> {
+    let adults = (1..=MOST_ADULTS).map(|adults| {
+        let step = (adults > 1).then(|| Cents(total(after, adults, 0).0 - total(after, adults - 1, 0).0));
+        (adults, 0, step)
+    });
+    adults
+        .chain([(2, 2, None)])
+        .map(|(adults, children, step)| PartyCommission {
+            adults,
+            children,
+            before: total(before, adults, children),
+            after: total(after, adults, children),
+            step,
+            is_jump: step.is_some_and(|step| step > after.adult),
+        })
+        .collect()
+}
+
+fn total(rules: &CommissionRules, adults: u32, children: u32) -> Cents {
+    let party = Passengers {
+        adults,
+        children,
+        ..Passengers::default()
+    };
+    rules.price(Cents(0), &party).commission_amount
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pricing::commission_presets;
+
+    #[test]
+    fn with_the_shipped_tiers_the_fourth_adult_is_a_jump() {
+        let rules = CommissionRules::default();
+
+        let parties = by_party(&rules, &rules);
+
+        let jumps: Vec<_> = parties.iter().filter(|party| party.is_jump).collect();
+        assert_eq!(jumps.len(), 1);
+        assert_eq!((jumps[0].adults, jumps[0].step), (4, Some(Cents(2_001))));
+    }
+
+    #[test]
+    fn every_party_has_its_total_before_and_after() {
+        let before = CommissionRules::default();
+        let [_, preset] = commission_presets();
+        let after = CommissionRules {
+            child: Cents(500),
+            adult_tiers: preset.group_discount_rules,
+            ..before.clone()
+        };
+
+        let parties = by_party(&before, &after);
+
+        let totals = |of: fn(&PartyCommission) -> Cents| parties.iter().map(|party| of(party).0).collect::<Vec<_>>();
+        assert_eq!(
+            totals(|party| party.before),
+            [2_000, 3_000, 3_999, 6_000, 7_500, 9_000, 10_500, 12_000, 13_500, 5_000]
+        );
+        assert_eq!(
+            totals(|party| party.after),
+            [2_000, 3_000, 4_500, 5_332, 6_665, 7_200, 8_400, 9_600, 10_800, 4_000]
+        );
+        assert!(parties.iter().all(|party| !party.is_jump));
+    }
+}

@@ -1,0 +1,70 @@
+//! Changes settings of an area together, as a form of the back office sends them.
+
+use serde::Serialize;
+
+use super::SettingsStore;
+use crate::{
+    audit::{Actor, Audit},
+    pricing::CommissionRule,
+    revision::{Edited, Expected, RowRevision},
+    settings::{Area, SettingValues, SettingsError},
+};
+
+impl SettingsStore<'_> {
+    /// Replaces the commission of a passenger type, unless somebody else changed it meanwhile. Returns the rule as it is
+    /// then.
+    pub async fn change_commission_rule(
+        &mut self,
+        rule: CommissionRule,
+        expected: &Expected,
+        actor: Actor<'_>,
+    ) -> Result<Edited<CommissionRule>, SettingsError> {
+        let passenger_type = rule.passenger_type;
+        let now = |values: &SettingValues| values.commission.rule(passenger_type);
+        let edit = |values: &mut SettingValues| values.commission.set_rule(rule);
+        let edited = self.change(Area::Commission, now, expected, edit, actor).await?;
+        Ok(edited.map(|values| now(&values)))
+    }
+
+    /// Applies `edit` to the settings of an area. `part` selects the settings that the editor saw; if they have another
+    /// revision than the editor expects, nothing is changed. Each changed setting is recorded. Returns all settings.
+    #[tracing::instrument(name = "settings.change", skip(self, part, expected, edit, actor))]
+    pub async fn change<P: Serialize>(
+        &mut self,
+        area: Area,
+        part: impl Fn(&SettingValues) -> P,
+        expected: &Expected,
+        edit: impl FnOnce(&mut SettingValues),
+        actor: Actor<'_>,
+    ) -> Result<Edited<SettingValues>, SettingsError> {
+        self.lock().await?;
+        let before = self.load().await?.values;
+        if !expected.allows(&RowRevision::of(&part(&before))) {
+            return Ok(Edited::Outdated(before));
+        }
+        let mut after = before.clone();
+        edit(&mut after);
+        after.validate(area)?;
+        let changes = after.changes_since(&before, area);
+        // Only the rows of changed settings are written, so an unreadable row of another setting stays as it is.
+        let mut fields: Vec<_> = changes.iter().map(|change| Area::field_of(&change.key)).collect();
+        fields.dedup();
+        for field in &fields {
+            self.save(area, &after, Some(field)).await?;
+        }
+        if let Some(revision) = area.revision().filter(|_| !changes.is_empty()) {
+            self.bump(revision).await?;
+        }
+        for change in &changes {
+            let audit = Audit {
+                actor,
+                action: "settings.set",
+                subject: &change.key,
+                old: Some(change.old.to_string()),
+                new: Some(change.new.to_string()),
+            };
+            self.0.audit().record(audit).await?;
+        }
+        Ok(Edited::Saved(after))
+    }
+}
