@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 import { refusing, SITE_ONLY } from './scripts/bundle-boundary.ts';
-import { officePage } from './scripts/office-page.ts';
+import { officePage, themeScript } from './scripts/office-page.ts';
 import { PLUGINS } from './vite.config.ts';
 
 /** The policy that the server sends: see api/src/layers/security.rs. */
@@ -12,7 +12,7 @@ const POLICY =
  * site runs first and empties the folder; this build then adds its files.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [...PLUGINS, officePage, refusing(SITE_ONLY)],
+  plugins: [...PLUGINS, officePage, themeScript, refusing(SITE_ONLY)],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',
