@@ -20,11 +20,11 @@ for (const path of ['/admin', '/admin/', '/admin/airports/TIA?page=2']) {
   });
 }
 
-test('the back office opens with the sales agents', async ({ site }) => {
+test('the back office opens with the overview', async ({ site }) => {
   await openSignIn(site);
   await signIn(site);
 
-  await expect(site.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  await expect(site.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await settled(site);
   await expectAccessible(site);
   await site.setViewportSize({ width: 320, height: 640 });
@@ -52,5 +52,5 @@ test('the sign-in page needs little code, and none of the screens', async ({ sit
   const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_SCRIPT);
-  expect(urls.filter((url) => /office-(?:shell|sales-agents|agent)/.test(url))).toEqual([]);
+  expect(urls.filter((url) => /office-(?:shell|overview|sales-agents|agent)/.test(url))).toEqual([]);
 });

@@ -17,3 +17,11 @@ export async function signIn(page: Page, password = PASSWORD): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
+
+/** Signs out: with the button in the header or, on phones, in the menu of the user. */
+export async function signOut(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Sign Out' });
+  if (await button.isVisible()) return button.click();
+  await page.getByRole('banner').getByRole('button', { name: EMAIL }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}

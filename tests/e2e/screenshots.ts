@@ -192,6 +192,10 @@ test('the first screen of the back office', async ({ page }, { project }) => {
     await page.getByLabel('Password', { exact: true }).fill('nje fjalekalim i mire');
     await page.getByLabel('Password again').fill('nje fjalekalim i mire');
     await page.getByRole('button', { name: 'Create and sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    await settled(page);
+    await keep(page, project.name, 'admin-overview');
+    await page.getByRole('link', { name: 'Sales Agents' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
     await settled(page);
     await keep(page, project.name, 'admin-sales-agents');

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { cn } from '@/lib/cn';
+
+type NavProps = { label: string; className?: string; children: ReactNode };
 
 /** The links to the screens, in a row. */
-export function Nav({ label, children }: { label: string; children: ReactNode }) {
+export function Nav({ label, className = 'page-width', children }: NavProps) {
   return (
-    <nav aria-label={label} className="page-width flex gap-4 overflow-x-auto">
+    <nav aria-label={label} className={cn('flex gap-4 overflow-x-auto', className)}>
       {children}
     </nav>
   );

@@ -12,11 +12,11 @@ function renderSignedIn(path: string) {
   return { ...renderOffice(path), ...answers };
 }
 
-test('the back office opens with the sales agents', async () => {
+test('the back office opens with the overview', async () => {
   const { container } = renderSignedIn('/admin');
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
-  expect(document.title).toBe('Sales Agents | Back office');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  expect(document.title).toBe('Overview | Back office');
   expect(screen.getByText('Ana Hoxha')).toBeVisible();
   expect(await audit(container)).toEqual([]);
 });
@@ -35,7 +35,7 @@ test('an unknown path links back', async () => {
 
   await user.click(screen.getByRole('link', { name: 'To the back office' }));
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
 test('a release build has no page of components', async () => {
@@ -73,23 +73,4 @@ test('Sign Out ends the session and leads to the sign-in page', async () => {
   expect(location()).toBe('/admin/login');
   expect(storedSession()).toBeNull();
   await waitFor(() => expect(countOf(SIGN_OUT)).toBe(1));
-});
-
-test('the administrator reaches the requests of visitors, and comes back', async () => {
-  const { user, location } = renderSignedIn('/admin');
-
-  await user.click(await screen.findByRole('link', { name: "Visitors' requests" }));
-  await user.click(await screen.findByRole('link', { name: 'Paneli i administrimit' }));
-
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
-  expect(location()).toBe('/admin');
-});
-
-test('a viewer has no link to the requests of visitors', async () => {
-  storeSession();
-  answerAuth({ user: () => HttpResponse.json(person({ role: 'viewer' })) });
-  renderOffice('/admin');
-
-  expect(await screen.findByRole('link', { name: 'Sales Agents' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: "Visitors' requests" })).toBeNull();
 });

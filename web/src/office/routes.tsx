@@ -2,9 +2,10 @@ import type { ComponentType } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { AgentLanguage } from './agents/agent-language';
-import { ADMIN, AGENT, type Area } from './auth/areas';
+import { ADMIN, AGENT } from './auth/areas';
 import { RequireNoUser, RequireUser } from './auth/require-user';
 import { LoginPage } from './login/login-page';
+import { SCREENS } from './shell/screens';
 
 const TO_DASHBOARD = <Navigate to={AGENT.home} replace />;
 
@@ -16,10 +17,9 @@ export const routes: RouteObject[] = [
   ...development(),
   {
     path: '/admin',
-    element: <RequireUser area={ADMIN}>{fetched(async () => (await import('./shell')).Shell)}</RequireUser>,
+    element: <RequireUser area={ADMIN}>{fetched(async () => (await import('./shell/shell')).Shell)}</RequireUser>,
     children: [
-      { index: true, element: fetched(async () => (await import('./agents/sales-agents-page')).SalesAgentsPage) },
-      { path: 'account', element: accountOf(ADMIN) },
+      ...SCREENS.map(({ path, code }) => ({ path, element: fetched(code) })),
       { path: '*', element: fetched(async () => (await import('./not-found')).NotFound) },
     ],
   },
@@ -49,7 +49,10 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'dashboard', element: fetched(async () => (await import('./agents/dashboard-page')).DashboardPage) },
           { path: 'requests', element: fetched(async () => (await import('./inbox/inbox-page')).InboxPage) },
-          { path: 'account', element: accountOf(AGENT) },
+          {
+            path: 'account',
+            element: fetched(async () => (await import('./account/agent-account-page')).AgentAccountPage),
+          },
           { index: true, element: TO_DASHBOARD },
           { path: '*', element: TO_DASHBOARD },
         ],
@@ -57,13 +60,6 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-function accountOf(area: Area) {
-  return fetched(async () => {
-    const { AccountPage } = await import('./account/account-page');
-    return () => <AccountPage area={area} />;
-  });
-}
 
 /**
  * A screen whose code is fetched when it is first rendered. The code of a `lazy` route would be fetched before it is

@@ -1,6 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import type { components } from '@/api/schema.gen';
 import { SITE } from './site';
+
+type Installation = components['schemas']['Installation'];
 
 /**
  * The API for tests. A request without a handler fails the test. The handlers here answer the requests that most
@@ -13,6 +16,9 @@ export const server = setupServer(
   // Without a tag, the browser asks again after a second.
   http.get('/api/agent/booking-requests', () =>
     HttpResponse.json({ state: 'new', counts: { new: 0, mine: 0 }, requests: [], next_cursor: null }),
+  ),
+  http.get('/api/admin/installation', () =>
+    HttpResponse.json({ name: '', colour: 'blue', agency: 'Agjencia' } satisfies Installation),
   ),
   http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [] })),
   http.get('/api/places', () => HttpResponse.json([])),

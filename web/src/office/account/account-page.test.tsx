@@ -25,13 +25,14 @@ function type(label: string, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-test('the name at the top leads to the account', async () => {
+test('the menu at the top leads to the account', async () => {
   storeSession();
   answerAuth();
   answerAccount(person(), {}, ownSession());
   const { container, user, location } = renderOffice('/admin');
 
-  await user.click(await screen.findByRole('link', { name: 'Ana Hoxha' }));
+  await user.click(await screen.findByRole('button', { name: 'Ana Hoxha' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Your account' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   expect(location()).toBe('/admin/account');
@@ -59,7 +60,7 @@ test('the name is saved, and shown at the top', async () => {
 
   expect(await screen.findByText('Your name is saved.')).toBeVisible();
   expect(asked[0]).toMatchObject({ request: 'PUT /auth/v1/user', body: { data: { name: 'Ana H. Leka' } } });
-  expect(screen.getByRole('link', { name: 'Ana H. Leka' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ana H. Leka' })).toBeVisible();
 });
 
 test('a user whose session has ended meanwhile is signed out', async () => {

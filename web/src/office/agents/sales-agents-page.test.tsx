@@ -16,7 +16,7 @@ function renderList(role: 'admin' | 'viewer' = 'admin') {
   storeSession(person({ role, name: 'Zana' }));
   answerAuth({ user: () => HttpResponse.json(person({ role, name: 'Zana' })) });
   server.use(http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [BEN, ANA] })));
-  return renderOffice('/admin');
+  return renderOffice('/admin/sales-agents');
 }
 
 /** The server answers changes of agents. Returns their paths and bodies. */

@@ -95,7 +95,7 @@ test.each(['admin', 'viewer'])('a user with the role %s enters', async (role) =>
 
   await submit();
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   expect(screen.getByText('Ana Hoxha')).toBeVisible();
   expect(storedSession()).not.toBeNull();
 });

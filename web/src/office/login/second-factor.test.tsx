@@ -53,7 +53,7 @@ test('after the password the digits of the app are asked for', async () => {
 
   await give('123 456');
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   expect(given).toEqual(['123456 of phone']);
   expect(asked.filter(({ request }) => request === READ_USER)).toHaveLength(1);
 });
@@ -176,7 +176,7 @@ test('a stored session with the second factor opens the screen', async () => {
   answerUser();
   renderOffice('/admin');
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
 test('a refresh does not stand in for the code', async () => {
@@ -211,7 +211,7 @@ test('another refusal with the same status does not ask for a code', async () =>
   storeSession(ADMIN, 'aal2');
   const { countOf } = answerUser();
   server.use(http.get('/api/admin/sales-agents', () => apiError(403)));
-  renderOffice('/admin');
+  renderOffice('/admin/sales-agents');
 
   expect(await screen.findByText('Failed to load sales agents')).toBeVisible();
   expect(countOf(READ_USER)).toBe(1);

@@ -41,7 +41,7 @@ test('the first administrator is created, signed in, and comes to the back offic
 
   await submit();
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   expect(location()).toBe('/admin');
   expect(sent).toEqual([{ token: 'secret', email: 'ana@agjencia.example', password: 'correct horse' }]);
   expect(asked[0]).toMatchObject({ request: SIGN_IN, body: { email: 'ana@agjencia.example' } });

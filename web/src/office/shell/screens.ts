@@ -1,0 +1,34 @@
+/**
+ * The screens of the back office. Routes, side menu, tabs and command palette all come from this list, so a new screen
+ * is one more entry here. The order is that of the menu.
+ */
+import { LayoutDashboard, UserRound, Users } from 'lucide-react';
+import { ADMIN } from '../auth/areas';
+import type { Screen } from './screens-context';
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: ADMIN.home,
+    label: 'Overview',
+    place: 'menu',
+    icon: LayoutDashboard,
+    keywords: 'home start counters users bookings attention',
+    code: async () => (await import('../overview/overview-page')).OverviewPage,
+  },
+  {
+    path: '/admin/sales-agents',
+    label: 'Sales Agents',
+    place: 'tab',
+    icon: Users,
+    keywords: 'people users activate invite password',
+    code: async () => (await import('../agents/sales-agents-page')).SalesAgentsPage,
+  },
+  {
+    path: ADMIN.account,
+    label: 'Your account',
+    place: 'user',
+    icon: UserRound,
+    keywords: 'profile password sessions two-factor name email',
+    code: async () => (await import('../account/admin-account-page')).AdminAccountPage,
+  },
+];

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { Toaster } from '@/ui/toast/toaster';
+import { useInteractiveMark } from '../use-interactive-mark';
+import { UserProviders } from '../user-providers';
+import { MenuLinks } from './menu-links';
+import { SCREENS } from './screens';
+import { ScreensContext } from './screens-context';
+import { TabLinks } from './tab-links';
+import { useAppliedTheme } from './theme';
+import { TopBar } from './top-bar';
+
+/** The id of the element that contains the screen. */
+const MAIN = 'main';
+
+/** The frame of the screens of the back office: header, side menu and tabs. */
+export function Shell() {
+  useInteractiveMark();
+  useAppliedTheme();
+  useStartAtTop();
+  return (
+    <UserProviders>
+      <ScreensContext value={SCREENS}>
+        <Toaster>
+          <a
+            href={`#${MAIN}`}
+            className="sr-only z-50 rounded-control bg-action px-4 py-3 font-semibold text-15 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          >
+            Skip to the content
+          </a>
+          <TopBar />
+          <div className="md:flex">
+            <div className="sticky top-14 h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto border-line border-r bg-paper p-3 max-md:hidden">
+              <MenuLinks />
+            </div>
+            <div className="min-w-0 flex-1">
+              <TabLinks />
+              <main id={MAIN} tabIndex={-1} className="mx-auto max-w-384 px-4 py-6 outline-none md:px-6">
+                <Outlet />
+              </main>
+            </div>
+          </div>
+        </Toaster>
+      </ScreensContext>
+    </UserProviders>
+  );
+}
+
+/** Shows a new screen from its top. The browser itself restores the position when the user goes back. */
+function useStartAtTop(): void {
+  const { pathname } = useLocation();
+  const isNew = useNavigationType() !== 'POP';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the screen counts
+  useEffect(() => {
+    if (isNew) window.scrollTo(0, 0);
+  }, [pathname]);
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { Button } from '@/ui/button';
+import { ADMIN } from '../auth/areas';
+import { useAuth } from '../auth/auth-provider';
+import { isAdmin } from '../auth/roles';
+import { InstallationBadge, InstallationLine } from './installation';
+import { MenuSheet } from './menu-sheet';
+import { NewRequests } from './new-requests';
+import { UserMenu } from './user-menu';
+
+/** The header of the back office, which stays at the top of the window. */
+export function TopBar() {
+  const { auth, user } = useAuth();
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper">
+      <InstallationLine />
+      <div className="flex h-14 items-center justify-between gap-2 px-4 md:gap-4 md:px-6">
+        <div className="flex min-w-0 items-center gap-1">
+          <MenuSheet />
+          <div className="flex min-w-0 flex-col md:flex-row md:items-center md:gap-3">
+            <Link
+              to={ADMIN.home}
+              className="flex shrink-0 items-center font-bold text-15 text-ink md:min-h-11 md:text-17"
+            >
+              Flight Finder
+            </Link>
+            <InstallationBadge />
+          </div>
+        </div>
+        <div className="flex min-w-0 shrink-0 items-center md:gap-2">
+          {/* Viewers have no access to the requests. */}
+          {isAdmin(user) && <NewRequests />}
+          <UserMenu />
+          <Button variant="secondary" size="compact" className="max-md:hidden" onClick={() => auth.signOut()}>
+            Sign Out
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+}
