@@ -40,6 +40,7 @@ pub mod secrets;
 mod seed;
 pub mod sessions;
 pub mod settings;
+pub mod spreadsheet;
 pub mod staff;
 pub mod statistics;
 pub mod telemetry;

@@ -53,6 +53,15 @@ impl Timestamp {
         self.to_datetime().with_timezone(&zone).date_naive()
     }
 
+    /// The first moment of a day in `zone`.
+    pub fn start_of_day(day: NaiveDate, zone: Tz) -> Self {
+        // A day may start later than at midnight, where the clocks are put forward then.
+        let moment = (0..24)
+            .filter_map(|hour| day.and_hms_opt(hour, 0, 0))
+            .find_map(|time| time.and_local_timezone(zone).earliest());
+        moment.map_or(Self(0), |moment| moment.with_timezone(&Utc).into())
+    }
+
     /// RFC 3339 in UTC with milliseconds, as the API's JSON spells it.
     pub fn to_rfc3339(self) -> String {
         self.to_datetime().to_rfc3339_opts(SecondsFormat::Millis, true)

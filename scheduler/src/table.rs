@@ -2,7 +2,7 @@
 
 use chrono_tz::Tz;
 use flight_finder_core::{
-    jobs::{FoldDemand, Prune, QueueDueRoutes, RecomputeDemand, RollUpStatistics},
+    jobs::{FileSearches, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand, RollUpStatistics},
     queue::NewJob,
 };
 
@@ -47,6 +47,14 @@ pub const SCHEDULES: &[Schedule] = &[
         zone: Tz::UTC,
         missed: Missed::Skip,
         job: || NewJob::new(&QueueDueRoutes),
+    },
+    // Every minute at second 45: file searches of an earlier version.
+    Schedule {
+        name: "file_searches",
+        cron: "45 * * * * *",
+        zone: Tz::UTC,
+        missed: Missed::Skip,
+        job: || NewJob::new(&FileSearches),
     },
     // Every hour at minute 3: compute the demand level of each route-month.
     Schedule {

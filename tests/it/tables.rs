@@ -44,6 +44,7 @@ const OWNERS: [(&str, &[&str]); 20] = [
             "provider_requests",
             "run_heads",
             "saved_searches",
+            "search_counts",
             "search_events",
             "search_results",
             "search_runs",

@@ -4,11 +4,16 @@ mod address;
 mod applicant;
 pub mod create;
 mod current;
+mod events;
+pub mod export;
+mod filter;
 pub mod get;
+pub mod list;
 pub mod new;
 pub mod own;
 pub mod params;
 pub mod refresh;
+pub mod report;
 pub mod results;
 pub mod view;
 

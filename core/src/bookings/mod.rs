@@ -17,6 +17,7 @@ use crate::{
     language::Language,
     money::Cents,
     publish::published_option,
+    time::Timestamp,
 };
 
 /// An option is looked up in this many of the newest publishes of a search, because a visitor's page may show results
@@ -51,6 +52,15 @@ pub struct OptionId(String);
 pub enum Channel {
     Chat,
     Phone,
+}
+
+/// A booking request, as the report of its search has it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct SearchBooking {
+    pub created_at: Timestamp,
+    pub channel: Channel,
+    /// What the server published last for the option, or else what the visitor saw.
+    pub price: Cents,
 }
 
 /// The result of [`record`].

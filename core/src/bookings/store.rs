@@ -2,7 +2,7 @@
 
 mod inbox;
 
-use super::{BookingRequest, PublishedOption};
+use super::{BookingRequest, PublishedOption, SearchBooking};
 use crate::{
     db::{Executor, Result, signal::Topics, sql, store},
     ids::BatchId,
@@ -31,6 +31,16 @@ impl BookingStore<'_> {
             ))
             .await?;
         Ok(found > 0)
+    }
+
+    /// The booking requests of a search, the earliest first.
+    pub async fn of_search(&mut self, batch: BatchId) -> Result<Vec<SearchBooking>> {
+        self.fetch_all(sql!(
+            "SELECT created_at, channel, coalesce(server_price_cents, price_cents) AS price
+             FROM booking_requests WHERE batch_id = $1 ORDER BY created_at, id",
+            batch
+        ))
+        .await
     }
 
     /// Stores a request with its search and with what the server published; returns whether it was new.

@@ -2,6 +2,7 @@
 
 mod demand;
 mod fetch_flights;
+mod file_searches;
 mod finish_search;
 mod prune;
 mod record_fares;
@@ -12,6 +13,7 @@ mod start_search;
 
 pub use demand::{FoldDemand, QueueDueRoutes, RecomputeDemand};
 pub use fetch_flights::{FetchFlightApi, FetchRapidApi, fetch_flights};
+pub use file_searches::FileSearches;
 pub use finish_search::FinishSearch;
 pub use prune::Prune;
 pub use record_fares::RecordFares;

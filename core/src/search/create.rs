@@ -69,10 +69,13 @@ pub async fn create(db: &Db, settings: &Settings, new: &NewSearch) -> Result<Cre
     if let Some(refusal) = attach_or_start(&mut tx, settings, &fingerprint, new).await? {
         return Ok(Created::Refused(refusal));
     }
-    tx.searches().insert(batch, new, &fingerprint).await?;
+    let today = settings.today(now);
+    tx.searches().insert(batch, new, &fingerprint, today).await?;
     for (origin, destination, date) in directions(&new.params) {
         tx.searches().append_event(origin, destination, date, new).await?;
     }
+    // Last, because other searches may wait for the row until this transaction ends.
+    tx.searches().count_search(batch, today).await?;
     tx.commit().await?;
     metrics::counter!("flight_finder_searches_created_total").increment(1);
     Ok(Created::Search(batch))

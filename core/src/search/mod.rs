@@ -3,9 +3,11 @@
 pub mod admission;
 mod client;
 mod create;
+mod listing;
 mod params;
 mod progress;
 mod refresh;
+mod report;
 pub mod rules;
 mod run;
 pub(crate) mod store;
@@ -13,9 +15,14 @@ mod view;
 
 pub use client::{Caller, CallerKeys, Client, NETWORK_BITS, SUBSCRIBER_BITS, network_of};
 pub use create::{Created, NewSearch, create};
+pub use listing::{
+    BatchRange, ListedPage, ListedSearch, SearchFilter, Searcher, UserFilter, export_searches, list_searches,
+    user_filter,
+};
 pub use params::{SearchParams, departure_day, return_day};
 pub use progress::{Progress, ProviderProgress, Stage};
 pub use refresh::{Refreshed, refresh};
+pub use report::{RequestReport, RunReport, SearchReport, search_report};
 pub use run::{RequestStatus, Run, RunStatus, reusable_until};
 pub(crate) use store::counted_searches;
 pub use store::{

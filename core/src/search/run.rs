@@ -122,16 +122,47 @@ impl Run {
 /// Until when equal searches reuse a run: without end while it is in progress, for hours when every provider answered,
 /// for minutes when only some did, and never when it failed.
 pub fn reusable_until(run: &Run, settings: &SearchSettings) -> Option<Timestamp> {
-    let seconds = match (run.status, run.finished_at) {
-        (RunStatus::Queued | RunStatus::Running, _) => return Some(Timestamp(i64::MAX)),
-        (RunStatus::Failed, _) | (RunStatus::Complete, None) => return None,
-        // Its results were deleted.
-        (RunStatus::Complete, _) if run.pruned_at.is_some() => return None,
-        (RunStatus::Complete, _) if run.answered >= run.asked => settings.reuse_seconds,
-        (RunStatus::Complete, _) => settings.partial_reuse_seconds,
-    };
-    let finished = run.finished_at?;
-    Some(finished.plus(Duration::from_secs(seconds.into())))
+    match run.status {
+        RunStatus::Queued | RunStatus::Running => Some(Timestamp(i64::MAX)),
+        RunStatus::Failed => None,
+        RunStatus::Complete => CompleteRun::from(run).reusable_until(settings),
+    }
+}
+
+/// What decides for how long a complete run is reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct CompleteRun {
+    pub finished_at: Option<Timestamp>,
+    /// When its results were deleted.
+    pub pruned_at: Option<Timestamp>,
+    pub asked: i64,
+    pub answered: i64,
+}
+
+impl From<&Run> for CompleteRun {
+    fn from(run: &Run) -> Self {
+        Self {
+            finished_at: run.finished_at,
+            pruned_at: run.pruned_at,
+            asked: run.asked,
+            answered: run.answered,
+        }
+    }
+}
+
+impl CompleteRun {
+    /// Until when equal searches reuse the run.
+    pub fn reusable_until(&self, settings: &SearchSettings) -> Option<Timestamp> {
+        if self.pruned_at.is_some() {
+            return None;
+        }
+        let seconds = if self.answered >= self.asked {
+            settings.reuse_seconds
+        } else {
+            settings.partial_reuse_seconds
+        };
+        Some(self.finished_at?.plus(Duration::from_secs(seconds.into())))
+    }
 }
 
 /// One row of the table of runs, column by column.

@@ -113,6 +113,17 @@ impl UserStore<'_> {
         rows.into_iter().map(UserRow::into_user).collect()
     }
 
+    /// At most `limit` of the users whose ids are between two ids, these included.
+    pub async fn with_ids_between(&mut self, first: UserId, last: UserId, limit: i64) -> Result<Vec<UserId>> {
+        self.fetch_values(sql!(
+            "SELECT id FROM users WHERE id >= $1 AND id <= $2 LIMIT $3",
+            first,
+            last,
+            limit
+        ))
+        .await
+    }
+
     /// At most `limit` users after the first `offset`, the oldest first.
     pub async fn page(&mut self, limit: i64, offset: i64) -> Result<Vec<User>> {
         let rows = self

@@ -271,6 +271,63 @@ export interface paths {
         patch: operations["change_sales_agent"];
         trace?: never;
     };
+    "/api/admin/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns saved searches, the newest first. Searches of an earlier version are found by route and departure once a job has
+         *     filed them, and they are counted from then on.
+         */
+        get: operations["list_saved_searches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/searches.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns all saved searches that fulfil the conditions, the newest first, as a CSV file. The file is sent while it is
+         *     read, so a failure ends it early.
+         */
+        get: operations["export_saved_searches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/searches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns everything that is stored about a search: its runs, their provider requests and jobs, and what happened when. */
+        get: operations["get_search_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent": {
         parameters: {
             query?: never;
@@ -842,6 +899,12 @@ export interface components {
             /** @description The language of the page that the visitor used. */
             lang: components["schemas"]["Language"];
         };
+        /**
+         * @description Whether results are stored. `valid`: equal searches reuse them. `expired`: they are too old for that. `none`: there are
+         *     none.
+         * @enum {string}
+         */
+        CacheStatus: "valid" | "expired" | "none";
         /** @description The stored prices of a route in one month. Each price is in euro and for one adult on this flight. */
         Calendar: {
             /** @example TIA */
@@ -1034,6 +1097,13 @@ export interface components {
             /** @description The kind of discount; always `group_discount`. */
             type: string;
         };
+        /** @description How many itineraries were dropped for a reason. */
+        DropReason: {
+            /** @example other_date */
+            reason: string;
+            /** Format: int64 */
+            count: number;
+        };
         /** @description The body of every error. */
         Error: {
             /**
@@ -1063,6 +1133,11 @@ export interface components {
             /** @description The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem. */
             request_id: string;
         };
+        /**
+         * @description The kind of an event.
+         * @enum {string}
+         */
+        EventKind: "created" | "run_queued" | "provider_asked" | "provider_answered" | "provider_failed" | "published" | "run_ended" | "contacted";
         /**
          * @description What is wrong with a field or parameter. `required`: it is missing, null or empty. `invalid`: its value has the
          *     wrong type or form, or it must not have a value in this request. `unknown`: no field or parameter has this name.
@@ -1398,6 +1473,29 @@ export interface components {
             /** @description The session that was refreshed last is the first. */
             sessions: components["schemas"]["OwnSession"][];
         };
+        /** @description The position of a page in a table. A response has these fields beside its rows. */
+        Pager: {
+            /**
+             * Format: int32
+             * @description The number of this page; 1 is the first page.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description The largest number of rows on a page.
+             */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description The number of rows on all pages.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description The number of pages; 1 if the table is empty.
+             */
+            pages: number;
+        };
         /** @description The commission of a party before and after a change, in euro. */
         PartyCommission: {
             /** Format: int32 */
@@ -1592,6 +1690,43 @@ export interface components {
              */
             job_id: string;
         };
+        /** @description A request of a run to a provider. */
+        RequestReport: {
+            /** Format: uuid */
+            id: string;
+            /** @example rapidapi */
+            provider: string;
+            origin: string;
+            destination: string;
+            status: components["schemas"]["ProviderStatus"];
+            /**
+             * Format: int64
+             * @description The number of the last attempt.
+             */
+            attempt: number;
+            /** Format: int64 */
+            http_calls: number;
+            /** Format: int64 */
+            itineraries: number;
+            /**
+             * Format: int64
+             * @description The number of itineraries that were dropped as unusable.
+             */
+            dropped: number;
+            drop_reasons: components["schemas"]["DropReason"][];
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /**
+             * Format: int64
+             * @description The time of all HTTP exchanges, in milliseconds.
+             */
+            exchange_ms: number | null;
+        };
         /** @description A link to one version of the results of a run. */
         ResultsLink: {
             /** @description The path of the results. The results at this path never change. */
@@ -1685,10 +1820,108 @@ export interface components {
             /** @description The `cursor` for the next page; null on the last page. */
             next_cursor?: string | null;
         };
+        /** @description A job of a run. */
+        RunJob: {
+            /** Format: uuid */
+            id: string;
+            /** @example fetch_rapidapi */
+            kind: string;
+            queue: string;
+            state: components["schemas"]["JobState"];
+            /** Format: int64 */
+            attempt: number;
+            /**
+             * Format: int64
+             * @description How often its process died.
+             */
+            crash_count: number;
+            error: string | null;
+            /** @description The last process that ran the job. */
+            worker: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+        };
+        /** @description A run with its provider requests and jobs. */
+        RunReport: {
+            /** Format: uuid */
+            id: string;
+            /** @description Whether polls show this run. */
+            is_current: boolean;
+            status: components["schemas"]["Status"];
+            /** @description Whether an agent started the run. */
+            for_agent: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            deadline_at: string;
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: int64
+             * @description The number of flights in the results.
+             */
+            options: number;
+            /** @description Whether the flights came from the sandbox. */
+            demo: boolean;
+            /** @description Whether the results were deleted. */
+            is_pruned: boolean;
+            last_error: string | null;
+            requests: components["schemas"]["RequestReport"][];
+            /** @description The jobs of the run that are not deleted yet. */
+            jobs: components["schemas"]["RunJob"][];
+        };
         /** @description A sales agent, as the administrator sees it. */
         SalesAgent: components["schemas"]["Agent"] & {
             /** @description Whether the agent has confirmed the address. */
             email_confirmed: boolean;
+        };
+        /** @description A saved search. */
+        SavedSearch: {
+            /** Format: uuid */
+            batch_id: string;
+            user: components["schemas"]["Searcher"] | null;
+            search_params: components["schemas"]["SearchParams"];
+            price_stability_level: components["schemas"]["PriceStability"];
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description Until when the results of the last complete run count as fresh; null if there are none.
+             */
+            cached_until: string | null;
+            cache_status: components["schemas"]["CacheStatus"];
+            /**
+             * Format: int64
+             * @description The number of flights in the current run.
+             */
+            options: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A page of saved searches. */
+        SavedSearchList: components["schemas"]["Pager"] & {
+            /** @description The searches, the newest first. */
+            searches: components["schemas"]["SavedSearch"][];
+            /** @description False if the filter finds more searches than are counted. `total` is then 10,000. */
+            total_is_exact: boolean;
+        };
+        /** @description Something that happened to a search. */
+        SearchEvent: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["EventKind"];
+            /**
+             * @description An English sentence.
+             * @example rapidapi answered with 74 flights.
+             */
+            text: string;
         };
         /** @description The parameters of a search. A date is written as 12:00 UTC of its day. */
         SearchParams: {
@@ -1728,6 +1961,19 @@ export interface components {
             travelClass: components["schemas"]["TravelClass"];
             stops: components["schemas"]["Stops"];
             passengers: components["schemas"]["Passengers"];
+        };
+        /** @description Everything that is stored about a search. */
+        SearchReport: {
+            search: components["schemas"]["SavedSearch"];
+            /**
+             * Format: int64
+             * @description The number of other searches that share the runs, at most 999.
+             */
+            equal_searches: number;
+            /** @description The runs, the newest first; at most 20. */
+            runs: components["schemas"]["RunReport"][];
+            /** @description What happened, in the order in which it happened. */
+            events: components["schemas"]["SearchEvent"][];
         };
         /** @description The results of a run, as one publish stored them. */
         SearchResults: {
@@ -1772,6 +2018,14 @@ export interface components {
             queue: components["schemas"]["QueuePlace"] | null;
             results: components["schemas"]["ResultsLink"] | null;
             cached_results: components["schemas"]["ResultsLink"] | null;
+        };
+        /** @description The user who searched. */
+        Searcher: {
+            /** Format: uuid */
+            id: string;
+            /** @description Null if the user was deleted. */
+            name: string | null;
+            email: string | null;
         };
         /** @description A segment: one flight without a stop. */
         Segment: {
@@ -3285,6 +3539,290 @@ export interface operations {
             };
             /** @description `fields` names the bad fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_saved_searches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The batch id, or at least its first eight digits.
+                 * @example 0193a5b2
+                 */
+                batch_id?: string;
+                /**
+                 * @description The code of the origin; needs `destination`.
+                 * @example TIA
+                 */
+                origin?: string;
+                /**
+                 * @description The code of the destination; needs `origin`.
+                 * @example FCO
+                 */
+                destination?: string;
+                /** @description The day of the outbound flight. */
+                departure_date?: string;
+                /** @description The day, in the agency's time zone, on which the search was made. */
+                created_date?: string;
+                /**
+                 * @description `anonymous`, or the e-mail address of a user, or the id of a user or at least its first eight digits.
+                 * @example ana@agency.example
+                 */
+                user?: string;
+                /**
+                 * @description The number of the page; 1 is the first page and the default.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The largest number of rows on a page; 10 if it is left out.
+                 * @example 10
+                 */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchList"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    export_saved_searches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The batch id, or at least its first eight digits.
+                 * @example 0193a5b2
+                 */
+                batch_id?: string;
+                /**
+                 * @description The code of the origin; needs `destination`.
+                 * @example TIA
+                 */
+                origin?: string;
+                /**
+                 * @description The code of the destination; needs `origin`.
+                 * @example FCO
+                 */
+                destination?: string;
+                /** @description The day of the outbound flight. */
+                departure_date?: string;
+                /** @description The day, in the agency's time zone, on which the search was made. */
+                created_date?: string;
+                /**
+                 * @description `anonymous`, or the e-mail address of a user, or the id of a user or at least its first eight digits.
+                 * @example ana@agency.example
+                 */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_search_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The search */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchReport"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such search */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

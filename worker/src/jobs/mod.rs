@@ -2,6 +2,7 @@
 
 mod account_gate;
 mod fetch_flights;
+mod file_searches;
 mod finish_search;
 mod fold_demand;
 mod loaded_request;
@@ -22,8 +23,8 @@ use std::sync::Arc;
 use flight_finder_core::{
     db::Db,
     jobs::{
-        FetchFlightApi, FetchRapidApi, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand, RecordFares,
-        RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch,
+        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
+        RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch,
     },
     mail::SendMail,
     settings::LiveSettings,
@@ -84,6 +85,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
         FoldDemand => fold_demand::fold_demand,
         RecomputeDemand => recompute_demand::recompute_demand,
         Prune => prune::prune,
+        FileSearches => file_searches::file_searches,
         RollUpStatistics => roll_up_statistics::roll_up_statistics,
         RepublishRun => republish_run::republish_run,
         SendMail => send_mail::send_mail,

@@ -83,6 +83,8 @@ pub struct JobRow {
     pub created_at: Timestamp,
     /// The time from which a live job may run.
     pub run_at: Option<Timestamp>,
+    /// When its last attempt began.
+    pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
 }
 
@@ -171,7 +173,7 @@ impl QueueStore<'_> {
         let live = self
             .fetch_optional(sql!(
                 "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, last_error AS error,
-                        created_at, run_at,
+                        created_at, run_at, started_at,
                         CAST(NULL AS BIGINT) AS finished_at
                  FROM jobs WHERE id = $1",
                 id
@@ -182,11 +184,21 @@ impl QueueStore<'_> {
         }
         self.fetch_optional(sql!(
             "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, error, created_at,
-                    CAST(NULL AS BIGINT) AS run_at, finished_at
+                    CAST(NULL AS BIGINT) AS run_at, started_at, finished_at
              FROM job_history WHERE id = $1",
             id
         ))
         .await
+    }
+
+    /// Those of these jobs that are stored, in the order in which they were queued.
+    pub async fn find_jobs(&mut self, ids: &[JobId]) -> Result<Vec<JobRow>> {
+        let mut found = Vec::new();
+        for id in ids {
+            found.extend(self.find_job(*id).await?);
+        }
+        found.sort_by_key(|job| (job.created_at, job.id));
+        Ok(found)
     }
 
     /// The registered processes, including dead ones that are not pruned yet.

@@ -42,17 +42,22 @@ impl SearchStore<'_> {
 
     /// Deletes searches that were made before `moment` and that nobody asked to book.
     pub async fn prune_searches(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
-        self.execute_counted(sql!(
-            "DELETE FROM saved_searches WHERE batch_id IN
-                 (SELECT batch_id FROM saved_searches
-                  WHERE created_at < $1
-                    AND NOT EXISTS (SELECT 1 FROM booking_requests
-                                    WHERE booking_requests.batch_id = saved_searches.batch_id)
-                  ORDER BY created_at LIMIT $2)",
-            moment,
-            limit
-        ))
-        .await
+        let days: Vec<Option<String>> = self
+            .fetch_values(sql!(
+                "DELETE FROM saved_searches WHERE batch_id IN
+                     (SELECT batch_id FROM saved_searches
+                      WHERE created_at < $1
+                        AND NOT EXISTS (SELECT 1 FROM booking_requests
+                                        WHERE booking_requests.batch_id = saved_searches.batch_id)
+                      ORDER BY created_at LIMIT $2)
+                 RETURNING counted_day",
+                moment,
+                limit
+            ))
+            .await?;
+        let deleted = days.len() as u64;
+        self.uncount_searches(days.into_iter().flatten()).await?;
+        Ok(deleted)
     }
 
     /// Deletes runs whose results are deleted and that last changed before `moment`, with their provider requests and

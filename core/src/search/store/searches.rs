@@ -41,15 +41,28 @@ impl SearchStore<'_> {
         .await
     }
 
-    pub(in crate::search) async fn insert(&mut self, batch: BatchId, new: &NewSearch, fingerprint: &str) -> Result<()> {
+    /// Stores a search that was made on `day` in the agency's time zone.
+    pub(in crate::search) async fn insert(
+        &mut self,
+        batch: BatchId,
+        new: &NewSearch,
+        fingerprint: &str,
+        day: NaiveDate,
+    ) -> Result<()> {
+        let params = &new.params;
         self.execute(sql!(
-            "INSERT INTO saved_searches (batch_id, user_id, search_params, fingerprint, created_at)
-             VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO saved_searches (batch_id, user_id, search_params, fingerprint, created_at, origin, destination,
+                                         departure_date, counted_day)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             batch,
             new.user,
-            json(&new.params),
+            json(params),
             fingerprint,
-            self.0.now()
+            self.0.now(),
+            params.from_code.as_str(),
+            params.to_code.as_str(),
+            params.departure_date.to_string(),
+            day.to_string()
         ))
         .await
     }

@@ -1,0 +1,128 @@
+//! Which searches the administrator wants to see.
+
+use flight_finder_core::{
+    airports::PlaceCode,
+    form::FieldError,
+    page::NumberedPage,
+    search::{BatchRange, SearchFilter, user_filter},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{
+    data::Data,
+    error::ApiError,
+    fields::{Errors, Field, FieldErrors, Unchecked},
+    page::NumberedQuery,
+};
+
+/// Conditions for searches. A search has to fulfil all of them.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SearchFilterQuery {
+    /// The batch id, or at least its first eight digits.
+    #[param(value_type = Option<String>, example = "0193a5b2")]
+    batch_id: Field<String>,
+    /// The code of the origin; needs `destination`.
+    #[param(value_type = Option<String>, example = "TIA")]
+    origin: Field<String>,
+    /// The code of the destination; needs `origin`.
+    #[param(value_type = Option<String>, example = "FCO")]
+    destination: Field<String>,
+    /// The day of the outbound flight.
+    #[param(value_type = Option<String>, format = Date)]
+    departure_date: Field<String>,
+    /// The day, in the agency's time zone, on which the search was made.
+    #[param(value_type = Option<String>, format = Date)]
+    created_date: Field<String>,
+    /// `anonymous`, or the e-mail address of a user, or the id of a user or at least its first eight digits.
+    #[param(value_type = Option<String>, example = "ana@agency.example")]
+    user: Field<String>,
+}
+
+/// The conditions that need no database to be read.
+type Plain = (SearchFilter, Option<String>);
+
+impl SearchFilterQuery {
+    fn plain(&self, errors: &mut Errors) -> Option<Plain> {
+        let batch = read(&self.batch_id, errors, |text| {
+            BatchRange::starting_with(text).ok_or(FieldError::Invalid)
+        });
+        let departure = read(&self.departure_date, errors, |text| {
+            text.parse().map_err(|_| FieldError::Invalid)
+        });
+        let created = read(&self.created_date, errors, |text| {
+            text.parse().map_err(|_| FieldError::Invalid)
+        });
+        let route = self.route(errors);
+        let filter = SearchFilter {
+            batch: batch?,
+            route: route?,
+            departure: departure?,
+            created: created?,
+            user: None,
+        };
+        Some((filter, self.user.given().cloned()))
+    }
+
+    /// A route needs both ends: a list of everything from one airport would be too long to be of use.
+    fn route(&self, errors: &mut Errors) -> Option<Option<(PlaceCode, PlaceCode)>> {
+        let code = |text: &str| text.to_uppercase().parse().map_err(|_| FieldError::UnknownAirport);
+        if !self.origin.is_present() && !self.destination.is_present() {
+            return Some(None);
+        }
+        let origin = self.origin.parsed(errors, |text| code(text));
+        let destination = self.destination.parsed(errors, |text| code(text));
+        Some(Some((origin?, destination?)))
+    }
+}
+
+/// The value of a parameter; the inner option is `None` if the parameter is absent.
+fn read<T>(
+    field: &Field<String>,
+    errors: &mut Errors,
+    parse: impl FnOnce(&str) -> Result<T, FieldError>,
+) -> Option<Option<T>> {
+    match field.optional(errors) {
+        None => Some(None),
+        Some(text) => errors.accept(field, parse(text)).map(Some),
+    }
+}
+
+/// The filter and the page of a list.
+pub(super) async fn filter_and_page(
+    data: &Data,
+    query: Unchecked<SearchFilterQuery>,
+    page: Unchecked<NumberedQuery>,
+) -> Result<(SearchFilter, NumberedPage), ApiError> {
+    let (plain, page) = query
+        .and(page)
+        .check(|(query, page), errors| {
+            let plain = query.plain(errors);
+            let page = page.page(errors);
+            Some((plain?, page?))
+        })
+        .map_err(ApiError::InvalidParameters)?;
+    Ok((with_user(data, plain).await?, page))
+}
+
+/// The filter of an export.
+pub(super) async fn filter_alone(data: &Data, query: &Unchecked<SearchFilterQuery>) -> Result<SearchFilter, ApiError> {
+    let plain = query
+        .check(SearchFilterQuery::plain)
+        .map_err(ApiError::InvalidParameters)?;
+    with_user(data, plain).await
+}
+
+/// Adds the user, who is looked up in the database.
+async fn with_user(data: &Data, (filter, user): Plain) -> Result<SearchFilter, ApiError> {
+    let Some(text) = user else {
+        return Ok(filter);
+    };
+    let found = user_filter(data.db(), &text).await?;
+    let bad = || ApiError::InvalidParameters(FieldErrors::from([("user".to_owned(), FieldError::Invalid)]));
+    Ok(SearchFilter {
+        user: Some(found.ok_or_else(bad)?),
+        ..filter
+    })
+}

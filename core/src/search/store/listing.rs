@@ -1,0 +1,306 @@
+//! The statements of the administrator's list of searches.
+//!
+//! Each way to find searches has an index of its own, and a statement that names the condition of this index. The
+//! conditions of the filter follow as parameters that may be null, which no planner could serve with an index.
+
+use chrono_tz::Tz;
+use uuid::Uuid;
+
+use super::{SearchStore, params};
+use crate::{
+    db::{Executor, Result, sql},
+    ids::{BatchId, UserId},
+    search::{
+        RunStatus, SearchParams,
+        listing::{SearchFilter, UserFilter},
+        run::CompleteRun,
+    },
+    time::Timestamp,
+};
+
+/// A row of the list, with what is needed of the runs of its fingerprint.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(in crate::search) struct ListedRow {
+    pub batch_id: BatchId,
+    pub user_id: Option<UserId>,
+    search_params: String,
+    pub created_at: Timestamp,
+    pub status: RunStatus,
+    pub options: i64,
+    /// Whether any run of the fingerprint is complete.
+    is_complete: bool,
+    finished_at: Option<Timestamp>,
+    pruned_at: Option<Timestamp>,
+    asked: i64,
+    answered: i64,
+}
+
+impl ListedRow {
+    pub fn params(&self) -> Result<SearchParams> {
+        params(self.batch_id, &self.search_params)
+    }
+
+    /// The last complete run.
+    pub fn complete(&self) -> Option<CompleteRun> {
+        self.is_complete.then_some(CompleteRun {
+            finished_at: self.finished_at,
+            pruned_at: self.pruned_at,
+            asked: self.asked,
+            answered: self.answered,
+        })
+    }
+
+    pub fn has_ended(&self) -> bool {
+        matches!(self.status, RunStatus::Complete | RunStatus::Failed)
+    }
+}
+
+/// The text that finds searches: by the conditions of the filter, and by the condition that an index serves. $1, $2: when
+/// the search was made. $3: only those without a user. $4: the user. $5, $6: the batch ids. $7, $8: the route. $9: the
+/// departure.
+macro_rules! found {
+    ($indexed:literal) => {
+        concat!(
+            "FROM saved_searches WHERE created_at >= $1 AND created_at < $2
+             AND ($3 = FALSE OR user_id IS NULL)
+             AND ($4 IS NULL OR user_id = $4)
+             AND ($5 IS NULL OR (batch_id >= $5 AND batch_id <= $6))
+             AND ($7 IS NULL OR (origin = $7 AND destination = $8))
+             AND ($9 IS NULL OR departure_date = $9) AND ",
+            $indexed
+        )
+    };
+}
+
+/// The text that counts at most $10 searches.
+macro_rules! count {
+    ($indexed:literal) => {
+        concat!(
+            "SELECT count(*) FROM (SELECT 1 ",
+            found!($indexed),
+            " LIMIT $10) AS found"
+        )
+    };
+}
+
+/// The text that selects at most $12 searches after the first $13, of those after the search of time $10 and id $11. The
+/// order is that of the index.
+macro_rules! page {
+    ($indexed:literal, $order:literal) => {
+        concat!(
+            "SELECT listed.batch_id, user_id, listed.search_params, listed.created_at, run.status, run.options,
+                    complete.id IS NOT NULL AS is_complete, complete.finished_at, complete.pruned_at,
+                    coalesce(complete.asked, 0) AS asked, coalesce(complete.answered, 0) AS answered
+             FROM (SELECT batch_id, user_id, search_params, fingerprint, created_at ",
+            found!($indexed),
+            " AND created_at <= $10 AND (created_at < $10 OR batch_id < $11)
+              ORDER BY ",
+            $order,
+            " LIMIT $12 OFFSET $13) AS listed
+             JOIN run_heads AS head ON head.fingerprint = listed.fingerprint
+             JOIN search_runs AS run ON run.id = head.run_id
+             LEFT JOIN search_runs AS complete ON complete.id = head.complete_run_id
+             ORDER BY listed.created_at DESC, listed.batch_id DESC"
+        )
+    };
+}
+
+/// The index by which a filter finds searches.
+enum Found {
+    /// The whole list, or those of a day, or those without a user.
+    Newest,
+    Batch,
+    User,
+    RouteAndDeparture,
+    Route,
+    Departure,
+}
+
+impl SearchFilter {
+    fn found(&self) -> Found {
+        match (&self.batch, self.user, &self.route, self.departure) {
+            (Some(_), ..) => Found::Batch,
+            (None, Some(UserFilter::User(_) | UserFilter::Nobody), ..) => Found::User,
+            (None, _, Some(_), Some(_)) => Found::RouteAndDeparture,
+            (None, _, Some(_), None) => Found::Route,
+            (None, _, None, Some(_)) => Found::Departure,
+            (None, _, None, None) => Found::Newest,
+        }
+    }
+}
+
+/// The parameters of the conditions of a filter.
+struct Conditions<'a> {
+    from: Timestamp,
+    until: Timestamp,
+    is_anonymous: bool,
+    user: Option<UserId>,
+    first: Option<BatchId>,
+    last: Option<BatchId>,
+    origin: Option<&'a str>,
+    destination: Option<&'a str>,
+    departure: Option<String>,
+}
+
+impl<'a> Conditions<'a> {
+    fn new(filter: &'a SearchFilter, zone: Tz) -> Self {
+        let (from, until) = filter.created_between(zone);
+        let user = match filter.user {
+            Some(UserFilter::User(user)) => Some(user),
+            // No user has this id.
+            Some(UserFilter::Nobody) => Some(UserId(Uuid::nil())),
+            Some(UserFilter::Anonymous) | None => None,
+        };
+        Self {
+            from,
+            until,
+            is_anonymous: filter.user == Some(UserFilter::Anonymous),
+            user,
+            first: filter.batch.map(|range| range.first),
+            last: filter.batch.map(|range| range.last),
+            origin: filter.route.as_ref().map(|(origin, _)| origin.as_str()),
+            destination: filter.route.as_ref().map(|(_, destination)| destination.as_str()),
+            departure: filter.departure.map(|day| day.to_string()),
+        }
+    }
+}
+
+/// A statement with the conditions of a filter and further parameters.
+macro_rules! filtered {
+    ($conditions:ident, $text:expr $(, $parameter:expr)*) => {
+        sql!(
+            $text,
+            $conditions.from,
+            $conditions.until,
+            $conditions.is_anonymous,
+            $conditions.user,
+            $conditions.first,
+            $conditions.last,
+            $conditions.origin,
+            $conditions.destination,
+            $conditions.departure
+            $(, $parameter)*
+        )
+    };
+}
+
+impl SearchStore<'_> {
+    /// The number of searches that a filter finds; searches beyond `most` are not counted.
+    pub(in crate::search) async fn count_listed(&mut self, filter: &SearchFilter, zone: Tz, most: i64) -> Result<u64> {
+        let conditions = Conditions::new(filter, zone);
+        let statement = match filter.found() {
+            Found::Newest => filtered!(conditions, count!("TRUE"), most),
+            Found::Batch => filtered!(conditions, count!("batch_id >= $5 AND batch_id <= $6"), most),
+            Found::User => filtered!(conditions, count!("user_id = $4"), most),
+            Found::RouteAndDeparture => filtered!(
+                conditions,
+                count!("origin = $7 AND destination = $8 AND departure_date = $9 AND counted_day IS NOT NULL"),
+                most
+            ),
+            Found::Route => filtered!(
+                conditions,
+                count!("origin = $7 AND destination = $8 AND counted_day IS NOT NULL"),
+                most
+            ),
+            Found::Departure => {
+                filtered!(
+                    conditions,
+                    count!("departure_date = $9 AND counted_day IS NOT NULL"),
+                    most
+                )
+            }
+        };
+        let count: i64 = self.fetch_value(statement).await?;
+        Ok(u64::try_from(count).unwrap_or(0))
+    }
+
+    /// At most `limit` of the searches that a filter finds, the newest first: those after the first `offset`, and after
+    /// the search with this time and id.
+    pub(in crate::search) async fn list(
+        &mut self,
+        filter: &SearchFilter,
+        zone: Tz,
+        after: Option<(Timestamp, BatchId)>,
+        limit: i64,
+        offset: i64,
+    ) -> Result<Vec<ListedRow>> {
+        let conditions = Conditions::new(filter, zone);
+        let (at, id) = after.unwrap_or((Timestamp(i64::MAX), BatchId(Uuid::max())));
+        let statement = match filter.found() {
+            Found::Newest => filtered!(
+                conditions,
+                page!("TRUE", "created_at DESC, batch_id DESC"),
+                at,
+                id,
+                limit,
+                offset
+            ),
+            Found::Batch => filtered!(
+                conditions,
+                page!("batch_id >= $5 AND batch_id <= $6", "batch_id DESC"),
+                at,
+                id,
+                limit,
+                offset
+            ),
+            Found::User => filtered!(
+                conditions,
+                page!("user_id = $4", "created_at DESC, batch_id DESC"),
+                at,
+                id,
+                limit,
+                offset
+            ),
+            Found::RouteAndDeparture => filtered!(
+                conditions,
+                page!(
+                    "origin = $7 AND destination = $8 AND departure_date = $9 AND counted_day IS NOT NULL",
+                    "created_at DESC, batch_id DESC"
+                ),
+                at,
+                id,
+                limit,
+                offset
+            ),
+            Found::Route => filtered!(
+                conditions,
+                page!(
+                    "origin = $7 AND destination = $8 AND counted_day IS NOT NULL",
+                    "created_at DESC, batch_id DESC"
+                ),
+                at,
+                id,
+                limit,
+                offset
+            ),
+            Found::Departure => filtered!(
+                conditions,
+                page!(
+                    "departure_date = $9 AND counted_day IS NOT NULL",
+                    "created_at DESC, batch_id DESC"
+                ),
+                at,
+                id,
+                limit,
+                offset
+            ),
+        };
+        self.fetch_all(statement).await
+    }
+
+    /// A search as the list has it.
+    pub(in crate::search) async fn listed(&mut self, batch: BatchId) -> Result<Option<ListedRow>> {
+        self.fetch_optional(sql!(
+            "SELECT search.batch_id, user_id, search.search_params, search.created_at, run.status, run.options,
+                    complete.id IS NOT NULL AS is_complete, complete.finished_at, complete.pruned_at,
+                    coalesce(complete.asked, 0) AS asked, coalesce(complete.answered, 0) AS answered
+             FROM saved_searches AS search
+             JOIN run_heads AS head ON head.fingerprint = search.fingerprint
+             JOIN search_runs AS run ON run.id = head.run_id
+             LEFT JOIN search_runs AS complete ON complete.id = head.complete_run_id
+             WHERE search.batch_id = $1",
+            batch
+        ))
+        .await
+    }
+}

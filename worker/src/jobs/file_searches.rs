@@ -1,0 +1,31 @@
+//! Files the searches of earlier versions.
+
+use flight_finder_core::{
+    jobs::FileSearches,
+    queue::{Job, JobError},
+};
+
+use super::JobContext;
+
+/// The number of searches that one transaction files.
+const BATCH: u32 = 200;
+
+/// Files searches, one batch per transaction, until all are filed or the job is cancelled.
+#[tracing::instrument(name = "job.file_searches", skip_all)]
+pub async fn file_searches(context: &JobContext, _: FileSearches, job: &Job) -> Result<(), JobError> {
+    let zone = context.settings.get().await?.values.search.time_zone;
+    let mut filed = 0;
+    while !job.cancelled.is_cancelled() {
+        let mut tx = context.db.write().await?;
+        let batch = tx.searches().file_searches(zone, BATCH.into()).await?;
+        tx.commit().await?;
+        filed += batch;
+        if batch < u64::from(BATCH) {
+            break;
+        }
+    }
+    if filed > 0 {
+        tracing::info!(filed, "searches of an earlier version are filed");
+    }
+    Ok(())
+}
