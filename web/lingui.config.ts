@@ -6,7 +6,7 @@ const PAGES = ['src/features/pages/**'];
 /** The back office, and the shared components that only it uses. */
 const OFFICE = [
   'src/office/**',
-  'src/ui/{table,toast,command}/**',
+  'src/ui/{table,toast,command,chart}/**',
   'src/ui/{form-field,confirm,side-panel,password-input}.tsx',
 ];
 /** Components that both the site and the back office use. Their texts are in the catalogues of both. */

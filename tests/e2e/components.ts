@@ -22,6 +22,11 @@ const press =
 /** For each picture, its page of examples, and the steps before the picture is taken. */
 const PICTURES: Record<string, { examples: string; isTall?: true; steps?: Step[] }> = {
   buttons: { examples: 'buttons' },
+  charts: {
+    examples: 'charts',
+    isTall: true,
+    steps: [(page) => page.getByRole('slider').first().focus(), (page) => page.keyboard.press('End')],
+  },
   form: { examples: 'form', isTall: true },
   select: { examples: 'form', steps: [(page) => page.getByRole('combobox', { name: 'Refresh interval' }).click()] },
   table: { examples: 'table', steps: [press('Flights')] },

@@ -65,6 +65,11 @@ export function exactEuros(amount: number, language: Language): string {
   return withSign(`${whole}${language === 'sq' ? ',' : '.'}${fraction}`, language);
 }
 
+/** A whole number with its thousands apart: "1,204". */
+export function wholeNumber(value: number, language: Language): string {
+  return grouped(value, language);
+}
+
 /** A calendar date, "2026-12-12", as "12 dhj". */
 export function shortDate(date: string, language: Language): string {
   const [, month, day] = parts(date);

@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { ButtonExamples } from './button-examples';
+import { ChartExamples } from './chart-examples';
 import { FormExamples } from './form-examples';
 import { OverlayExamples } from './overlay-examples';
 import { TableExamples, TableStateExamples } from './table-examples';
 
 const EXAMPLES: Record<string, ComponentType> = {
   buttons: ButtonExamples,
+  charts: ChartExamples,
   form: FormExamples,
   overlays: OverlayExamples,
   table: TableExamples,

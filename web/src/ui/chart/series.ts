@@ -1,0 +1,63 @@
+/** The data of a chart over time, and the texts for it. */
+import { shortDate, wholeNumber } from '@/lib/format';
+import type { ChartColour } from './colours';
+
+/** Values over time; null where nothing is known. */
+export type Series = { name: string; colour: ChartColour; values: readonly (number | null)[] };
+
+/** What lies between two values. */
+export type Step = 'day' | 'hour';
+
+/** The unit of values: "ms", or a word that has a plural. */
+export type Unit = string | { one: string; other: string };
+
+/** The unit as an axis names it. */
+export function unitText(unit: Unit): string {
+  return typeof unit === 'string' ? unit : unit.other;
+}
+
+/** A value with its unit: "1,204 ms", "1 search". */
+export function withUnit(value: number | null | undefined, unit: Unit): string {
+  if (value === null || value === undefined) return '–';
+  const word = typeof unit === 'object' && value === 1 ? unit.one : unitText(unit);
+  return `${numberText(value)} ${word}`;
+}
+
+/** A number with at most one decimal. */
+export function numberText(value: number): string {
+  const [whole = '', tenths] = Math.abs(value)
+    .toFixed(Number.isInteger(value) ? 0 : 1)
+    .split('.');
+  const sign = value < 0 ? '-' : '';
+  return `${sign}${wholeNumber(Number(whole), 'en')}${tenths ? `.${tenths}` : ''}`;
+}
+
+/** A day, "4 Nov", or an hour in UTC, "4 Nov 14:00". */
+export function timeText(time: string, step: Step): string {
+  const day = shortDate(time, 'en');
+  return step === 'day' ? day : `${day} ${time.slice(11, 16)}`;
+}
+
+/** The same for an axis, on which the day stands at midnight only. */
+export function tickText(time: string, step: Step): string {
+  const hour = time.slice(11, 16);
+  return step === 'day' || hour === '00:00' ? shortDate(time, 'en') : hour;
+}
+
+/** The steps between two ticks of the time axis, from small to large. */
+const GAPS: Record<Step, readonly number[]> = { day: [1, 2, 7, 14, 28], hour: [1, 2, 3, 6, 12, 24, 48, 96] };
+
+/** Some of the times, evenly spaced and at most this many, counted back from the newest day or from midnight. */
+export function tickTimes(times: readonly string[], step: Step, most: number): string[] {
+  const gap = GAPS[step].find((steps) => times.length / steps <= most) ?? times.length;
+  if (step === 'day') return times.filter((_, place) => (times.length - 1 - place) % gap === 0);
+  const hoursOfDays = (time: string) => Math.floor(Date.parse(time) / 3_600_000);
+  return times.filter((time) => hoursOfDays(time) % gap === 0);
+}
+
+/** The largest value that the chart has to show: of one series, or of stacked bars. */
+export function largest(series: readonly Series[], isStacked: boolean): number {
+  const values = series.map((one) => one.values.map((value) => value ?? 0));
+  if (!isStacked) return Math.max(0, ...values.flat());
+  return Math.max(0, ...(values[0] ?? []).map((_, place) => values.reduce((sum, one) => sum + (one[place] ?? 0), 0)));
+}
