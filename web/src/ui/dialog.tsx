@@ -10,7 +10,7 @@ import { useReturnFocus } from './use-return-focus';
 export const OVERLAY =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-[state=closed]:animate-leave starting:opacity-0';
 
-const content = cva(
+const frame = cva(
   'fixed inset-0 z-40 flex flex-col overflow-hidden bg-paper outline-none text-ink shadow-float transition duration-200 ease-out data-[state=closed]:animate-leave starting:opacity-0',
   {
     variants: {
@@ -24,6 +24,8 @@ const content = cva(
         menu: 'starting:-translate-x-8 right-auto w-[min(20rem,calc(100vw-4rem))]',
         /** Slides in from the side and leaves the list behind it visible. */
         panel: 'starting:translate-x-8 md:left-auto md:w-[min(40rem,calc(100vw-8rem))] md:border-line md:border-l',
+        /** A panel for tables and time lines. */
+        widePanel: 'starting:translate-x-8 md:left-auto md:w-[min(60rem,calc(100vw-6rem))] md:border-line md:border-l',
       },
     },
     defaultVariants: { shape: 'modal' },
@@ -36,11 +38,15 @@ export function Dialog(props: ComponentProps<typeof Primitive.Root>) {
 }
 
 type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'> &
-  VariantProps<typeof content> & {
+  VariantProps<typeof frame> & {
     title: ReactNode;
     closeLabel: string;
+    /** Buttons beside the one that closes the dialog. */
+    actions?: ReactNode;
     /** Content that stays at the bottom while the rest scrolls. */
     footer?: ReactNode;
+    /** Moves the focus when the dialog closes. Returns false if it could not; the focus then goes back to the opener. */
+    returnFocus?: (() => boolean) | undefined;
   };
 
 /** The frame of a dialog: title, close button, scrolling content and footer. */
@@ -54,31 +60,35 @@ export function DialogContent(props: DialogContentProps) {
 }
 
 /** Mounted while the dialog is open. */
-function Frame({ shape, title, closeLabel, footer, className, children, ...props }: DialogContentProps) {
-  const returnFocus = useReturnFocus();
+function Frame(props: DialogContentProps) {
+  const { shape, title, closeLabel, actions, footer, returnFocus, className, children, ...content } = props;
+  const toOpener = useReturnFocus();
   return (
     <Primitive.Content
       data-slot="dialog-content"
       aria-describedby={undefined}
-      className={cn(content({ shape }), className)}
+      className={cn(frame({ shape }), className)}
       // Focuses the dialog and not its first button, so that screen readers read it from the start.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
       }}
-      onCloseAutoFocus={returnFocus}
+      onCloseAutoFocus={(event) => (returnFocus?.() ? event.preventDefault() : toOpener(event))}
       // If a list within the dialog is open, Escape closes only the list.
       onEscapeKeyDown={(event) => {
         const { target } = event;
         if (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();
       }}
-      {...props}
+      {...content}
     >
       <div className="flex min-h-16 shrink-0 items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-4 md:pl-6">
         <Primitive.Title className="min-w-0 font-bold text-17 md:text-21">{title}</Primitive.Title>
-        <Primitive.Close aria-label={closeLabel} className={buttonClasses({ variant: 'quiet', size: 'icon' })}>
-          <X className="size-5" aria-hidden="true" />
-        </Primitive.Close>
+        <div className="flex shrink-0">
+          {actions}
+          <Primitive.Close aria-label={closeLabel} className={buttonClasses({ variant: 'quiet', size: 'icon' })}>
+            <X className="size-5" aria-hidden="true" />
+          </Primitive.Close>
+        </div>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:p-6">{children}</div>
       {footer && <div className="shrink-0 border-line border-t bg-paper p-4 md:px-6">{footer}</div>}

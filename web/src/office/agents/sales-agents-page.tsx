@@ -5,8 +5,8 @@ import { Table } from '@/ui/table/table';
 import { Ago } from '../ago';
 import { ActiveToggle } from './active-toggle';
 import { salesAgents } from './requests';
-import { SALES_AGENTS } from './sales-agents-cache';
 import type { SalesAgent } from './types';
+import { SALES_AGENTS } from './use-set-active';
 
 /** The sales agents, for the administrator. */
 export function SalesAgentsPage() {
@@ -34,7 +34,7 @@ function useSalesAgents(): TableContent<SalesAgent> {
 }
 
 const COLUMNS: readonly TableColumn<SalesAgent>[] = [
-  { accessorKey: 'name', header: 'Name', enableSorting: false },
+  { accessorKey: 'name', header: 'Name', enableSorting: false, meta: { card: 'title' } },
   {
     accessorKey: 'email',
     header: 'Email',

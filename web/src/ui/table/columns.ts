@@ -11,11 +11,18 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 
-type ColumnLook = {
+export type ColumnLook = {
   /** With `end`, values such as numbers are aligned at the end of the column, in digits of equal width. */
   align?: 'start' | 'end';
   /** The name of a column whose header is not a text. */
   label?: string;
+  /** Whether the content of its cells is the link that opens the row. */
+  isLink?: boolean;
+  /**
+   * How its cells look where rows are cards. By default the label is before the value; `title` is the heading of the
+   * card, `wide` has the label above the value, `bare` has no label.
+   */
+  card?: 'title' | 'wide' | 'bare';
 };
 
 /** The features of tables in the office. */
@@ -43,3 +50,15 @@ export type TableContent<Row> =
   | { state: 'loading' }
   | { state: 'failed'; message: string; onRetry: () => void }
   | { state: 'ready'; rows: readonly Row[] };
+
+/** How rows open their objects, in a panel beside the table for example. */
+export type RowOpening<Row> = {
+  /** The id of the row whose object is open. */
+  openId: string | null;
+  /** The address at which the object of a row is open, for another tab. */
+  addressOf: (row: Row) => string;
+  onOpen: (row: Row) => void;
+};
+
+/** The end of a list that is loaded while it is scrolled. */
+export type ListEnd = { state: 'idle' | 'loading' | 'failed' | 'complete'; onMore: () => void };

@@ -1,32 +1,31 @@
 import { useLingui } from '@lingui/react/macro';
 import { FlexRender, type Header, type ReactTable } from '@tanstack/react-table';
-import { cva } from 'class-variance-authority';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { cn } from '@/lib/cn';
 import { Checkbox } from '../checkbox';
+import { BOX, cell } from './cell';
 import type { features } from './columns';
-
-/** A check box in a row. The area that reacts to a tap is 44 pixels wide and high. */
-export const BOX = 'relative block after:absolute after:-inset-2.5';
-
-/** A cell of the head or the body. */
-export const cell = cva('h-9 whitespace-nowrap border-line border-b px-3 pointer-coarse:h-11 first:pl-4 last:pr-4', {
-  variants: { align: { start: '', end: 'text-right' } },
-  defaultVariants: { align: 'start' },
-});
+import { ROLES } from './roles';
 
 type HeadProps<Row extends object> = { table: ReactTable<typeof features, Row>; isSelectable: boolean };
 
-/** The names of the columns; a column that can be sorted is a button. */
+/**
+ * The names of the columns; a column that can be sorted is a button. Above cards, only what can be used of it is
+ * visible.
+ */
 export function Head<Row extends object>({ table, isSelectable }: HeadProps<Row>) {
   const { t } = useLingui();
   const isAllSelected = table.getIsAllRowsSelected();
+  const isUsable = isSelectable || table.getAllLeafColumns().some((column) => column.getCanSort());
   return (
-    <thead className="sticky top-0 z-10 bg-mist">
+    <thead
+      {...ROLES.group}
+      className={cn('sticky top-0 z-10 bg-mist', isUsable ? 'max-sm:block max-sm:border-line max-sm:border-b' : HIDDEN)}
+    >
       {table.getHeaderGroups().map((group) => (
-        <tr key={group.id}>
+        <tr key={group.id} {...ROLES.row} className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4">
           {isSelectable && (
-            <th scope="col" className={cell({ className: 'w-0' })}>
+            <th {...ROLES.head} scope="col" className={cell({ className: 'w-0 max-sm:h-auto max-sm:border-b-0' })}>
               <Checkbox
                 className={BOX}
                 aria-label={t`Select all rows`}
@@ -45,13 +44,15 @@ export function Head<Row extends object>({ table, isSelectable }: HeadProps<Row>
   );
 }
 
+const HIDDEN = 'max-sm:sr-only';
+
 function HeadCell<Row extends object>({ header }: { header: Header<typeof features, Row, unknown> }) {
   const { column } = header;
   const align = column.columnDef.meta?.align;
   const content = <FlexRender header={header} />;
   if (!column.getCanSort()) {
     return (
-      <th scope="col" className={cell({ align, className: 'font-medium text-muted' })}>
+      <th {...ROLES.head} scope="col" className={cell({ align, className: cn('font-medium text-muted', HIDDEN) })}>
         {content}
       </th>
     );
@@ -60,9 +61,10 @@ function HeadCell<Row extends object>({ header }: { header: Header<typeof featur
   const Icon = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown }[direction || 'none'];
   return (
     <th
+      {...ROLES.head}
       scope="col"
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
-      className={cell({ align, className: 'font-medium text-muted' })}
+      className={cell({ align, className: 'font-medium text-muted max-sm:h-auto max-sm:border-b-0' })}
     >
       <button
         type="button"
@@ -70,7 +72,7 @@ function HeadCell<Row extends object>({ header }: { header: Header<typeof featur
         // In columns of numbers the arrow is before the column's name, so that the name and the numbers are aligned.
         className={cn(
           '-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:text-ink pointer-coarse:min-h-11',
-          align === 'end' && 'flex-row-reverse',
+          align === 'end' && 'sm:flex-row-reverse',
         )}
       >
         {content}

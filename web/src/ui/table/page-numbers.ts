@@ -1,12 +1,9 @@
-/**
- * The page numbers to show: the first, the last, and those around the current one. Where only one number would be
- * missing, it is shown, too.
- */
+/** The highest number of page numbers that a pager shows. */
+const MOST = 5;
+
+/** The page numbers to show: at most five in a row, with the current one in their middle where that is possible. */
 export function pageNumbers(page: number, pages: number): number[] {
-  const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
-  const shown = [...new Set(near)].sort((a, b) => a - b);
-  return shown.flatMap((number, place) => {
-    const before = shown[place - 1];
-    return before !== undefined && number - before === 2 ? [number - 1, number] : [number];
-  });
+  const first = Math.max(1, Math.min(page - Math.floor(MOST / 2), pages - MOST + 1));
+  const last = Math.min(pages, first + MOST - 1);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
 }

@@ -17,10 +17,11 @@ test('the current page is marked, and others can be chosen', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Previous page' }));
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  screen.getByRole('button', { name: 'Page 12' }).focus();
+  screen.getByRole('button', { name: 'Page 7' }).focus();
   await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: 'First page' }));
 
-  expect(onPage.mock.calls).toEqual([[4], [6], [12]]);
+  expect(onPage.mock.calls).toEqual([[4], [6], [7], [1]]);
 });
 
 test('there is no page before the first and after the last', () => {

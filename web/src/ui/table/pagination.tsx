@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
 import { pageNumbers } from './page-numbers';
@@ -16,6 +16,7 @@ type PaginationProps = {
 /** Links to the numbered pages of a list. */
 export function Pagination({ page, pages, onPage, children }: PaginationProps) {
   const { t } = useLingui();
+  const numbers = pageNumbers(page, pages);
   return (
     <nav
       data-slot="pagination"
@@ -23,6 +24,17 @@ export function Pagination({ page, pages, onPage, children }: PaginationProps) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-13 tabular-nums"
     >
       <div className="flex flex-wrap items-center gap-1">
+        {numbers[0] !== 1 && (
+          <Button
+            variant="quiet"
+            size="compact-icon"
+            aria-label={t`First page`}
+            className="max-sm:hidden"
+            onClick={() => onPage(1)}
+          >
+            <ChevronFirst className="size-4" aria-hidden="true" />
+          </Button>
+        )}
         <Button
           variant="quiet"
           size="compact-icon"
@@ -32,20 +44,18 @@ export function Pagination({ page, pages, onPage, children }: PaginationProps) {
         >
           <ChevronLeft className="size-4" aria-hidden="true" />
         </Button>
-        {pageNumbers(page, pages).map((number, place, numbers) => (
-          <span key={number} className="flex items-center gap-1">
-            {number > (numbers[place - 1] ?? 0) + 1 && <span aria-hidden="true">…</span>}
-            <Button
-              variant={number === page ? 'secondary' : 'quiet'}
-              size="compact"
-              aria-label={t`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-              className="min-w-9 pointer-coarse:min-w-11"
-              onClick={() => onPage(number)}
-            >
-              {number}
-            </Button>
-          </span>
+        {numbers.map((number) => (
+          <Button
+            key={number}
+            variant={number === page ? 'secondary' : 'quiet'}
+            size="compact"
+            aria-label={t`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            className="min-w-9 pointer-coarse:min-w-11"
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </Button>
         ))}
         <Button
           variant="quiet"

@@ -1,0 +1,113 @@
+import { useLingui } from '@lingui/react/macro';
+import { type Cell, FlexRender, type Row as TableRow } from '@tanstack/react-table';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import { Checkbox } from '../checkbox';
+import { BOX, cell, line } from './cell';
+import type { features, RowOpening } from './columns';
+import { ROLES } from './roles';
+import { focusRow, RowLink } from './row-link';
+
+export type RowProps<Row extends object> = {
+  row: TableRow<typeof features, Row>;
+  /** The name of the row for its check box; undefined if rows cannot be selected. */
+  label: string | undefined;
+  opening: RowOpening<Row> | undefined;
+  /** What is shown in the full width below the row; null for nothing. */
+  detail: ReactNode;
+} & Pick<ComponentProps<'tr'>, 'ref' | 'aria-rowindex'> & { 'data-index'?: number };
+
+/** A row of a table; on narrow screens, a card. */
+export function BodyRow<Row extends object>({ row, label, opening, detail, ...props }: RowProps<Row>) {
+  const { t } = useLingui();
+  const isSelected = row.getIsSelected();
+  const isOpen = opening !== undefined && opening.openId === row.id;
+  const cells = row.getAllCells();
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    if (isForRow(event)) {
+      // The row gets the focus back when the panel closes.
+      focusRow(row.id);
+      opening?.onOpen(row.original);
+    }
+  };
+  return (
+    <>
+      <tr
+        {...ROLES.row}
+        data-row={row.id}
+        data-open={isOpen || undefined}
+        onClick={opening && open}
+        className={cn(
+          'hover:bg-mist max-sm:relative max-sm:block max-sm:border-line max-sm:border-b max-sm:px-4 max-sm:py-2 max-sm:last:border-b-0',
+          opening && 'cursor-pointer',
+          (isSelected || isOpen) && 'bg-action-soft hover:bg-action-soft',
+        )}
+        {...props}
+      >
+        {label !== undefined && (
+          <td
+            {...ROLES.cell}
+            className={cell({ className: 'w-0 max-sm:absolute max-sm:top-1 max-sm:right-1 max-sm:border-0' })}
+          >
+            <Checkbox
+              className={BOX}
+              aria-label={t`Select ${label}`}
+              checked={isSelected}
+              onCheckedChange={(isChecked) => row.toggleSelected(isChecked)}
+            />
+          </td>
+        )}
+        {cells.map((one) => (
+          <BodyCell key={one.id} one={one} opening={opening} />
+        ))}
+      </tr>
+      {detail && (
+        <tr {...ROLES.row} className="max-sm:block">
+          <td {...ROLES.cell} colSpan={cells.length + (label === undefined ? 0 : 1)} className={DETAIL}>
+            {detail}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const DETAIL = 'border-line border-b bg-paper p-4 max-sm:block';
+
+type BodyCellProps<Row extends object> = {
+  one: Cell<typeof features, Row, unknown>;
+  opening: RowOpening<Row> | undefined;
+};
+
+function BodyCell<Row extends object>({ one, opening }: BodyCellProps<Row>) {
+  const { meta = {}, header } = one.column.columnDef;
+  const { card = 'line' } = meta;
+  const label = meta.label ?? (typeof header === 'string' ? header : undefined);
+  const content = <FlexRender cell={one} />;
+  return (
+    <td
+      {...ROLES.cell}
+      data-card={card}
+      data-label={card === 'line' || card === 'wide' ? label : undefined}
+      className={cn(cell({ align: meta.align }), line({ card }))}
+    >
+      {/* One box for the value, so that a value of several parts stays together beside its label. */}
+      <div className="min-w-0 sm:contents">
+        {opening && meta.isLink ? (
+          <RowLink row={one.row} opening={opening}>
+            {content}
+          </RowLink>
+        ) : (
+          content
+        )}
+      </div>
+    </td>
+  );
+}
+
+/** Whether a click means the row: it hits no control in it, and does not end the selection of a text. */
+function isForRow(event: MouseEvent<HTMLTableRowElement>): boolean {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest('a, button, input, label, [role=menuitem]')) return false;
+  return window.getSelection()?.isCollapsed !== false;
+}
