@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { cn } from '@/lib/cn';
+import { Button } from '@/ui/button';
+import { Pagination } from '@/ui/table/pagination';
+import { Table, type TableProps } from '@/ui/table/table';
+import { ScreenHead, type ScreenHeadProps } from '../screen-head';
+import type { EndlessList } from './use-endless-list';
+import type { ListAddress } from './use-list-address';
+import type { NumberedList, Pager } from './use-numbered-list';
+
+type Look<Row extends object> = Pick<
+  TableProps<Row>,
+  'caption' | 'columns' | 'rowId' | 'rowLabel' | 'selected' | 'onSelect'
+> & {
+  /** Shown if the list has no rows. */
+  empty: ReactNode;
+  /** Shown if the filters leave no rows. */
+  emptyFiltered?: ReactNode;
+};
+
+type Shared<Row extends object> = ScreenHeadProps & {
+  /** The filters, in a row above the table. */
+  filters?: ReactNode;
+  address: ListAddress;
+  table: Look<Row>;
+  /** Whether rows open their objects; a column then has `isLink`. */
+  opens?: boolean;
+  /** Whether the server sorts by the columns that can be sorted. */
+  sorts?: boolean;
+  /** What belongs to the list and is not part of it: the panel of the open row, for example. */
+  children?: ReactNode;
+};
+
+type ListScreenProps<Row extends object, Answer extends Pager> = Shared<Row> & {
+  list: NumberedList<Row, Answer>;
+  /** Says how many rows there are: "1,204 searches". */
+  total: (answer: Answer) => ReactNode;
+};
+
+/** A screen with a list in numbered pages. */
+export function ListScreen<Row extends object, Answer extends Pager>(props: ListScreenProps<Row, Answer>) {
+  const { list, address, total, ...screen } = props;
+  const { answer } = list;
+  const pages = answer?.pages ?? 1;
+  // Rows have been deleted meanwhile, or the address was written by hand.
+  const isBeyond = answer !== undefined && !list.isOutdated && address.page > pages;
+  const toLast = useEffectEvent(() => address.setPage(pages, 'replace'));
+  useEffect(() => {
+    if (isBeyond) toLast();
+  }, [isBeyond]);
+  return (
+    <Screen
+      {...screen}
+      address={address}
+      content={isBeyond ? { state: 'loading' } : list.content}
+      isOutdated={list.isOutdated}
+      loadingRows={answer?.per_page ?? 10}
+      below={
+        answer && (
+          <Pagination page={address.page} pages={pages} onPage={(page) => address.setPage(page)}>
+            {total(answer)}
+          </Pagination>
+        )
+      }
+    />
+  );
+}
+
+type EndlessScreenProps<Row extends object> = Shared<Row> & {
+  list: EndlessList<Row>;
+  /** What is below the table, such as the number of rows. */
+  below?: ReactNode;
+};
+
+/** A screen with a list that is loaded while it is scrolled. */
+export function EndlessScreen<Row extends object>({ list, ...screen }: EndlessScreenProps<Row>) {
+  return <Screen {...screen} content={list.content} end={list.end} isOutdated={false} loadingRows={20} />;
+}
+
+type ScreenProps<Row extends object> = Shared<Row> &
+  Pick<TableProps<Row>, 'content' | 'end'> & { isOutdated: boolean; loadingRows: number; below?: ReactNode };
+
+function Screen<Row extends object>(props: ScreenProps<Row>) {
+  const { title, intro, actions, filters, address, table, opens, sorts, children } = props;
+  const { content, end, isOutdated, loadingRows, below } = props;
+  const { empty, emptyFiltered, ...look } = table;
+  const { openId, addressOf, open } = address;
+  return (
+    <>
+      <ScreenHead title={title} intro={intro} actions={actions} />
+      {filters && <div className="mb-4 flex flex-wrap items-end gap-3">{filters}</div>}
+      <div className="flex flex-col gap-3" aria-busy={isOutdated}>
+        <Table<Row>
+          {...look}
+          content={content}
+          end={end}
+          loadingRows={loadingRows}
+          empty={
+            address.isFiltered ? <NothingFound text={emptyFiltered ?? empty} onClear={address.clearFilters} /> : empty
+          }
+          opening={
+            opens
+              ? { openId, addressOf: (row) => addressOf(look.rowId(row)), onOpen: (row) => open(look.rowId(row)) }
+              : undefined
+          }
+          {...(sorts && { sorting: address.sorting, onSort: address.setSorting })}
+          className={cn('transition-opacity duration-150', isOutdated && 'opacity-60')}
+        />
+        {below}
+      </div>
+      {children}
+    </>
+  );
+}
+
+function NothingFound({ text, onClear }: { text: ReactNode; onClear: () => void }) {
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <div>{text}</div>
+      <Button variant="secondary" size="compact" onClick={onClear}>
+        Clear filters
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
+import { cn } from '@/lib/cn';
+import { FormField } from '@/ui/form-field';
+import { Input } from '@/ui/input';
+
+/** Milliseconds without a key press after which the list is filtered. */
+const PAUSE = 300;
+
+type TextFilterProps = {
+  label: string;
+  /** The filter in the address of the list. */
+  value: string;
+  /** Changes the filter. Use `replace`, so that "back" does not go through each pause in the typing. */
+  onValue: (value: string) => void;
+  /** What is wrong with the text; the list is not filtered by it. */
+  errorOf?: (text: string) => string | undefined;
+  className?: string;
+} & Pick<ComponentProps<'input'>, 'placeholder' | 'type'>;
+
+/** An input that filters a list while it is filled in. */
+export function TextFilter({ label, value, onValue, errorOf, className, ...input }: TextFilterProps) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The address has changed, and not because of this input: the user went back, or cleared all filters.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
+  }
+  const error = errorOf?.(text.trim());
+  const send = () => {
+    const next = text.trim();
+    if (next === sent || error) return;
+    setSent(next);
+    onValue(next);
+  };
+  const onPause = useEffectEvent(send);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the pause anew
+  useEffect(() => {
+    const timer = setTimeout(onPause, PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <FormField label={label} error={error} className={cn('w-44 max-sm:w-full', className)}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={send}
+          onKeyDown={(event) => event.key === 'Enter' && send()}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,127 @@
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Sorting } from '@/ui/table/columns';
+
+/** The filters of a list, each as a text; an empty text does not filter. */
+export type Filters = Record<string, string>;
+
+/** How the history remembers a change: `replace` does so without a new entry. */
+type History = 'push' | 'replace';
+
+type Defaults<F extends Filters> = { filters: F; sorting?: Sorting };
+
+export type ListAddress<F extends Filters = Filters> = {
+  /** Counted from 1. */
+  page: number;
+  filters: F;
+  sorting: Sorting;
+  /** The id of the row whose object is open. */
+  openId: string | null;
+  /** Whether a filter differs from its default. */
+  isFiltered: boolean;
+  setPage: (page: number, history?: History) => void;
+  /** Changes filters, and goes to the first page. */
+  setFilters: (change: Partial<F>, history?: History) => void;
+  clearFilters: () => void;
+  setSorting: (sorting: Sorting) => void;
+  /** Opens a row. While another one is open, it takes its place in the history. */
+  open: (id: string) => void;
+  close: () => void;
+  /** The address of the list with a row open, for another tab. */
+  addressOf: (id: string) => string;
+};
+
+/** Milliseconds within which the same row is not closed twice. */
+const CLOSING_TIME = 500;
+
+/**
+ * Keeps the page, the filters, the sorting and the open row of a list in the address of its screen, so that a reload,
+ * "back" and a shared link show the same. Defaults are left out. Filters cannot be called "page", "sort" or "open".
+ */
+export function useListAddress<F extends Filters>({
+  filters: usual,
+  sorting: usualSorting = null,
+}: Defaults<F>): ListAddress<F> {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(location.search);
+  const state: unknown = location.state;
+  const openId = query.get('open');
+  // Going back takes a moment, in which pressing Escape again must not leave the screen.
+  const closing = useRef({ key: '', at: Number.NEGATIVE_INFINITY });
+
+  const textWith = (change: Record<string, string | null>): string => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return next.size > 0 ? `?${next}` : '';
+  };
+  const go = (change: Record<string, string | null>, history: History, nextState: unknown = state) => {
+    const target = { pathname: location.pathname, search: textWith(change) };
+    void navigate(target, { replace: history === 'replace', state: nextState, preventScrollReset: true });
+  };
+  const change = (filters: Partial<F>, history: History) => {
+    const changed = Object.entries(filters).map(([name, value]) => [
+      name,
+      value === usual[name] ? null : (value ?? null),
+    ]);
+    go({ ...Object.fromEntries(changed), page: null }, history);
+  };
+  const filters = Object.fromEntries(
+    Object.entries(usual).map(([name, value]) => [name, query.get(name) ?? value]),
+  ) as F;
+
+  return {
+    page: pageIn(query.get('page')),
+    filters,
+    sorting: query.has('sort') ? sortingIn(query.get('sort') ?? '') : usualSorting,
+    openId,
+    isFiltered: Object.entries(usual).some(([name, value]) => filters[name] !== value),
+    setPage: (page, history = 'push') => go({ page: page === 1 ? null : String(page) }, history),
+    setFilters: (filters, history = 'push') => change(filters, history),
+    clearFilters: () => change(usual, 'push'),
+    setSorting: (sorting) => {
+      const isUsual = textOf(sorting) === textOf(usualSorting);
+      go({ sort: isUsual ? null : textOf(sorting), page: null }, 'push');
+    },
+    open: (id) => {
+      if (openId === null) go({ open: id }, 'push', OPENED_HERE);
+      else if (openId !== id) go({ open: id }, 'replace');
+    },
+    close: () => {
+      const now = performance.now();
+      if (closing.current.key === location.key && now - closing.current.at < CLOSING_TIME) return;
+      closing.current = { key: location.key, at: now };
+      // The entry before this one is the list, unless the address itself was opened with the row.
+      if (isOpenedHere(state)) void navigate(-1);
+      else go({ open: null }, 'replace');
+    },
+    addressOf: (id) => `${location.pathname}${textWith({ open: id })}`,
+  };
+}
+
+/** The state of a history entry that was made by opening a row of the list. */
+const OPENED_HERE = { isRowOpenedHere: true };
+
+function isOpenedHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isRowOpenedHere' in state;
+}
+
+function pageIn(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}
+
+/** A sorting as it is in the address: "name", or "-created_at" for descending. */
+function textOf(sorting: Sorting): string {
+  if (!sorting) return '';
+  return sorting.direction === 'descending' ? `-${sorting.column}` : sorting.column;
+}
+
+function sortingIn(text: string): Sorting {
+  if (text === '') return null;
+  return text.startsWith('-')
+    ? { column: text.slice(1), direction: 'descending' }
+    : { column: text, direction: 'ascending' };
+}

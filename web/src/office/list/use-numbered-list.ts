@@ -1,0 +1,68 @@
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { TableContent } from '@/ui/table/columns';
+
+/** The position of a page in its list, which an answer has beside its rows. */
+export type Pager = { page: number; per_page: number; total: number; pages: number };
+
+type NumberedListOptions<Row, Answer extends Pager> = {
+  /** What distinguishes the list from others, its filters and its sorting included; the page is added. */
+  queryKey: QueryKey;
+  page: number;
+  fetchPage: (page: number, signal: AbortSignal) => Promise<Answer>;
+  rowsOf: (answer: Answer) => readonly Row[];
+  /** What to say if the list cannot be loaded. */
+  failed: string;
+};
+
+export type NumberedList<Row, Answer extends Pager = Pager> = {
+  content: TableContent<Row>;
+  /** The answer whose rows are shown; undefined until there is one. */
+  answer: Answer | undefined;
+  /** Whether the rows are those of another page or filter, until the wanted ones arrive. */
+  isOutdated: boolean;
+  refetch: () => void;
+};
+
+/** For how long a page that was fetched ahead is used without asking again, in milliseconds. */
+const FRESH_TIME = 10_000;
+
+/** A list with numbered pages. The previous page stays until the wanted one arrives, and the next one is fetched ahead. */
+export function useNumberedList<Row, Answer extends Pager>(
+  options: NumberedListOptions<Row, Answer>,
+): NumberedList<Row, Answer> {
+  const { queryKey, page, fetchPage, rowsOf, failed } = options;
+  const client = useQueryClient();
+  const pageQuery = (number: number) => ({
+    queryKey: [...queryKey, number],
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(number, signal),
+  });
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...pageQuery(page),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_TIME,
+  });
+  const next = data && !isPlaceholderData && page < data.pages ? page + 1 : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the list says what is fetched
+  useEffect(() => {
+    if (next !== null) void client.prefetchQuery({ ...pageQuery(next), staleTime: FRESH_TIME });
+  }, [client, next, JSON.stringify(queryKey)]);
+  const again = () => void refetch();
+  return {
+    content: contentOf(data && rowsOf(data), isError, failed, again),
+    answer: data,
+    isOutdated: isPlaceholderData,
+    refetch: again,
+  };
+}
+
+/** The rows of a list, or its state without rows. */
+export function contentOf<Row>(
+  rows: readonly Row[] | undefined,
+  isError: boolean,
+  message: string,
+  onRetry: () => void,
+): TableContent<Row> {
+  if (rows) return { state: 'ready', rows };
+  return isError ? { state: 'failed', message, onRetry } : { state: 'loading' };
+}

@@ -1,0 +1,59 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '@/api/problem';
+import { useToast } from '@/ui/toast/toaster';
+
+type RowChangeOptions<Row, Answer> = {
+  /** What the keys of all lists with the row start with. */
+  queryKey: QueryKey;
+  /** Returns an answer in which a row is changed. */
+  inAnswer: (answer: Answer, change: (row: Row) => Row) => Answer;
+  isRow: (row: Row) => boolean;
+  /** Sends the values, and returns the row as it is then. */
+  send: (values: Partial<Row>) => Promise<Row>;
+  /** What is said if that fails: "Failed to update status". */
+  failed: string;
+};
+
+type RowChange<Row> = {
+  /** The new values. */
+  to: Partial<Row>;
+  /** The values before, for the case that it fails or is undone. */
+  from: Partial<Row>;
+  /** What is said with an Undo: "Ana Hoxha is inactive." Without it, the change is not reported and cannot be undone. */
+  done?: string;
+};
+
+/**
+ * Changes some values of a row at once, and takes them back if the server refuses. A toast offers to undo the change for
+ * ten seconds.
+ */
+export function useRowChange<Row extends object, Answer>(options: RowChangeOptions<Row, Answer>) {
+  const { queryKey, inAnswer, isRow, send, failed } = options;
+  const client = useQueryClient();
+  const show = useToast();
+  const put = (values: Partial<Row>) => {
+    client.setQueriesData<Answer>({ queryKey }, (answer) => {
+      return answer && inAnswer(answer, (row) => (isRow(row) ? { ...row, ...values } : row));
+    });
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ to }: RowChange<Row>) => send(to),
+    // Without a network it fails at once.
+    networkMode: 'always',
+    onMutate: async ({ to }) => {
+      await client.cancelQueries({ queryKey });
+      put(to);
+    },
+    onSuccess: (row, { to, from, done }) => {
+      put(row);
+      if (done !== undefined) show({ text: done, undo: () => mutate({ to: from, from: to }) });
+    },
+    onError: (error, { from }) => {
+      put(from);
+      // Somebody else was faster, and the list is out of date.
+      if (error instanceof ApiProblem && error.status === 412) void client.invalidateQueries({ queryKey });
+      show({ tone: 'danger', text: failed });
+    },
+  });
+  return { change: (change: RowChange<Row>) => mutate(change), isPending };
+}

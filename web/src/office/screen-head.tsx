@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+export type ScreenHeadProps = {
+  title: string;
+  /** What the screen is for, in one sentence. */
+  intro?: ReactNode;
+  /** What can be done on the screen, at the right of its title. */
+  actions?: ReactNode;
+};
+
+/** The title of a screen, for the window too, and its actions. */
+export function ScreenHead({ title, intro, actions }: ScreenHeadProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <title>{`${title} | Back office`}</title>
+      <div className="min-w-0">
+        <h1 className="font-bold text-28">{title}</h1>
+        {intro && <p className="mt-1 max-w-[70ch] text-15 text-muted">{intro}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  );
+}
