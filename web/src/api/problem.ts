@@ -4,7 +4,11 @@ import type { ErrorBody } from './wire';
 export const NEEDS_SECOND_FACTOR = 'insufficient_aal';
 
 /** The part of an error body that is used. A newer server may send codes that this page does not know. */
-type Refusal = Pick<ErrorBody, 'code' | 'message'> & { fields: Record<string, string>; claimedBy: string | null };
+type Refusal = Pick<ErrorBody, 'code' | 'message'> & {
+  fields: Record<string, string>;
+  claimedBy: string | null;
+  current: unknown;
+};
 
 /** An answer of the API that is an error. */
 export class ApiProblem extends Error {
@@ -15,6 +19,8 @@ export class ApiProblem extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The agent who has claimed the booking request. */
   readonly claimedBy: string | null;
+  /** The row as it is now, if it has changed since it was read; otherwise undefined. */
+  readonly current: unknown;
   /** Milliseconds that the server wants to pass before the next request. */
   readonly retryAfter: number | null;
 
@@ -24,6 +30,7 @@ export class ApiProblem extends Error {
     this.code = body?.code ?? 'unknown';
     this.fields = body?.fields ?? {};
     this.claimedBy = body?.claimedBy ?? null;
+    this.current = body?.current;
     const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
     this.retryAfter = Number.isNaN(seconds) ? null : seconds * 1000;
   }
@@ -55,6 +62,7 @@ function errorBody(error: unknown): Refusal | undefined {
     message,
     fields: Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, String(v)])),
     claimedBy: 'claimed_by' in error ? nameIn(error.claimed_by) : null,
+    current: 'current' in error ? (error.current ?? undefined) : undefined,
   };
 }
 

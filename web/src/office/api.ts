@@ -1,7 +1,7 @@
 import { type Api, createApi } from '@/api/client';
 import { NEEDS_SECOND_FACTOR } from '@/api/problem';
 import type { ServerTime } from '@/lib/server-time';
-import type { Auth } from './auth/auth';
+import { type Auth, SESSION_ENDED } from './auth/auth';
 
 /**
  * The API for a user: each request carries the access token of the session. If the server does not accept it, the
@@ -17,7 +17,7 @@ export function createOfficeApi(auth: Auth, serverTime: ServerTime): Api {
     const token = await auth.accessToken();
     // Without a token, the server would do what it does for a visitor: store a search without its user, for example.
     const next = token === null ? answer : await send(signed(request, token));
-    if (next.status === 401) await auth.signOut();
+    if (next.status === 401) await auth.signOut(SESSION_ENDED);
     return next;
   });
 }

@@ -5,6 +5,7 @@ import { createQueryClient } from '@/api/query-client';
 import { useServerTime } from '@/lib/clock';
 import { createOfficeApi } from './api';
 import { useAuth } from './auth/auth-provider';
+import { LeaveGuard } from './form/leave-guard';
 
 /** Gives the screens of a user the API, and a cache that is dropped when another user signs in. */
 export function UserProviders({ children }: { children: ReactNode }) {
@@ -14,7 +15,9 @@ export function UserProviders({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
     <ApiContext value={api}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      <QueryClientProvider client={client}>
+        <LeaveGuard>{children}</LeaveGuard>
+      </QueryClientProvider>
     </ApiContext>
   );
 }

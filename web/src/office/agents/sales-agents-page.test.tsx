@@ -90,6 +90,25 @@ test('a click on the status changes it at once', async () => {
   expect(asked).toEqual([['ben', { is_active: true }]]);
 });
 
+test('a change can be undone', async () => {
+  const asked = answerChanges((id) =>
+    HttpResponse.json({ ...(id === 'ana' ? ANA : BEN), is_active: asked.length % 2 === 1 }),
+  );
+  const { user } = renderList();
+  await user.click(await screen.findByRole('button', { name: 'Inactive: Ben Marku' }));
+  expect(await screen.findByText('Ben Marku is active.')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+  expect(await screen.findByRole('button', { name: 'Inactive: Ben Marku' })).toBeVisible();
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      ['ben', { is_active: true }],
+      ['ben', { is_active: false }],
+    ]);
+});
+
 test('a change that the server refuses is taken back, and only that one', async () => {
   const { open, passed } = gate();
   answerChanges(async (id) => {
@@ -113,5 +132,7 @@ test('a viewer sees the status but cannot change it', async () => {
   renderList('viewer');
 
   expect(await screen.findByRole('button', { name: 'Inactive: Ben Marku' })).toBeDisabled();
-  expect(screen.getByRole('button', { name: 'Active: Ana Hoxha' })).toBeDisabled();
+  const active = screen.getByRole('button', { name: 'Active: Ana Hoxha' });
+  expect(active).toBeDisabled();
+  expect(active).toHaveAccessibleDescription('Only the administrator can change this.');
 });

@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { endSession, readUser, refreshSession } from '@/auth/session';
 import type { ExpiringStorage } from '@/auth/storage';
 import { SESSION_KEY } from '@/lib/session-entry';
+import { dropAllDrafts } from '../form/drafts';
 import { createAccount } from './account';
 import { type MailedCode, mailRecoveryCode, type Redeemed, redeem, setPassword } from './mailed-codes';
 import { type CodeOfApp, giveCode, lacksSecondFactor } from './second-factor';
@@ -14,7 +15,7 @@ import { type Credentials, type Refuse, signIn, whyRefused } from './sign-in';
 const REFRESH_INTERVAL = 10 * 60 * 1000;
 
 /** Another device or page has ended the session, or the administrator has. */
-const ENDED = msg`Your session has ended. Please sign in again.`;
+export const SESSION_ENDED = msg`Your session has ended. Please sign in again.`;
 
 type AuthState = {
   /** The user of this browser; null if there is none, undefined until this is known. */
@@ -71,7 +72,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
   const listen = (event: AuthChangeEvent, session: Session | null): void => {
     switch (event) {
       case 'SIGNED_OUT':
-        if (store.getState().user !== null && !isSigningOut) store.setState({ endReason: ENDED });
+        if (store.getState().user !== null && !isSigningOut) store.setState({ endReason: SESSION_ENDED });
         forgetUser();
         break;
       case 'INITIAL_SESSION':
@@ -104,8 +105,12 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
 
   const refresh = (): Promise<void> => refreshSession(client);
 
-  /** Ends the session. The sign-in page shows the reason, if there is one. */
+  /**
+   * Ends the session. The sign-in page shows the reason, if there is one. Without one the user signs out, and leaves
+   * nothing behind in this tab.
+   */
   const signOut = async (endReason: MessageDescriptor | null = null): Promise<void> => {
+    if (endReason === null) dropAllDrafts();
     store.setState({ endReason });
     isSigningOut = true;
     try {
