@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::input::{self, RuleChangeBody};
 use crate::{
-    access::Viewer,
+    access::Admin,
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
@@ -64,7 +64,7 @@ pub struct PartyBody {
     )
 )]
 pub async fn preview_commission_rule(
-    _: Viewer,
+    _: Admin,
     State(data): State<Arc<Data>>,
     Path(name): Path<String>,
     JsonBody(body): JsonBody<RuleChangeBody>,

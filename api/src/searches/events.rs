@@ -56,8 +56,8 @@ pub(super) fn events(report: &SearchReport, bookings: &[SearchBooking]) -> Vec<E
         );
         events.push((booking.created_at, EventKind::Contacted, text));
     }
-    // Stable: what happened at the same time stays in the order above.
-    events.sort_by_key(|(at, ..)| *at);
+    // By milliseconds, and stable: a search and its run are stored together, and the search comes first.
+    events.sort_by_key(|(at, ..)| at.0 / 1_000);
     let body = |(at, kind, text): (Timestamp, _, _)| EventBody {
         at: at.to_rfc3339(),
         kind,

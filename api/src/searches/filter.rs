@@ -44,49 +44,36 @@ pub struct SearchFilterQuery {
 type Plain = (SearchFilter, Option<String>);
 
 impl SearchFilterQuery {
-    fn plain(&self, errors: &mut Errors) -> Option<Plain> {
-        let batch = read(&self.batch_id, errors, |text| {
-            BatchRange::starting_with(text).ok_or(FieldError::Invalid)
-        });
-        let departure = read(&self.departure_date, errors, |text| {
-            text.parse().map_err(|_| FieldError::Invalid)
-        });
-        let created = read(&self.created_date, errors, |text| {
-            text.parse().map_err(|_| FieldError::Invalid)
-        });
-        let route = self.route(errors);
+    fn plain(&self, errors: &mut Errors) -> Plain {
+        let day = |text: &str| text.parse().map_err(|_| FieldError::Invalid);
         let filter = SearchFilter {
-            batch: batch?,
-            route: route?,
-            departure: departure?,
-            created: created?,
+            batch: read(&self.batch_id, errors, |text| {
+                BatchRange::starting_with(text).ok_or(FieldError::Invalid)
+            }),
+            route: self.ends(errors),
+            departure: read(&self.departure_date, errors, day),
+            created: read(&self.created_date, errors, day),
             user: None,
         };
-        Some((filter, self.user.given().cloned()))
+        (filter, self.user.given().cloned())
     }
 
     /// A route needs both ends: a list of everything from one airport would be too long to be of use.
-    fn route(&self, errors: &mut Errors) -> Option<Option<(PlaceCode, PlaceCode)>> {
-        let code = |text: &str| text.to_uppercase().parse().map_err(|_| FieldError::UnknownAirport);
+    fn ends(&self, errors: &mut Errors) -> Option<(PlaceCode, PlaceCode)> {
         if !self.origin.is_present() && !self.destination.is_present() {
-            return Some(None);
+            return None;
         }
-        let origin = self.origin.parsed(errors, |text| code(text));
-        let destination = self.destination.parsed(errors, |text| code(text));
-        Some(Some((origin?, destination?)))
+        let code = |text: &String| text.to_uppercase().parse().map_err(|_| FieldError::UnknownAirport);
+        let origin = self.origin.parsed(errors, code);
+        let destination = self.destination.parsed(errors, code);
+        Some((origin?, destination?))
     }
 }
 
-/// The value of a parameter; the inner option is `None` if the parameter is absent.
-fn read<T>(
-    field: &Field<String>,
-    errors: &mut Errors,
-    parse: impl FnOnce(&str) -> Result<T, FieldError>,
-) -> Option<Option<T>> {
-    match field.optional(errors) {
-        None => Some(None),
-        Some(text) => errors.accept(field, parse(text)).map(Some),
-    }
+/// The value of a parameter; `None` if it is absent, or if it is bad, which is recorded.
+fn read<T>(field: &Field<String>, errors: &mut Errors, parse: impl FnOnce(&str) -> Result<T, FieldError>) -> Option<T> {
+    let text = field.optional(errors)?;
+    errors.accept(field, parse(text))
 }
 
 /// The filter and the page of a list.
@@ -99,8 +86,7 @@ pub(super) async fn filter_and_page(
         .and(page)
         .check(|(query, page), errors| {
             let plain = query.plain(errors);
-            let page = page.page(errors);
-            Some((plain?, page?))
+            Some((plain, page.page(errors)?))
         })
         .map_err(ApiError::InvalidParameters)?;
     Ok((with_user(data, plain).await?, page))
@@ -109,7 +95,7 @@ pub(super) async fn filter_and_page(
 /// The filter of an export.
 pub(super) async fn filter_alone(data: &Data, query: &Unchecked<SearchFilterQuery>) -> Result<SearchFilter, ApiError> {
     let plain = query
-        .check(SearchFilterQuery::plain)
+        .check(|query, errors| Some(query.plain(errors)))
         .map_err(ApiError::InvalidParameters)?;
     with_user(data, plain).await
 }

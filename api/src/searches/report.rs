@@ -43,6 +43,10 @@ pub struct SearchReportBody {
 /// A run with its provider requests and jobs.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RunReport)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are facts about a run that clients read by name"
+)]
 pub struct RunReportBody {
     id: Uuid,
     /// Whether polls show this run.

@@ -128,7 +128,7 @@ fn closed_sets_are_enums_in_the_contract() {
         ("ProviderStatus", 9),
         ("PriceStability", 3),
         ("SelfTransfer", 3),
-        ("FieldCode", 15),
+        ("FieldCode", 17),
         ("TripType", 2),
         ("TravelClass", 4),
         ("Stops", 4),

@@ -5,6 +5,7 @@ mod cities;
 mod crash;
 mod deadline;
 mod limits;
+mod listing;
 mod modes;
 mod pipeline;
 mod polling;

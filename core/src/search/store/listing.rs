@@ -63,10 +63,10 @@ macro_rules! found {
         concat!(
             "FROM saved_searches WHERE created_at >= $1 AND created_at < $2
              AND ($3 = FALSE OR user_id IS NULL)
-             AND ($4 IS NULL OR user_id = $4)
-             AND ($5 IS NULL OR (batch_id >= $5 AND batch_id <= $6))
-             AND ($7 IS NULL OR (origin = $7 AND destination = $8))
-             AND ($9 IS NULL OR departure_date = $9) AND ",
+             AND (user_id = $4 OR $4 IS NULL)
+             AND ((batch_id >= $5 AND batch_id <= $6) OR $5 IS NULL)
+             AND ((origin = $7 AND destination = $8) OR $7 IS NULL)
+             AND (departure_date = $9 OR $9 IS NULL) AND ",
             $indexed
         )
     };
