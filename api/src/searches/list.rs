@@ -35,7 +35,7 @@ pub struct SavedSearchListBody {
     searches: Vec<SavedSearchBody>,
     #[serde(flatten)]
     pager: PagerBody,
-    /// False if the filter finds more searches than are counted. `total` is then 10,000.
+    /// False if the filter finds more searches than are counted. `total` is then 1,000.
     total_is_exact: bool,
 }
 

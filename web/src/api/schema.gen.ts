@@ -1909,7 +1909,7 @@ export interface components {
         SavedSearchList: components["schemas"]["Pager"] & {
             /** @description The searches, the newest first. */
             searches: components["schemas"]["SavedSearch"][];
-            /** @description False if the filter finds more searches than are counted. `total` is then 10,000. */
+            /** @description False if the filter finds more searches than are counted. `total` is then 1,000. */
             total_is_exact: boolean;
         };
         /** @description Something that happened to a search. */

@@ -1,7 +1,7 @@
 //! The statements of the administrator's list of searches.
 //!
-//! Each way to find searches has an index of its own, and a statement that names the condition of this index. The
-//! conditions of the filter follow as parameters that may be null, which no planner could serve with an index.
+//! Each way to find searches has an index of its own, and a statement with the condition of this index. Before it come
+//! all conditions of the filter, with parameters that may be null; no planner finds an index for those.
 
 use chrono_tz::Tz;
 use uuid::Uuid;
@@ -63,21 +63,23 @@ macro_rules! found {
         concat!(
             "FROM saved_searches WHERE created_at >= $1 AND created_at < $2
              AND ($3 = FALSE OR user_id IS NULL)
-             AND (user_id = $4 OR $4 IS NULL)
-             AND ((batch_id >= $5 AND batch_id <= $6) OR $5 IS NULL)
-             AND ((origin = $7 AND destination = $8) OR $7 IS NULL)
-             AND (departure_date = $9 OR $9 IS NULL) AND ",
+             AND (CAST($4 AS UUID) IS NULL OR user_id = $4)
+             AND (CAST($5 AS UUID) IS NULL OR (batch_id >= $5 AND batch_id <= $6))
+             AND (CAST($7 AS TEXT) IS NULL OR (origin = $7 AND destination = $8))
+             AND (CAST($9 AS TEXT) IS NULL OR departure_date = $9) AND ",
             $indexed
         )
     };
 }
 
-/// The text that counts at most $10 searches.
+/// The text that counts at most $10 searches. Without the order, SQLite would read another index.
 macro_rules! count {
-    ($indexed:literal) => {
+    ($indexed:literal, $order:literal) => {
         concat!(
             "SELECT count(*) FROM (SELECT 1 ",
             found!($indexed),
+            " ORDER BY ",
+            $order,
             " LIMIT $10) AS found"
         )
     };
@@ -189,26 +191,34 @@ impl SearchStore<'_> {
     pub(in crate::search) async fn count_listed(&mut self, filter: &SearchFilter, zone: Tz, most: i64) -> Result<u64> {
         let conditions = Conditions::new(filter, zone);
         let statement = match filter.found() {
-            Found::Newest => filtered!(conditions, count!("TRUE"), most),
-            Found::Batch => filtered!(conditions, count!("batch_id >= $5 AND batch_id <= $6"), most),
-            Found::User => filtered!(conditions, count!("user_id = $4"), most),
+            Found::Newest => filtered!(conditions, count!("TRUE", "created_at DESC"), most),
+            Found::Batch => filtered!(
+                conditions,
+                count!("batch_id >= $5 AND batch_id <= $6", "batch_id DESC"),
+                most
+            ),
+            Found::User => filtered!(conditions, count!("user_id = $4", "created_at DESC"), most),
             Found::RouteAndDeparture => filtered!(
                 conditions,
-                count!("origin = $7 AND destination = $8 AND departure_date = $9 AND counted_day IS NOT NULL"),
+                count!(
+                    "origin = $7 AND destination = $8 AND departure_date = $9 AND counted_day IS NOT NULL",
+                    "created_at DESC"
+                ),
                 most
             ),
             Found::Route => filtered!(
                 conditions,
-                count!("origin = $7 AND destination = $8 AND counted_day IS NOT NULL"),
+                count!(
+                    "origin = $7 AND destination = $8 AND counted_day IS NOT NULL",
+                    "created_at DESC"
+                ),
                 most
             ),
-            Found::Departure => {
-                filtered!(
-                    conditions,
-                    count!("departure_date = $9 AND counted_day IS NOT NULL"),
-                    most
-                )
-            }
+            Found::Departure => filtered!(
+                conditions,
+                count!("departure_date = $9 AND counted_day IS NOT NULL", "created_at DESC"),
+                most
+            ),
         };
         let count: i64 = self.fetch_value(statement).await?;
         Ok(u64::try_from(count).unwrap_or(0))
