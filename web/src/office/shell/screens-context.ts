@@ -17,8 +17,12 @@ export type Screen = {
 /** The screens for the parts of the office that cannot import their list, because the list imports them. */
 export const ScreensContext = createContext<readonly Screen[]>([]);
 
+export function useScreens(): readonly Screen[] {
+  return useContext(ScreensContext);
+}
+
 /** Whether there is a screen at this path, so that a link may lead to it. */
 export function useHasScreen(): (path: string) => boolean {
-  const screens = useContext(ScreensContext);
+  const screens = useScreens();
   return (path) => screens.some((screen) => screen.path === path);
 }

@@ -50,12 +50,6 @@ test('the menu and the tabs lead to all screens, and mark the one that is shown'
   expect(await audit(container)).toEqual([]);
 });
 
-test.each(SCREENS.map(({ path, label }) => [path, label]))('%s opens %s', async (path, label) => {
-  renderShell(path);
-
-  expect(await screen.findByRole('heading', { level: 1, name: label })).toBeVisible();
-});
-
 test('the first link skips to the content', async () => {
   const { user } = renderShell();
   await menu();

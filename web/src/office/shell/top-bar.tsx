@@ -6,6 +6,7 @@ import { isAdmin } from '../auth/roles';
 import { InstallationBadge, InstallationLine } from './installation';
 import { MenuSheet } from './menu-sheet';
 import { NewRequests } from './new-requests';
+import { SearchButton } from './search-button';
 import { UserMenu } from './user-menu';
 
 /** The header of the back office, which stays at the top of the window. */
@@ -28,6 +29,7 @@ export function TopBar() {
           </div>
         </div>
         <div className="flex min-w-0 shrink-0 items-center md:gap-2">
+          <SearchButton />
           {/* Viewers have no access to the requests. */}
           {isAdmin(user) && <NewRequests />}
           <UserMenu />
