@@ -1,9 +1,9 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
 import { Bar, LinePath } from '@visx/shape';
+import { TimeAxis, ValueAxis } from './axes';
 import { colourClass } from './colours';
 import { dashesOf, type Kind } from './legend';
 import type { Scales } from './scales';
-import { numberText, type Series, type Step, tickText, type Unit, unitText } from './series';
+import { type Series, type Step, type Unit, unitText } from './series';
 
 type PlotProps = {
   kind: Kind;
@@ -16,20 +16,13 @@ type PlotProps = {
   place: number | null;
 };
 
-const TICK = { fontFamily: 'inherit', fontSize: 13, fill: 'currentColor' } as const;
-
 /** The shapes of a chart: axes, bars or lines, and the mark of the place whose values are shown. */
 export function Plot({ kind, step, times, series, unit, scales, place }: PlotProps) {
-  const { x, y, area, ticksX, ticksY, centreOf, anchorOf } = scales;
+  const { x, area, centreOf } = scales;
   const marked = place === null ? undefined : times[place];
   return (
     <svg width={area.width} height={area.height} aria-hidden="true" className="block text-muted tabular-nums">
-      <text x={0} y={12} {...TICK}>
-        {unitText(unit)}
-      </text>
-      {ticksY.map((tick) => (
-        <line key={tick} x1={area.left} x2={area.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-      ))}
+      <ValueAxis scales={scales} unit={unitText(unit)} />
       {marked !== undefined && (
         <rect
           x={centreOf(marked) - x.step() / 2}
@@ -44,26 +37,7 @@ export function Plot({ kind, step, times, series, unit, scales, place }: PlotPro
       ) : (
         <Lines times={times} series={series} scales={scales} place={place} />
       )}
-      <AxisLeft
-        scale={y}
-        left={area.left}
-        tickValues={ticksY}
-        tickFormat={(value) => numberText(Number(value))}
-        tickLength={4}
-        hideAxisLine
-        hideTicks
-        tickLabelProps={{ ...TICK, textAnchor: 'end', dy: '0.33em' }}
-      />
-      <AxisBottom
-        scale={x}
-        top={area.bottom}
-        tickValues={ticksX}
-        tickFormat={(time) => tickText(time, step)}
-        tickLength={4}
-        stroke="currentColor"
-        tickStroke="currentColor"
-        tickLabelProps={(time) => ({ ...TICK, textAnchor: anchorOf(time), dy: '0.25em' })}
-      />
+      <TimeAxis scales={scales} step={step} />
     </svg>
   );
 }
