@@ -23,5 +23,5 @@ export async function signOut(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Sign Out' });
   if (await button.isVisible()) return button.click();
   await page.getByRole('banner').getByRole('button', { name: EMAIL }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
 }

@@ -1,5 +1,4 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
@@ -58,34 +57,4 @@ export function MenuItem({
 /** A line between groups of actions. */
 export function MenuSeparator({ className, ...props }: ComponentProps<typeof Primitive.Separator>) {
   return <Primitive.Separator data-slot="menu-separator" className={cn('my-1 h-px bg-line', className)} {...props} />;
-}
-
-/** A heading within the list. */
-export function MenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
-  return (
-    <Primitive.Label
-      data-slot="menu-label"
-      className={cn('px-3 pt-2 pb-1 font-medium text-13 text-muted', className)}
-      {...props}
-    />
-  );
-}
-
-/** A choice of one among several values. */
-export function MenuRadioGroup(props: ComponentProps<typeof Primitive.RadioGroup>) {
-  return <Primitive.RadioGroup data-slot="menu-radio-group" {...props} />;
-}
-
-/** A value of the choice; the chosen one has a check mark. */
-export function MenuRadio({ className, children, ...props }: ComponentProps<typeof Primitive.RadioItem>) {
-  return (
-    <Primitive.RadioItem data-slot="menu-radio" className={cn(item(), className)} {...props}>
-      <span className="size-4 shrink-0">
-        <Primitive.ItemIndicator>
-          <Check aria-hidden="true" />
-        </Primitive.ItemIndicator>
-      </span>
-      {children}
-    </Primitive.RadioItem>
-  );
 }

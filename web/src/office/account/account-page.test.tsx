@@ -32,7 +32,7 @@ test('the menu at the top leads to the account', async () => {
   const { container, user, location } = renderOffice('/admin');
 
   await user.click(await screen.findByRole('button', { name: 'Ana Hoxha' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Your account' }));
+  await user.click(await screen.findByRole('link', { name: 'Your account' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   expect(location()).toBe('/admin/account');

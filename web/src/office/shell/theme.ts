@@ -11,7 +11,7 @@ export type Theme = (typeof THEMES)[number];
 /** The name under which the browser keeps the choice, as in scripts/office-page.ts. */
 const KEY = 'office-theme';
 
-export function isTheme(value: unknown): value is Theme {
+function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 

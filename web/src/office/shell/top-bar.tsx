@@ -4,7 +4,7 @@ import { ADMIN } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
 import { InstallationBadge, InstallationLine } from './installation';
-import { MenuSheet } from './menu-sheet';
+import { MenuButton } from './menu-button';
 import { NewRequests } from './new-requests';
 import { SearchButton } from './search-button';
 import { UserMenu } from './user-menu';
@@ -17,7 +17,7 @@ export function TopBar() {
       <InstallationLine />
       <div className="flex h-14 items-center justify-between gap-2 px-4 md:gap-4 md:px-6">
         <div className="flex min-w-0 items-center gap-1">
-          <MenuSheet />
+          <MenuButton />
           <div className="flex min-w-0 flex-col md:flex-row md:items-center md:gap-3">
             <Link
               to={ADMIN.home}
