@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { refusing, SITE_ONLY } from './scripts/bundle-boundary.ts';
+import { withinBudget } from './scripts/bundle-budget.ts';
 import { officePage, themeScript } from './scripts/office-page.ts';
 import { PLUGINS } from './vite.config.ts';
 
@@ -7,12 +8,27 @@ import { PLUGINS } from './vite.config.ts';
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
+/** What is loaded until the overview is shown: the page, the frame of the screens, and the overview itself. */
+const FIRST_SCREEN = [
+  /src\/office\/main\.tsx$/,
+  /src\/office\/shell\/shell\.tsx$/,
+  /src\/office\/overview\/overview-page\.tsx$/,
+];
+/** The most bytes of JavaScript for it, compressed with gzip. */
+const MOST_SCRIPT = 220_000;
+
 /**
  * The back office is built separately, so that its code never changes the files of the public site. The build of the
  * site runs first and empties the folder; this build then adds its files.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [...PLUGINS, officePage, themeScript, refusing(SITE_ONLY)],
+  plugins: [
+    ...PLUGINS,
+    officePage,
+    themeScript,
+    refusing(SITE_ONLY),
+    withinBudget('overview of the back office', FIRST_SCREEN, MOST_SCRIPT),
+  ],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',
