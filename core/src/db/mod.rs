@@ -308,6 +308,13 @@ impl Db {
 }
 
 impl Tx {
+    /// Makes PostgreSQL plan the later statements of this transaction for the values of their parameters. Statements with
+    /// optional conditions need it: for unknown values it expects few rows, and would sort all that it finds.
+    pub async fn plan_for_values(&mut self) -> Result<()> {
+        self.execute(sql!(postgres: "SET LOCAL plan_cache_mode = force_custom_plan"))
+            .await
+    }
+
     /// Commits, then notifies subscribers of what this transaction changed.
     pub async fn commit(self) -> Result<()> {
         match self.driver {

@@ -153,6 +153,7 @@ pub async fn list_searches(
     page: NumberedPage,
 ) -> Result<ListedPage> {
     let mut tx = db.read().await?;
+    tx.plan_for_values().await?;
     let zone = settings.values.search.time_zone;
     let (total, total_is_exact) = if filter == &SearchFilter::default() {
         (tx.searches().count_all().await?, true)
@@ -186,6 +187,7 @@ pub async fn export_searches(
     limit: u32,
 ) -> Result<Vec<ListedSearch>> {
     let mut tx = db.read().await?;
+    tx.plan_for_values().await?;
     let zone = settings.values.search.time_zone;
     let rows = tx.searches().list(filter, zone, after, limit.into(), 0).await?;
     listed(&mut tx, settings, rows).await
