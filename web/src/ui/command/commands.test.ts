@@ -18,6 +18,7 @@ const COMMANDS = [
 test.each([
   ['', ['routes', 'ana', 'airports']],
   ['route', ['routes']],
+  ['s', ['airports', 'routes', 'ana']],
   ['screens', ['routes', 'airports']],
   ['track calendar', ['routes']],
   ['TIRANE', ['airports']],

@@ -9,13 +9,13 @@ export type Command = {
   run: () => void;
 };
 
-/** The commands whose label, group and keywords contain each word of the query. */
+/** The commands whose label, group and keywords contain each word of the query; first those whose label does. */
 export function matching(commands: readonly Command[], query: string): Command[] {
   const words = folded(query).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, group, keywords = '' }) => {
-    const text = folded(`${label} ${group} ${keywords}`);
-    return words.every((word) => text.includes(word));
-  });
+  const hasAll = (text: string) => words.every((word) => folded(text).includes(word));
+  const found = commands.filter(({ label, group, keywords = '' }) => hasAll(`${label} ${group} ${keywords}`));
+  const isNamed = ({ label }: Command) => hasAll(label);
+  return [...found.filter(isNamed), ...found.filter((command) => !isNamed(command))];
 }
 
 /** The text in lower case and without diacritics, so that "tirane" finds "Tiranë". */
