@@ -4,7 +4,7 @@ import { largest, numberText, type Series, type Step, tickTimes } from './series
 export type Scales = ReturnType<typeof scalesOf>;
 
 /** Pixels between two labels of the time axis. */
-const LABEL = 64;
+const LABEL = 72;
 /** The width of a digit of a label. */
 const DIGIT = 8;
 /** The room above the values, for the unit, and below them, for the times. */
