@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { Toaster } from '@/ui/toast/toaster';
 import { useInteractiveMark } from '../use-interactive-mark';
@@ -24,6 +24,7 @@ export function Shell() {
         <Toaster>
           <a
             href={`#${MAIN}`}
+            onClick={skip}
             className="sr-only z-50 rounded-control bg-action px-4 py-3 font-semibold text-15 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
           >
             Skip to the content
@@ -44,6 +45,12 @@ export function Shell() {
       </ScreensContext>
     </UserProviders>
   );
+}
+
+/** Moves the focus to the screen. The address stays, because the router would take a change of it for a navigation. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById(MAIN)?.focus();
 }
 
 /** Shows a new screen from its top. The browser itself restores the position when the user goes back. */

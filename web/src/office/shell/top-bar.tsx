@@ -18,15 +18,13 @@ export function TopBar() {
       <div className="flex h-14 items-center justify-between gap-2 px-4 md:gap-4 md:px-6">
         <div className="flex min-w-0 items-center gap-1">
           <MenuButton />
-          <div className="flex min-w-0 flex-col md:flex-row md:items-center md:gap-3">
-            <Link
-              to={ADMIN.home}
-              className="flex shrink-0 items-center font-bold text-15 text-ink md:min-h-11 md:text-17"
-            >
-              Flight Finder
-            </Link>
+          <Link
+            to={ADMIN.home}
+            className="flex min-h-11 min-w-0 flex-col justify-center font-bold text-15 text-ink md:flex-row md:items-center md:gap-3 md:text-17"
+          >
+            <span className="whitespace-nowrap">Flight Finder</span>
             <InstallationBadge />
-          </div>
+          </Link>
         </div>
         <div className="flex min-w-0 shrink-0 items-center md:gap-2">
           <SearchButton />

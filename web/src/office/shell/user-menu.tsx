@@ -88,10 +88,12 @@ function Panel({ onLeave }: { onLeave: () => void }) {
         />
       </div>
       {/* On wider screens the button is beside this menu. */}
-      <button type="button" onClick={() => void auth.signOut()} className={`${ITEM} border-line border-t md:hidden`}>
-        <LogOut className="size-4 shrink-0 text-muted" aria-hidden="true" />
-        Sign Out
-      </button>
+      <div className="flex flex-col border-line border-t pt-1 md:hidden">
+        <button type="button" onClick={() => void auth.signOut()} className={ITEM}>
+          <LogOut className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          Sign Out
+        </button>
+      </div>
     </>
   );
 }
