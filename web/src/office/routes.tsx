@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
-import { Navigate, Outlet, type RouteObject } from 'react-router';
-import { LazyPart, lazyCode } from '@/ui/lazy-part';
+import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router';
+import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
 import { AgentLanguage } from './agents/agent-language';
 import { ADMIN, AGENT } from './auth/areas';
 import { RequireNoUser, RequireUser } from './auth/require-user';
 import { LoginPage } from './login/login-page';
 import { SCREENS } from './shell/screens';
 
+const SHELL = lazyCode(async () => (await import('./shell/shell')).Shell);
 const TO_DASHBOARD = <Navigate to={AGENT.home} replace />;
 
 /** The paths of the back office, and of the screens of agents. */
@@ -17,9 +18,10 @@ export const routes: RouteObject[] = [
   ...development(),
   {
     path: '/admin',
-    element: <RequireUser area={ADMIN}>{fetched(async () => (await import('./shell/shell')).Shell)}</RequireUser>,
+    element: <RequireUser area={ADMIN}>{shown(SHELL)}</RequireUser>,
+    handle: SHELL,
     children: [
-      ...SCREENS.map(({ path, code }) => ({ path, element: fetched(code) })),
+      ...SCREENS.map(({ path, code }) => screenAt(path, lazyCode(code))),
       { path: '*', element: fetched(async () => (await import('./not-found')).NotFound) },
     ],
   },
@@ -66,11 +68,30 @@ export const routes: RouteObject[] = [
  * known whether the user may enter.
  */
 function fetched(fetchCode: () => Promise<ComponentType>) {
+  return shown(lazyCode(fetchCode));
+}
+
+function shown(code: LazyCode<object>) {
   return (
-    <LazyPart code={lazyCode(fetchCode)} fallback={<div aria-busy="true" />}>
+    <LazyPart code={code} fallback={<div aria-busy="true" />}>
       {(Screen) => <Screen />}
     </LazyPart>
   );
+}
+
+function screenAt(path: string, code: LazyCode<object>): RouteObject {
+  return { path, element: shown(code), handle: code };
+}
+
+/**
+ * Fetches the code of the back office at an address, for a browser with a session: the server takes a moment to say
+ * whether the session has ended.
+ */
+export function preloadScreen(address: string): void {
+  for (const { route } of matchRoutes(routes, address) ?? []) {
+    const code: LazyCode<object> | undefined = route.handle;
+    code?.preload();
+  }
 }
 
 /**

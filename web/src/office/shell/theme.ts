@@ -3,6 +3,7 @@
  * a script in its head (scripts/office-page.ts); this module changes it.
  */
 import { useEffect, useSyncExternalStore } from 'react';
+import { ignoreErrors } from '@/lib/session-entry';
 
 /** `system` follows the colour scheme of the operating system. */
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -22,7 +23,7 @@ export function useTheme(): Theme {
 
 /** Keeps the choice. All open pages of this browser follow it. */
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  ignoreErrors(() => localStorage.setItem(KEY, theme));
   // The browser tells only the other pages.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
 }
@@ -40,7 +41,7 @@ export function useAppliedTheme(): void {
 }
 
 function storedTheme(): Theme {
-  const stored = localStorage.getItem(KEY);
+  const stored = ignoreErrors(() => localStorage.getItem(KEY));
   return isTheme(stored) ? stored : 'system';
 }
 
