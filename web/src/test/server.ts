@@ -20,6 +20,7 @@ export const server = setupServer(
   http.get('/api/admin/installation', () =>
     HttpResponse.json({ name: '', colour: 'blue', agency: 'Agjencia' } satisfies Installation),
   ),
+  http.get('/api/admin/commission-rules', () => HttpResponse.json({ rules: [], presets: [] })),
   http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [] })),
   http.get('/api/places', () => HttpResponse.json([])),
   // The page of the site in which the back office reads the site data.

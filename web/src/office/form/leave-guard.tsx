@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import { useBlocker } from 'react-router';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -32,7 +41,8 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isElsewhere =
       currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return isDirty && isElsewhere;
+    // Read at this moment: a form may have been discarded just before.
+    return isElsewhere && hasUnsaved(guard);
   });
   useEffect(() => {
     if (!isDirty) return;
@@ -49,7 +59,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   };
   const stay = () => {
     // After `proceed`, the blocker of this rendering still says that it is blocked.
-    if (Object.keys(guard.getState().unsaved).length === 0) return;
+    if (!hasUnsaved(guard)) return;
     guard.setState({ wanted: null });
     blocker.reset?.();
   };
@@ -75,29 +85,48 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that a form has changes, as long as it has some. */
-export function useUnsaved(changes: readonly Change[], discard: () => void): void {
+/** The place of a form among those with changes. */
+type UnsavedPlace = { report: (unsaved: Unsaved | null) => void };
+
+/** A place for the changes of a form. */
+export function useUnsavedPlace(): UnsavedPlace {
   const guard = useGuard();
   const id = useId();
+  const report = useCallback(
+    (own: Unsaved | null) => {
+      guard.setState(({ unsaved }) => {
+        const others = Object.entries(unsaved).filter(([known]) => known !== id);
+        return { unsaved: Object.fromEntries(own ? [...others, [id, own]] : others) };
+      });
+    },
+    [guard, id],
+  );
+  return { report };
+}
+
+/** Says that a form has changes, as long as it has some. */
+export function useUnsaved({ report }: UnsavedPlace, changes: readonly Change[], discard: () => void): void {
   const onDiscard = useEffectEvent(discard);
   const text = JSON.stringify(changes);
   useEffect(() => {
     const known: readonly Change[] = JSON.parse(text);
     if (known.length === 0) return;
-    guard.setState(({ unsaved }) => ({
-      unsaved: { ...unsaved, [id]: { changes: known, discard: () => onDiscard() } },
-    }));
-    return () => guard.setState(({ unsaved: { [id]: _, ...others } }) => ({ unsaved: others }));
-  }, [guard, id, text]);
+    report({ changes: known, discard: () => onDiscard() });
+    return () => report(null);
+  }, [report, text]);
 }
 
 /** A function that does what loses the changes of a form, such as closing its dialog. It asks if there are any. */
 export function useLeave(): (action: () => void) => void {
   const guard = useGuard();
   return (action) => {
-    if (Object.keys(guard.getState().unsaved).length === 0) action();
+    if (!hasUnsaved(guard)) action();
     else guard.setState({ wanted: action });
   };
+}
+
+function hasUnsaved(guard: ReturnType<typeof newGuard>): boolean {
+  return Object.keys(guard.getState().unsaved).length > 0;
 }
 
 function useGuard() {

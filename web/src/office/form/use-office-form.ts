@@ -14,7 +14,7 @@ import { useCanChange } from '../auth/use-can-change';
 import { type Change, changesBetween, type FormWords } from './changes';
 import { dropDraft } from './drafts';
 import { sentenceOf } from './field-sentences';
-import { useUnsaved } from './leave-guard';
+import { useUnsaved, useUnsavedPlace } from './leave-guard';
 import { attempt, pauseAfter, reasonOf, type Saving } from './saving';
 import { useDraft, useKeptDraft, type Version } from './use-draft';
 
@@ -86,6 +86,7 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
   const show = useToast();
   const { canChange } = useCanChange();
   const draft = useDraft<Values>(id, options);
+  const place = useUnsavedPlace();
   const [base, setBase] = useState(draft.base);
   const [saving, setSaving] = useState<Saving<Values>>(draft.saving);
   const [isRestored, setRestored] = useState(draft.isRestored);
@@ -220,13 +221,15 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
   useEffect(() => onNewer(), [options.revision]);
 
   const discard = () => {
+    // At once, so that closing the form does not ask.
+    place.report(null);
     dropDraft(draft.owner);
     hook.reset(base.values);
     setRestored(false);
     setSaving({ state: 'editing' });
   };
   useKeptDraft(draft.owner, { values, revision: base.revision }, changes, options.secrets ?? []);
-  useUnsaved(changes, discard);
+  useUnsaved(place, changes, discard);
 
   const conflict = saving.state === 'conflict' ? saving : null;
   return {

@@ -2,7 +2,7 @@
  * The screens of the back office. Routes, side menu, tabs and command palette all come from this list, so a new screen
  * is one more entry here. The order is that of the menu.
  */
-import { LayoutDashboard, UserRound, Users } from 'lucide-react';
+import { LayoutDashboard, Percent, UserRound, Users } from 'lucide-react';
 import { ADMIN } from '../auth/areas';
 import type { Screen } from './screens-context';
 
@@ -14,6 +14,14 @@ export const SCREENS: readonly Screen[] = [
     icon: LayoutDashboard,
     keywords: 'home start counters users bookings attention',
     code: async () => (await import('../overview/overview-page')).OverviewPage,
+  },
+  {
+    path: '/admin/commission-rules',
+    label: 'Commission Rules',
+    place: 'menu',
+    icon: Percent,
+    keywords: 'fee rate group discount tiers price',
+    code: async () => (await import('../commission/commission-page')).CommissionPage,
   },
   {
     path: '/admin/sales-agents',

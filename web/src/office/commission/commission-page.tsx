@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useApi } from '@/api/client';
+import { exactEuros } from '@/lib/format';
+import { Button } from '@/ui/button';
+import type { TableColumn } from '@/ui/table/columns';
+import { Table } from '@/ui/table/table';
+import { useCanChange } from '../auth/use-can-change';
+import { useListAddress } from '../list/use-list-address';
+import { contentOf } from '../list/use-numbered-list';
+import { ScreenHead } from '../screen-head';
+import { editButtonId } from './edit-button-id';
+import { rulesQuery } from './queries';
+import { RuleForm } from './rule-form';
+import { nameOf, tierText } from './tier-words';
+import type { Rule } from './types';
+
+/** What the agency earns per passenger, and its discounts for groups. The rule that is edited is in the address. */
+export function CommissionPage() {
+  const { data, isError, refetch } = useQuery(rulesQuery(useApi()));
+  const { openId, open, close } = useListAddress({ filters: {} });
+  const adult = data?.rules.find(({ passenger_type }) => passenger_type === 'adult');
+  return (
+    <>
+      <ScreenHead
+        title="Commission Rules"
+        intro="What is added to the price of a flight for each passenger, in euro."
+      />
+      <Table
+        caption="Commission rules"
+        columns={columnsFor(openId, open)}
+        content={contentOf(data?.rules, isError, 'Failed to load commission rules', () => void refetch())}
+        rowId={({ passenger_type }) => passenger_type}
+        empty="There are no commission rules."
+        loadingRows={4}
+        detail={(rule) =>
+          rule.passenger_type === openId && (
+            <RuleForm rule={rule} presets={data?.presets ?? []} adultRate={adult?.rate ?? 0} onClose={close} />
+          )
+        }
+      />
+      <p className="mt-3 max-w-[70ch] text-13 text-muted">
+        Saving publishes the affected results again: open searches show the new prices within seconds.
+      </p>
+    </>
+  );
+}
+
+function columnsFor(openId: string | null, open: (type: string) => void): TableColumn<Rule>[] {
+  return [
+    {
+      accessorKey: 'passenger_type',
+      header: 'Passenger type',
+      enableSorting: false,
+      meta: { card: 'title' },
+      cell: ({ row: { original } }) => <span className="font-semibold">{nameOf(original.passenger_type)}</span>,
+    },
+    {
+      accessorKey: 'rate',
+      header: 'Rate',
+      enableSorting: false,
+      meta: { align: 'end' },
+      cell: ({ row: { original } }) => exactEuros(original.rate, 'en'),
+    },
+    {
+      accessorKey: 'group_discount_rules',
+      header: 'Group discounts',
+      enableSorting: false,
+      cell: ({ row: { original } }) => tierText(original.group_discount_rules ?? []) || '–',
+    },
+    {
+      id: 'actions',
+      header: () => <span className="sr-only">Actions</span>,
+      enableSorting: false,
+      meta: { align: 'end', card: 'bare' },
+      cell: ({ row: { original } }) => (
+        <EditButton rule={original} isOpen={original.passenger_type === openId} onOpen={open} />
+      ),
+    },
+  ];
+}
+
+function EditButton({ rule, isOpen, onOpen }: { rule: Rule; isOpen: boolean; onOpen: (type: string) => void }) {
+  const { locked } = useCanChange();
+  const type = rule.passenger_type;
+  return (
+    <Button
+      id={editButtonId(type)}
+      variant="quiet"
+      size="compact"
+      aria-label={`Edit ${nameOf(type)}`}
+      aria-expanded={isOpen}
+      onClick={() => onOpen(type)}
+      {...locked}
+    >
+      <Pencil className="size-4" aria-hidden="true" />
+      Edit
+    </Button>
+  );
+}
