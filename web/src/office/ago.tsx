@@ -4,10 +4,12 @@ import { minutesSince, useServerNow } from '@/lib/clock';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** How long ago something happened, with the exact time in UTC as a tooltip. */
-export function Ago({ at }: { at: string }) {
+type AgoProps = { at: string; exact?: string | undefined };
+
+/** How long ago something happened, with the exact time as a tooltip: by default, in UTC. */
+export function Ago({ at, exact = `${at.slice(0, 10)} ${at.slice(11, 16)} UTC` }: AgoProps) {
   return (
-    <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`} className="whitespace-nowrap">
+    <time dateTime={at} title={exact} className="whitespace-nowrap">
       <Age minutes={minutesSince(at, useServerNow())} />
     </time>
   );

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button';
 import { Pagination } from '@/ui/table/pagination';
 import { Table, type TableProps } from '@/ui/table/table';
 import { ScreenHead, type ScreenHeadProps } from '../screen-head';
+import { FilterBar } from './filter-bar';
 import type { EndlessList } from './use-endless-list';
 import type { ListAddress } from './use-list-address';
 import type { NumberedList, Pager } from './use-numbered-list';
@@ -88,7 +89,7 @@ function Screen<Row extends object>(props: ScreenProps<Row>) {
   return (
     <>
       <ScreenHead title={title} intro={intro} actions={actions} />
-      {filters && <div className="mb-4 flex flex-wrap items-end gap-3">{filters}</div>}
+      {filters && <FilterBar isFiltered={address.isFiltered}>{filters}</FilterBar>}
       <div className="flex flex-col gap-3" aria-busy={isOutdated}>
         <Table<Row>
           {...look}

@@ -14,11 +14,13 @@ type TextFilterProps = {
   onValue: (value: string) => void;
   /** What is wrong with the text; the list is not filtered by it. */
   errorOf?: (text: string) => string | undefined;
+  /** Why the server does not accept the filter. */
+  error?: string | undefined;
   className?: string;
 } & Pick<ComponentProps<'input'>, 'placeholder' | 'type'>;
 
 /** An input that filters a list while it is filled in. */
-export function TextFilter({ label, value, onValue, errorOf, className, ...input }: TextFilterProps) {
+export function TextFilter({ label, value, onValue, errorOf, error: refusal, className, ...input }: TextFilterProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [known, setKnown] = useState(value);
@@ -44,7 +46,11 @@ export function TextFilter({ label, value, onValue, errorOf, className, ...input
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <FormField label={label} error={error} className={cn('w-44 max-sm:w-full', className)}>
+    <FormField
+      label={label}
+      error={error ?? (text.trim() === value ? refusal : undefined)}
+      className={cn('w-44 max-sm:w-full', className)}
+    >
       {(control) => (
         <Input
           {...control}

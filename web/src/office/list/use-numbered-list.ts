@@ -21,6 +21,8 @@ export type NumberedList<Row, Answer extends Pager = Pager> = {
   answer: Answer | undefined;
   /** Whether the rows are those of another page or filter, until the wanted ones arrive. */
   isOutdated: boolean;
+  /** Why the wanted page could not be loaded; null otherwise. */
+  error: unknown;
   refetch: () => void;
 };
 
@@ -37,7 +39,7 @@ export function useNumberedList<Row, Answer extends Pager>(
     queryKey: [...queryKey, number],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(number, signal),
   });
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
     ...pageQuery(page),
     placeholderData: keepPreviousData,
     staleTime: FRESH_TIME,
@@ -52,6 +54,7 @@ export function useNumberedList<Row, Answer extends Pager>(
     content: contentOf(data && rowsOf(data), isError, failed, again),
     answer: data,
     isOutdated: isPlaceholderData,
+    error,
     refetch: again,
   };
 }

@@ -2,7 +2,7 @@
  * The screens of the back office. Routes, side menu, tabs and command palette all come from this list, so a new screen
  * is one more entry here. The order is that of the menu.
  */
-import { LayoutDashboard, Percent, UserRound, Users } from 'lucide-react';
+import { LayoutDashboard, Percent, Search, UserRound, Users } from 'lucide-react';
 import { ADMIN } from '../auth/areas';
 import type { Screen } from './screens-context';
 
@@ -22,6 +22,14 @@ export const SCREENS: readonly Screen[] = [
     icon: Percent,
     keywords: 'fee rate group discount tiers price',
     code: async () => (await import('../commission/commission-page')).CommissionPage,
+  },
+  {
+    path: '/admin/searches',
+    label: 'Client Searches',
+    place: 'tab',
+    icon: Search,
+    keywords: 'batch id customer results cache export',
+    code: async () => (await import('../searches/searches-page')).SearchesPage,
   },
   {
     path: '/admin/sales-agents',

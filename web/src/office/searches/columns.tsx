@@ -1,0 +1,118 @@
+import { buttonClasses } from '@/ui/button';
+import type { TableColumn } from '@/ui/table/columns';
+import { Tip } from '@/ui/tip';
+import { Ago } from '../ago';
+import { resultsAddress } from '../results-address';
+import type { LocalTime } from '../use-local-time';
+import { Cache, Stability } from './states';
+import type { SavedSearch } from './types';
+import { datesOf, passengersOf, routeOf, shortPartyOf, TRIP_TYPES } from './words';
+
+/** The columns of the list. The rows are not shown before the time zone is known. `onUser` shows only the searches of a user, or of visitors. */
+export function searchColumns(clock: LocalTime | null, onUser: (user: string) => void): TableColumn<SavedSearch>[] {
+  return [
+    {
+      accessorKey: 'batch_id',
+      header: 'Batch ID',
+      enableSorting: false,
+      meta: { isLink: true, card: 'title' },
+      cell: ({ row: { original } }) => (
+        // The whole id is in the document, where it can be searched and copied.
+        <span className="inline-block max-w-28 truncate align-middle max-sm:max-w-72" title={original.batch_id}>
+          {original.batch_id}
+        </span>
+      ),
+    },
+    {
+      id: 'user',
+      header: 'User',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <User user={original.user} onUser={onUser} />,
+    },
+    {
+      id: 'route',
+      header: 'Route',
+      enableSorting: false,
+      cell: ({ row: { original } }) => {
+        const { fromLocation, toLocation } = original.search_params;
+        return <span title={`${fromLocation} – ${toLocation}`}>{routeOf(original.search_params)}</span>;
+      },
+    },
+    {
+      id: 'dates',
+      header: 'Dates',
+      enableSorting: false,
+      cell: ({ row: { original } }) => datesOf(original.search_params),
+    },
+    {
+      id: 'party',
+      header: 'Passengers and trip',
+      enableSorting: false,
+      cell: ({ row: { original } }) => {
+        const params = original.search_params;
+        return (
+          <span title={passengersOf(params)}>
+            <span aria-hidden="true">{shortPartyOf(params)}</span>
+            <span className="sr-only">{passengersOf(params)}</span>
+            {` · ${TRIP_TYPES[params.tripType]}`}
+          </span>
+        );
+      },
+    },
+    {
+      accessorKey: 'price_stability_level',
+      header: 'Stability',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <Stability level={original.price_stability_level} />,
+    },
+    {
+      id: 'cache',
+      header: 'Cache status',
+      enableSorting: false,
+      cell: ({ row: { original } }) => clock && <Cache search={original} clock={clock} />,
+    },
+    {
+      accessorKey: 'created_at',
+      header: 'Created',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <Ago at={original.created_at} exact={clock?.exact(original.created_at)} />,
+    },
+    {
+      id: 'actions',
+      header: () => <span className="sr-only">Actions</span>,
+      enableSorting: false,
+      meta: { align: 'end', card: 'bare' },
+      cell: ({ row: { original } }) => (
+        <a
+          href={resultsAddress('sq', original.batch_id)}
+          className={buttonClasses({ variant: 'quiet', size: 'compact', className: '-mr-3 min-h-8 max-sm:-ml-3' })}
+        >
+          View Results
+        </a>
+      ),
+    },
+  ];
+}
+
+type UserProps = { user: SavedSearch['user']; onUser: (user: string) => void };
+
+/** The first characters of the user's id, with the name in a tip; a button that filters by the user. */
+function User({ user, onUser }: UserProps) {
+  const text = user ? nameOf(user) : 'A visitor who is not signed in';
+  return (
+    <Tip text={`${text}. Click to see only these searches.`}>
+      <button
+        type="button"
+        onClick={() => onUser(user?.id ?? 'anonymous')}
+        className="-mx-1 inline-flex min-h-8 items-center rounded-md px-1 hover:bg-action-soft pointer-coarse:min-h-11"
+      >
+        {user ? user.id.slice(0, 8) : 'Anonymous'}
+      </button>
+    </Tip>
+  );
+}
+
+/** The name of a user, or what else is known. */
+export function nameOf({ name, email }: NonNullable<SavedSearch['user']>): string {
+  return [name, email].filter(Boolean).join(', ') || 'A user who was deleted';
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '@/api/client';
+import { unwrap } from '@/api/problem';
+import { queryOf, type SearchFilters } from './filters';
+import type { SavedSearchList } from './types';
+
+const PER_PAGE = 10;
+
+/** Milliseconds after which a search that is not finished is read again. */
+const RUNNING_INTERVAL = 2000;
+
+/** A page of the searches that the filters leave, the newest first. */
+export async function fetchSearches(
+  api: Api,
+  filters: SearchFilters,
+  page: number,
+  signal: AbortSignal,
+): Promise<SavedSearchList> {
+  const query = { ...queryOf(filters), page, per_page: PER_PAGE };
+  return unwrap(await api.GET('/api/admin/searches', { params: { query }, signal }));
+}
+
+/** Everything about a search. It is read again while the search runs. */
+export function reportQuery(api: Api, batchId: string) {
+  return queryOptions({
+    queryKey: ['search-report', batchId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { batch_id: batchId } };
+      return unwrap(await api.GET('/api/admin/searches/{batch_id}', { params, signal }));
+    },
+    refetchInterval: ({ state }) => {
+      const status = state.data?.search.status;
+      return status === 'queued' || status === 'running' ? RUNNING_INTERVAL : false;
+    },
+  });
+}

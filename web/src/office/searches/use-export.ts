@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Api, useApi } from '@/api/client';
+import { ApiProblem } from '@/api/problem';
+import { queryOf, type SearchFilters } from './filters';
+
+/** An export under way: how many rows have arrived. */
+type Export = { state: 'idle' } | { state: 'running'; rows: number } | { state: 'failed' };
+
+const LINE_END = '\n'.charCodeAt(0);
+
+/** Downloads all searches that the filters leave as a CSV file. The file arrives in parts and can be cancelled. */
+export function useExport(filters: SearchFilters) {
+  const api = useApi();
+  const [running, setRunning] = useState<Export>({ state: 'idle' });
+  const cancelling = useRef<AbortController | null>(null);
+  // Leaving the screen cancels the download.
+  useEffect(() => () => cancelling.current?.abort(), []);
+
+  const start = async () => {
+    const controller = new AbortController();
+    cancelling.current = controller;
+    setRunning({ state: 'running', rows: 0 });
+    try {
+      const file = await download(api, filters, controller.signal, (rows) => setRunning({ state: 'running', rows }));
+      save(file);
+      setRunning({ state: 'idle' });
+    } catch {
+      setRunning({ state: controller.signal.aborted ? 'idle' : 'failed' });
+    }
+  };
+  return { running, start, cancel: () => cancelling.current?.abort() };
+}
+
+/** The file, read part by part. */
+async function download(
+  api: Api,
+  filters: SearchFilters,
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+): Promise<Blob> {
+  const address = new URL('/api/admin/searches.csv', location.origin);
+  for (const [name, value] of Object.entries(queryOf(filters))) address.searchParams.set(name, value);
+  const response = await api.sendLong(new Request(address, { signal }));
+  if (!response.ok || !response.body) throw new ApiProblem(response, undefined);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let lines = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    for (const byte of value) if (byte === LINE_END) lines += 1;
+    // The first line has the names of the columns.
+    onRows(Math.max(0, lines - 1));
+  }
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+}
+
+/** Gives the file to the user, as the browser does with downloads. */
+function save(file: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = 'searches.csv';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
