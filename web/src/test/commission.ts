@@ -4,7 +4,7 @@ import type { Party, PassengerType, Preview, Rule, RuleChange, Tier } from '@/of
 import { server } from './server';
 
 /** The tiers of a new installation. */
-export const TIERS: Tier[] = [
+const TIERS: Tier[] = [
   { min_count: 2, rate: 15 },
   { min_count: 3, rate: 13.33 },
   { min_count: 4, rate: 15 },
@@ -16,14 +16,14 @@ export function commissionRule(passenger_type: PassengerType, rate: number, chan
   return { passenger_type, rate, group_discount_rules, revision: `${passenger_type}-1`, ...change };
 }
 
-export const RULES: Rule[] = [
+const RULES: Rule[] = [
   commissionRule('adult', 20),
   commissionRule('child', 10),
   commissionRule('infant_seat', 10),
   commissionRule('infant_lap', 0),
 ];
 
-export const PRESETS = [
+const PRESETS = [
   { name: 'Tiers of the public site', group_discount_rules: TIERS },
   {
     name: 'Tiers of the administration',

@@ -11,8 +11,11 @@ import {
 import { useBlocker } from 'react-router';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { Confirm } from '@/ui/confirm';
+import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import type { Change } from './changes';
+
+/** The code of the question is fetched as soon as there are changes, because it may be needed without a network. */
+const QUESTION = lazyCode(async () => (await import('./leave-question')).LeaveQuestion);
 
 /** A form with changes that are not saved. */
 type Unsaved = {
@@ -46,11 +49,12 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   });
   useEffect(() => {
     if (!isDirty) return;
+    QUESTION.preload();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
-  const isLeaving = blocker.state === 'blocked';
+  const isAsking = blocker.state === 'blocked' || wanted !== null;
   const leave = async () => {
     for (const { discard } of forms) discard();
     guard.setState({ unsaved: {}, wanted: null });
@@ -66,21 +70,11 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   return (
     <GuardContext value={guard}>
       {children}
-      <Confirm
-        isOpen={isLeaving || wanted !== null}
-        onClose={stay}
-        title="Leave without saving?"
-        confirmLabel="Discard changes"
-        onConfirm={leave}
-        explain={() => null}
-      >
-        <p>These changes are not saved:</p>
-        <ul className="mt-2 list-disc pl-5 text-ink">
-          {forms.flatMap(({ changes }) =>
-            changes.map(({ label, before, after }) => <li key={label}>{`${label}: ${before} → ${after}`}</li>),
-          )}
-        </ul>
-      </Confirm>
+      <LazyPart code={QUESTION} isOpen={isAsking} onGiveUp={stay}>
+        {(Question) => (
+          <Question isOpen={isAsking} changes={forms.flatMap(({ changes }) => changes)} onLeave={leave} onStay={stay} />
+        )}
+      </LazyPart>
     </GuardContext>
   );
 }

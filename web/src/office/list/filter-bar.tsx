@@ -20,9 +20,13 @@ export function FilterBar({ isFiltered, children }: { isFiltered: boolean; child
         <SlidersHorizontal className="size-4" aria-hidden="true" />
         {isFiltered ? 'Filters (in use)' : 'Filters'}
       </Button>
-      <search id={id} className={cn('flex flex-wrap items-start gap-3 max-sm:mt-3', !isShown && 'max-sm:hidden')}>
+      <section
+        id={id}
+        aria-label="Filters"
+        className={cn('flex flex-wrap items-start gap-3 max-sm:mt-3', !isShown && 'max-sm:hidden')}
+      >
         {children}
-      </search>
+      </section>
     </div>
   );
 }

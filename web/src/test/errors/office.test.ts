@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { type ErrorCases, inBothLanguages, inLanguages, OFFICE_ROWS } from './catalogue';
 import { expectShown } from './expect-shown';
 import { ADMIN_CASES, AGENT_SIGN_IN_CASES, REGISTRATION_CASES } from './office-cases';
+import { COMMISSION_CASES, SEARCHES_CASES } from './screen-cases';
 
 const GROUPS: Record<string, ErrorCases> = {
   'Admin login': ADMIN_CASES,
   'Agent sign-in': AGENT_SIGN_IN_CASES,
   Registration: REGISTRATION_CASES,
+  Searches: SEARCHES_CASES,
+  Commission: COMMISSION_CASES,
 };
 
 test.each(OFFICE_ROWS)('$group has a case: $message', ({ group, message }) => {
@@ -20,7 +23,9 @@ test('every case is in the specification', () => {
 });
 
 // The back office is in English.
-test.each(inLanguages(ADMIN_CASES, ['en']))('the administrator reads: $message', expectShown);
+const ADMINISTRATOR = { ...ADMIN_CASES, ...SEARCHES_CASES, ...COMMISSION_CASES };
+
+test.each(inLanguages(ADMINISTRATOR, ['en']))('the administrator reads: $message', expectShown);
 
 test.each(inBothLanguages(AGENT_SIGN_IN_CASES))('at the sign-in of agents, $language: $message', expectShown);
 
