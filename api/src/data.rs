@@ -66,6 +66,12 @@ impl Data {
         self.airports.get(&self.db, load).await
     }
 
+    /// Makes the next caller load the airports, because this process has changed them.
+    pub async fn forget_airports(&self) {
+        self.airports.forget().await;
+        self.popular.forget().await;
+    }
+
     /// The popular routes, the most searched first. They are computed at most once a minute. Their prices exclude the
     /// commission, so a change of the commission is visible at once.
     pub async fn popular_routes(&self) -> Result<Arc<Vec<PopularRoute>>> {

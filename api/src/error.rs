@@ -8,7 +8,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    auth::AuthError, db::DbError, form::FieldError, search::rules::NoUsableProvider, settings::SettingsError,
+    airport_use::{AirportError, AirportUse},
+    auth::AuthError,
+    db::DbError,
+    form::FieldError,
+    search::rules::NoUsableProvider,
+    settings::SettingsError,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -47,6 +52,21 @@ pub enum ApiError {
     /// The body is longer than allowed.
     #[error("The body is too large.")]
     BodyTooLarge,
+    /// The file is longer than allowed.
+    #[error("The file has more than 20 MB.")]
+    FileTooLarge,
+    /// The content type of the body is not that of a CSV file.
+    #[error("The body must be text/csv.")]
+    NoCsvFile,
+    /// The file contains no table of airports.
+    #[error("{0}")]
+    UnreadableFile(String),
+    /// The import cannot be applied or reverted in its state.
+    #[error("{0}")]
+    ImportClosed(&'static str),
+    /// Airports have changed since they were imported.
+    #[error("{}", changed_since(.0))]
+    ImportChanged(Vec<String>),
     /// An idempotency key that is no UUID, or that other clients are likely to send as well.
     #[error("Idempotency-Key must be a UUID.")]
     InvalidIdempotencyKey,
@@ -83,6 +103,9 @@ pub enum ApiError {
     /// The row has changed since the caller read it. Contains the row as it is.
     #[error("Somebody else has changed this meanwhile.")]
     ChangedMeanwhile(Value),
+    /// The airport is in use, so it is not deleted and keeps its code.
+    #[error("{message}")]
+    AirportInUse { message: String, uses: AirportUseBody },
     /// A provider key cannot be stored, because the installation has no secrets key to encrypt it with.
     #[error("The key cannot be stored: this installation has no secrets key.")]
     NoSecretsKey,
@@ -141,6 +164,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub claimed_by: Option<PersonBody>,
+    /// What uses the airport, in errors with the code `airport_in_use`. Left out in all other errors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub used_by: Option<AirportUseBody>,
     /// The row as it is now, in errors with the code `changed_meanwhile`. Left out in all other errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false, value_type = Object)]
@@ -156,6 +183,34 @@ pub struct PersonBody {
     pub id: Uuid,
     #[schema(example = "Ana Hoxha")]
     pub name: String,
+}
+
+/// What uses an airport or a city. It can be deleted only if nothing does.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = AirportUse)]
+pub struct AirportUseBody {
+    /// Route-months from and to it.
+    pub route_months: i64,
+    /// Searches with a departure from today on.
+    pub searches_ahead: i64,
+    /// Popular routes on the home page.
+    pub popular_routes: usize,
+    /// Airports that belong to the city.
+    pub airports: usize,
+    /// Whether it is the home airport of the agency.
+    pub is_home: bool,
+}
+
+impl From<AirportUse> for AirportUseBody {
+    fn from(uses: AirportUse) -> Self {
+        Self {
+            route_months: uses.route_months,
+            searches_ahead: uses.searches_ahead,
+            popular_routes: uses.popular_routes,
+            airports: uses.airports,
+            is_home: uses.is_home,
+        }
+    }
 }
 
 mirror! {
@@ -219,6 +274,38 @@ impl From<AuthError> for ApiError {
     }
 }
 
+impl From<AirportError> for ApiError {
+    fn from(error: AirportError) -> Self {
+        let message = error.to_string();
+        match error {
+            AirportError::Database(error) => error.into(),
+            AirportError::Field(field, error) => Self::invalid_fields(FieldErrors::from([(field, error)])),
+            AirportError::InUse { uses, .. } => Self::AirportInUse {
+                message,
+                uses: uses.into(),
+            },
+        }
+    }
+}
+
+/// The most airports that a sentence names.
+const NAMED: usize = 10;
+
+/// Why an import cannot be reverted. The first ten airports are named.
+fn changed_since(codes: &[String]) -> String {
+    let named = codes
+        .iter()
+        .take(NAMED)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
+    let more = match codes.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("Airports were changed or are in use since the import, so it cannot be reverted: {named}{more}.")
+}
+
 /// The names of the bad fields, separated by commas.
 fn names(fields: &FieldErrors) -> String {
     fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
@@ -235,8 +322,13 @@ impl ApiError {
                 (StatusCode::BAD_REQUEST, "invalid_query")
             }
             Self::InvalidJson => (StatusCode::BAD_REQUEST, "invalid_json"),
-            Self::UnsupportedMediaType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
-            Self::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
+            Self::UnsupportedMediaType | Self::NoCsvFile => {
+                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type")
+            }
+            Self::BodyTooLarge | Self::FileTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
+            Self::UnreadableFile(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unreadable_file"),
+            Self::ImportClosed(_) => (StatusCode::CONFLICT, "import_closed"),
+            Self::ImportChanged(_) => (StatusCode::CONFLICT, "import_changed"),
             Self::InvalidIdempotencyKey => (StatusCode::BAD_REQUEST, "invalid_idempotency_key"),
             Self::IdempotencyKeyReused => (StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused"),
             Self::SearchNotFound => (StatusCode::NOT_FOUND, "search_not_found"),
@@ -249,6 +341,7 @@ impl ApiError {
             Self::InvalidWelcomeLink => (StatusCode::FORBIDDEN, "welcome_link_invalid"),
             Self::Claimed(_) => (StatusCode::CONFLICT, "claimed"),
             Self::Unclaimed => (StatusCode::CONFLICT, "unclaimed"),
+            Self::AirportInUse { .. } => (StatusCode::CONFLICT, "airport_in_use"),
             Self::NoSecretsKey => (StatusCode::CONFLICT, "no_secrets_key"),
             Self::ChangedMeanwhile(_) => (StatusCode::PRECONDITION_FAILED, "changed_meanwhile"),
             Self::TooManyRequests(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
@@ -299,6 +392,13 @@ impl ApiError {
         }
     }
 
+    fn used_by(&self) -> Option<AirportUseBody> {
+        match self {
+            Self::AirportInUse { uses, .. } => Some(*uses),
+            _ => None,
+        }
+    }
+
     fn current(&self) -> Option<Value> {
         match self {
             Self::ChangedMeanwhile(row) => Some(row.clone()),
@@ -336,6 +436,7 @@ impl IntoResponse for ApiError {
             code,
             message: self.to_string(),
             claimed_by: self.claimed_by(),
+            used_by: self.used_by(),
             current: self.current(),
             fields: self.fields(),
             request_id,

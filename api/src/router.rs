@@ -26,6 +26,8 @@ use crate::{
 /// The time limit for answering a request. A poll has 25 s more, because it may wait that long for a change.
 const TIME: Duration = Duration::from_secs(10);
 const POLL_TIME: Duration = Duration::from_secs(35);
+/// A file of 20 MB takes half a minute on a slow line.
+const IMPORT_TIME: Duration = Duration::from_mins(1);
 
 static COMPLETE: LazyLock<String> = LazyLock::new(|| openapi::whole(all_routes().into_openapi()));
 static PUBLIC: LazyLock<String> = LazyLock::new(|| openapi::public(public_routes().into_openapi()));
@@ -72,6 +74,10 @@ pub fn router(app: App) -> Router {
         .merge(timed(known(reads()).route_layer(limits.reads()), TIME))
         .merge(timed(known(polls()).route_layer(limits.reads()), POLL_TIME))
         .merge(private(timed(known(for_admin()).route_layer(limits.reads()), TIME)))
+        .merge(private(timed(
+            known(imports()).route_layer(limits.reads()),
+            IMPORT_TIME,
+        )))
         .merge(private(timed(known(for_agents()).route_layer(limits.reads()), TIME)))
         .merge(private(timed(known(inbox()).route_layer(limits.reads()), POLL_TIME)))
         .merge(timed(known(registration()).route_layer(limits.registrations()), TIME))
@@ -93,6 +99,7 @@ pub fn router(app: App) -> Router {
 fn all_routes() -> OpenApiRouter<App> {
     public_routes()
         .merge(for_admin())
+        .merge(imports())
         .merge(for_agents())
         .merge(inbox())
         .merge(registration())
@@ -165,7 +172,25 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(pricing::list::list_commission_rules))
         .routes(routes!(pricing::change::change_commission_rule))
         .routes(routes!(pricing::preview::preview_commission_rule))
+        .routes(routes!(airports::rows::list_airport_rows, airports::edit::add_airport))
+        .routes(routes!(
+            airports::rows::get_airport_row,
+            airports::edit::change_airport_row,
+            airports::edit::delete_airport_row
+        ))
+        .routes(routes!(airports::imports::list::list_airport_imports))
+        .routes(routes!(airports::imports::list::get_airport_import))
+        .routes(routes!(airports::imports::rows::list_airport_import_rows))
+        .routes(routes!(airports::imports::export::export_airports))
         .routes(routes!(settings::installation::get_installation))
+}
+
+/// Operations with files, and with thousands of rows.
+fn imports() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(airports::imports::create::create_airport_import))
+        .routes(routes!(airports::imports::apply::apply_airport_import))
+        .routes(routes!(airports::imports::apply::revert_airport_import))
 }
 
 /// Operations of the agents' screens, and of the accounts of users.

@@ -4,6 +4,7 @@
 
 pub mod agents;
 pub mod airlines;
+pub mod airport_use;
 pub mod airports;
 pub mod audit;
 pub mod auth;

@@ -23,7 +23,10 @@ const OWNERS: [(&str, &[&str]); 20] = [
     ("sessions", &["refresh_tokens", "sessions"]),
     ("tokens", &["signing_keys"]),
     ("script_tokens", &["script_tokens"]),
-    ("airports", &["airports"]),
+    (
+        "airports",
+        &["airports", "airport_import_rows", "airport_imports", "removed_airports"],
+    ),
     ("airlines", &["airlines"]),
     (
         "settings",

@@ -1,12 +1,14 @@
 //! An entry of the airports table, and its names in both languages.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     PlaceCode, fold,
     seed::{Kind, SeedAirport},
 };
 
 /// An airport, or a city that stands for several.
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, sqlx::FromRow, Serialize, Deserialize)]
 pub struct Airport {
     /// Identifies the entry among all entries. Links, searches and stored rows contain it.
     pub code: PlaceCode,

@@ -1,11 +1,16 @@
-//! Airports and cities: the seed data, and the search for an entry by what people type.
+//! Airports and cities: the seed data, the search for an entry by what people type, and edits by the administrator.
 
+mod added;
 mod airport;
+mod change;
 mod code;
+mod field;
 mod fold;
+mod import;
 mod matching;
 mod place;
 mod popular;
+mod row;
 mod search;
 #[cfg(test)]
 mod search_table;
@@ -14,10 +19,18 @@ mod spelling;
 mod store;
 
 pub use airport::Airport;
+pub use change::{AirportChange, EditError, NewAirport, change_airport, create_airport, delete_airport};
 pub use code::{InvalidPlaceCode, PlaceCode};
+pub use field::{optional_name, parse_iata_code, parse_name};
 pub use fold::fold;
+pub(crate) use import::revert;
+pub use import::{
+    AirportImport, ApplyError, ImportId, ImportRow, Names, PreviewError, Problem, Reason, RowContent, RowKind,
+    UnreadableFile, apply_import, export, preview_import,
+};
 pub use place::{MAX_PAIRS, Place, pairs};
 pub use popular::{Route, seeded_routes};
+pub use row::{AirportKey, AirportRow};
 pub use search::{AirportIndex, Demand, Found};
 pub use seed::Kind;
-pub use store::AirportStore;
+pub use store::{AirportFilter, AirportStore};

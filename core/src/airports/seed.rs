@@ -56,6 +56,16 @@ pub enum Kind {
     City,
 }
 
+impl Kind {
+    /// As the table stores it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Airport => "airport",
+            Self::City => "city",
+        }
+    }
+}
+
 /// All entries of the seed file, in its order.
 pub fn all() -> &'static [SeedAirport] {
     &SEED.0

@@ -1,5 +1,8 @@
 //! The airports table.
 
+mod edit;
+mod imports;
+
 use std::collections::HashSet;
 
 use serde_json::json;
@@ -7,6 +10,8 @@ use tracing::instrument;
 
 use super::{Airport, Kind, Place, PlaceCode, seed};
 use crate::db::{Executor, Result, sql, store};
+
+pub use edit::AirportFilter;
 
 /// The most rows of one INSERT, to limit the memory that it takes.
 const ROWS_PER_INSERT: usize = 500;
@@ -36,8 +41,8 @@ store!(
 );
 
 impl AirportStore<'_> {
-    /// Adds the entries of the seed file that the table does not have, and changes no existing row. Returns the number
-    /// of added entries.
+    /// Adds the entries of the seed file that the table does not have, and changes no existing row. An entry that the
+    /// administrator removed is not added again. Returns the number of added entries.
     #[instrument(name = "airports.seed", skip_all)]
     pub async fn seed(&mut self) -> Result<u64> {
         let known = self.keys().await?;
@@ -103,8 +108,13 @@ impl AirportStore<'_> {
         .await
     }
 
+    /// The entries that are not to be added.
     async fn keys(&mut self) -> Result<HashSet<(String, Kind)>> {
-        let keys: Vec<(String, Kind)> = self.fetch_all(sql!("SELECT iata_code, kind FROM airports")).await?;
+        let keys: Vec<(String, Kind)> = self
+            .fetch_all(sql!(
+                "SELECT iata_code, kind FROM airports UNION SELECT iata_code, kind FROM removed_airports"
+            ))
+            .await?;
         Ok(keys.into_iter().collect())
     }
 

@@ -32,3 +32,12 @@ pub struct Audit<'a> {
     pub old: Option<String>,
     pub new: Option<String>,
 }
+
+/// One of many changes that an action made at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    pub subject: String,
+    /// As in [`Audit`].
+    pub old: Option<String>,
+    pub new: Option<String>,
+}

@@ -1,14 +1,32 @@
 //! The table of changes.
 
+use serde_json::json;
 use uuid::Uuid;
 
-use super::Audit;
+use super::{Actor, Audit, Change};
 use crate::{
     db::{Executor, Result, sql, store},
     device::Device,
     ids::row_id,
     time::Timestamp,
 };
+
+/// The most rows of one INSERT, to limit the memory that it takes.
+const ROWS_PER_INSERT: usize = 1_000;
+
+/// Inserts the changes of a JSON list, which the two databases read differently.
+macro_rules! insert_text {
+    ($id:literal, $rows:literal) => {
+        concat!(
+            "INSERT INTO audit_log (id, at, actor, action, ip, user_agent, is_shortened, subject, old_value, new_value)
+             SELECT ",
+            $id,
+            ", $1, $2, $3, $4, $5, FALSE, value ->> 1, value ->> 2, value ->> 3
+             FROM ",
+            $rows
+        )
+    };
+}
 
 store!(
     /// The log of changes in a transaction.
@@ -42,6 +60,29 @@ impl AuditStore<'_> {
         .await?;
         // Actors and subjects may be addresses of people, which a log must not have.
         tracing::info!(action, "changed");
+        Ok(())
+    }
+
+    /// Adds many changes of one action to the log.
+    pub(crate) async fn record_all(&mut self, actor: Actor<'_>, action: &str, changes: &[Change]) -> Result<()> {
+        for changes in changes.chunks(ROWS_PER_INSERT) {
+            let row = |change: &Change| json!([row_id().simple(), change.subject, change.old, change.new]);
+            let rows: Vec<_> = changes.iter().map(row).collect();
+            self.execute(sql!(
+                sqlite: insert_text!("unhex(value ->> 0)", "json_each($6)"),
+                postgres: insert_text!("CAST(value ->> 0 AS UUID)", "json_array_elements(CAST($6 AS JSON))"),
+                self.0.now(),
+                actor.name,
+                action,
+                actor.device.map(|device| device.ip.as_str()),
+                actor.device.map(|device| device.user_agent.as_str()),
+                json!(rows).to_string()
+            ))
+            .await?;
+        }
+        if !changes.is_empty() {
+            tracing::info!(action, count = changes.len(), "changed");
+        }
         Ok(())
     }
 

@@ -31,6 +31,10 @@ const DEVICES: Duration = Duration::from_hours(24 * 30);
 /// How long somebody who signed up may take to confirm the address.
 const UNCONFIRMED: Duration = Duration::from_hours(24 * 7);
 
+/// How long an import of airports that was not applied is kept, and one that was applied and may be reverted.
+const AIRPORT_PREVIEWS: Duration = Duration::from_hours(24 * 7);
+const AIRPORT_IMPORTS: Duration = Duration::from_hours(24 * 90);
+
 /// The kinds of data that are deleted, or made less exact.
 #[derive(Clone, Copy, Debug)]
 enum Prunable {
@@ -56,6 +60,7 @@ enum Prunable {
     UserEvents,
     EventDevices,
     SessionDevices,
+    AirportImports,
 }
 
 /// Deletes all data that is older than its retention.
@@ -75,7 +80,7 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
 }
 
 impl Prunable {
-    const ALL: [Self; 22] = [
+    const ALL: [Self; 23] = [
         Self::Jobs,
         Self::IdempotencyKeys,
         Self::SearchEvents,
@@ -98,6 +103,7 @@ impl Prunable {
         Self::UserEvents,
         Self::EventDevices,
         Self::SessionDevices,
+        Self::AirportImports,
     ];
 
     fn retention(self, keep: &RetentionSettings) -> Duration {
@@ -113,6 +119,7 @@ impl Prunable {
             Self::AuthCodes | Self::FactorChallenges => Duration::from_hours(1),
             Self::UnconfirmedUsers => UNCONFIRMED,
             Self::EventDevices | Self::SessionDevices => DEVICES,
+            Self::AirportImports => AIRPORT_PREVIEWS,
             Self::Ticks => keep.ticks(),
             Self::Bookings => keep.bookings(),
             Self::Results => keep.results(),
@@ -173,6 +180,8 @@ impl Prunable {
             Self::EventDevices => tx.audit().shorten_devices(moment, limit).await,
             Self::SessionDevices => tx.sessions().shorten_devices(moment, limit).await,
             Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
+            // There are few, and each is one batch.
+            Self::AirportImports => tx.airports().prune_imports(moment, now.minus(AIRPORT_IMPORTS)).await,
         }
     }
 }

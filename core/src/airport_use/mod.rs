@@ -1,0 +1,9 @@
+//! What uses an airport. An airport that is in use is not deleted and keeps its code.
+
+mod edit;
+mod revert;
+mod uses;
+
+pub use edit::{AirportError, change_airport, delete_airport};
+pub use revert::revert_import;
+pub use uses::{AirportUse, Surroundings, airport_use};

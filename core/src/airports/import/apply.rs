@@ -1,0 +1,134 @@
+//! Applying an import, and reverting it.
+
+use std::collections::HashMap;
+
+use super::{AirportImport, ImportId, ImportRow, Names, RowContent, RowKind, plan::revision};
+use crate::{
+    airports::{Airport, AirportRow, PlaceCode, change::differences},
+    audit::{Actor, Change},
+    db::{DbError, Result, Tx},
+};
+
+/// Why an import is not applied or reverted.
+#[derive(Debug, thiserror::Error)]
+pub enum ApplyError {
+    #[error(transparent)]
+    Database(#[from] DbError),
+    /// Airports with these codes have changed since the preview or since the import.
+    #[error("{} airports have changed meanwhile", .0.len())]
+    Outdated(Vec<String>),
+    /// The import cannot be applied or reverted in its state.
+    #[error("{0}")]
+    Closed(&'static str),
+}
+
+/// Writes what the preview shows. `None`: there is no such import. An import that is applied already stays as it is.
+#[tracing::instrument(name = "airports.apply_import", skip_all, fields(import.id = %id))]
+pub async fn apply_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Result<Option<AirportImport>, ApplyError> {
+    tx.airports().lock().await?;
+    let Some(mut import) = tx.airports().import(id).await? else {
+        return Ok(None);
+    };
+    if import.reverted_at.is_some() {
+        return Err(ApplyError::Closed("This import was reverted. Upload the file again."));
+    }
+    if import.applied_at.is_some() {
+        return Ok(Some(import));
+    }
+    let current = by_code(tx).await?;
+    let (mut added, mut renamed, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
+    for row in written(tx, id).await? {
+        let now = current.get(row.code.as_str());
+        match (row.content, now) {
+            (RowContent::New(airport), None) => added.push(*airport),
+            (RowContent::Changed { after, revisions, .. }, Some(now)) if revisions[0] == revision(now) => {
+                renamed.push((now.clone(), after.given_to(now)));
+            }
+            _ => outdated.push(row.code),
+        }
+    }
+    if !outdated.is_empty() {
+        return Err(ApplyError::Outdated(outdated));
+    }
+    let changes: Vec<_> = added
+        .iter()
+        .map(|airport| change(None, Some(airport)))
+        .chain(renamed.iter().map(|(was, is)| change(Some(was), Some(is))))
+        .collect();
+    tx.airports().insert(&added).await?;
+    let renamed: Vec<_> = renamed.into_iter().map(|(_, is)| is).collect();
+    tx.airports().rename(&renamed).await?;
+    tx.audit().record_all(actor, "airport.import", &changes).await?;
+    import.applied_at = Some(tx.airports().mark_applied(id).await?);
+    Ok(Some(import))
+}
+
+/// Puts the airports back as they were before the import. `is_used` tells of new airports whether they are in use.
+pub(crate) async fn revert(
+    tx: &mut Tx,
+    id: ImportId,
+    is_used: impl AsyncFnOnce(&mut Tx, &[PlaceCode]) -> Result<Vec<PlaceCode>>,
+    actor: Actor<'_>,
+) -> Result<Option<AirportImport>, ApplyError> {
+    tx.airports().lock().await?;
+    let Some(mut import) = tx.airports().import(id).await? else {
+        return Ok(None);
+    };
+    if import.applied_at.is_none() {
+        return Err(ApplyError::Closed("This import was not applied."));
+    }
+    if import.reverted_at.is_some() {
+        return Ok(Some(import));
+    }
+    let current = by_code(tx).await?;
+    let (mut deleted, mut renamed, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
+    for row in written(tx, id).await? {
+        let now = current.get(row.code.as_str());
+        match (row.content, now) {
+            (RowContent::New(airport), Some(now)) if revision(&airport) == revision(now) => deleted.push(now.clone()),
+            (RowContent::Changed { before, revisions, .. }, Some(now)) if revisions[1] == revision(now) => {
+                renamed.push((now.clone(), Names::given_to(&before, now)));
+            }
+            _ => outdated.push(row.code),
+        }
+    }
+    let codes: Vec<_> = deleted.iter().map(|airport| airport.code.clone()).collect();
+    outdated.extend(is_used(tx, &codes).await?.into_iter().map(String::from));
+    if !outdated.is_empty() {
+        return Err(ApplyError::Outdated(outdated));
+    }
+    let changes: Vec<_> = deleted
+        .iter()
+        .map(|airport| change(Some(airport), None))
+        .chain(renamed.iter().map(|(was, is)| change(Some(was), Some(is))))
+        .collect();
+    tx.airports().delete(&codes).await?;
+    let renamed: Vec<_> = renamed.into_iter().map(|(_, is)| is).collect();
+    tx.airports().rename(&renamed).await?;
+    tx.audit().record_all(actor, "airport.revert", &changes).await?;
+    import.reverted_at = Some(tx.airports().mark_reverted(id).await?);
+    Ok(Some(import))
+}
+
+/// The lines that an import writes.
+async fn written(tx: &mut Tx, id: ImportId) -> Result<Vec<ImportRow>> {
+    let mut rows = tx.airports().all_import_rows(id, RowKind::New).await?;
+    rows.extend(tx.airports().all_import_rows(id, RowKind::Changed).await?);
+    Ok(rows)
+}
+
+async fn by_code(tx: &mut Tx) -> Result<HashMap<String, Airport>> {
+    let airports = tx.airports().list().await?;
+    let pair = |airport: Airport| (airport.code.to_string(), airport);
+    Ok(airports.into_iter().map(pair).collect())
+}
+
+fn change(before: Option<&Airport>, after: Option<&Airport>) -> Change {
+    let fields = |airport: &Airport| AirportRow::from(airport.clone()).fields();
+    let subject = after
+        .or(before)
+        .map(|airport| airport.iata_code.clone())
+        .unwrap_or_default();
+    let (old, new) = differences(before.map(fields), after.map(fields));
+    Change { subject, old, new }
+}

@@ -1,0 +1,258 @@
+//! What the lines of a file would do to the table. Pure.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{ImportRow, RowKind, table::FileRow};
+use crate::{
+    airports::{Airport, AirportRow, Kind, PlaceCode, added::Neighbours, parse_iata_code, parse_name},
+    form::FieldError,
+};
+
+/// The names that a file gives an airport.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Names {
+    pub name: String,
+    pub city: String,
+    pub state: String,
+}
+
+/// What a line of a file would do, with what that needs. It is stored as JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RowContent {
+    /// Adds this airport.
+    New(Box<Airport>),
+    Changed {
+        before: Names,
+        after: Names,
+        /// The revisions of the whole row before and after the import.
+        revisions: [String; 2],
+    },
+    Unchanged(Names),
+    Invalid {
+        /// As the file has them.
+        names: Names,
+        problems: Vec<Problem>,
+    },
+}
+
+/// Why a line cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// `name`, `city`, `state` or `iata_code`
+    pub field: String,
+    pub reason: Reason,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    Required,
+    Invalid,
+    TooLong,
+    /// An earlier line has the same code.
+    Duplicate {
+        first_line: i64,
+    },
+    /// The code is that of a city. Files change airports only.
+    City,
+}
+
+impl RowContent {
+    pub fn kind(&self) -> RowKind {
+        match self {
+            Self::New(_) => RowKind::New,
+            Self::Changed { .. } => RowKind::Changed,
+            Self::Unchanged(_) => RowKind::Unchanged,
+            Self::Invalid { .. } => RowKind::Invalid,
+        }
+    }
+}
+
+impl Names {
+    /// Those of an airport.
+    pub(crate) fn of(airport: &Airport) -> Self {
+        Self {
+            name: airport.name.clone(),
+            city: airport.city.clone(),
+            state: airport.state.clone(),
+        }
+    }
+
+    /// The airport with these names.
+    pub(crate) fn given_to(&self, airport: &Airport) -> Airport {
+        Airport {
+            name: self.name.clone(),
+            city: self.city.clone(),
+            state: self.state.clone(),
+            ..airport.clone()
+        }
+    }
+}
+
+/// The revision of an airport as the administrator edits it.
+pub(super) fn revision(airport: &Airport) -> String {
+    AirportRow::from(airport.clone()).revision().to_string()
+}
+
+/// Compares the lines of a file with the table.
+pub(super) fn plan(rows: Vec<FileRow>, airports: &[Airport]) -> Vec<ImportRow> {
+    let by_code: HashMap<&str, &Airport> = airports
+        .iter()
+        .map(|airport| (airport.code.as_str(), airport))
+        .collect();
+    let neighbours = Neighbours::new(airports);
+    let mut first_lines = HashMap::new();
+    let row = |row: FileRow| {
+        let (line, code) = (row.line, row.iata_code.to_uppercase());
+        let content = content(row, &by_code, &neighbours, &mut first_lines);
+        ImportRow { line, code, content }
+    };
+    rows.into_iter().map(row).collect()
+}
+
+fn content(
+    row: FileRow,
+    by_code: &HashMap<&str, &Airport>,
+    neighbours: &Neighbours<'_>,
+    first_lines: &mut HashMap<String, i64>,
+) -> RowContent {
+    let mut problems = Vec::new();
+    let mut accept = |field: &str, parsed: Result<String, FieldError>| {
+        let problem = |error| Problem {
+            field: field.to_owned(),
+            reason: Reason::from(error),
+        };
+        parsed.map_err(|error| problems.push(problem(error))).ok()
+    };
+    let code = accept("iata_code", parse_iata_code(&row.iata_code));
+    let names = (
+        accept("name", parse_name(&row.name)),
+        accept("city", parse_name(&row.city)),
+        accept("state", parse_name(&row.state)),
+    );
+    let known = code.as_ref().and_then(|code| by_code.get(code.as_str()).copied());
+    let code = code.and_then(|code| {
+        let reason = match (first_lines.get(&code), known) {
+            (Some(&first_line), _) => Reason::Duplicate { first_line },
+            (None, Some(known)) if known.kind == Kind::City => Reason::City,
+            (None, _) => {
+                first_lines.insert(code.clone(), row.line);
+                return code.parse::<PlaceCode>().ok();
+            }
+        };
+        problems.push(Problem {
+            field: "iata_code".to_owned(),
+            reason,
+        });
+        None
+    });
+    let (Some(code), (Some(name), Some(city), Some(state))) = (code, names) else {
+        let FileRow { name, city, state, .. } = row;
+        return RowContent::Invalid {
+            names: Names { name, city, state },
+            problems,
+        };
+    };
+    let after = Names { name, city, state };
+    match known {
+        None => RowContent::New(Box::new(
+            neighbours.airport(code, [after.name, after.city, after.state]),
+        )),
+        Some(known) if Names::of(known) == after => RowContent::Unchanged(after),
+        Some(known) => RowContent::Changed {
+            before: Names::of(known),
+            revisions: [revision(known), revision(&after.given_to(known))],
+            after,
+        },
+    }
+}
+
+impl From<FieldError> for Reason {
+    fn from(error: FieldError) -> Self {
+        match error {
+            FieldError::Required => Self::Required,
+            FieldError::TooLong => Self::TooLong,
+            _ => Self::Invalid,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::table::read, *};
+    use crate::airports::seed;
+
+    fn planned(text: &str) -> Vec<ImportRow> {
+        let airports: Vec<_> = seed::all().iter().map(Airport::from).collect();
+        plan(
+            read(format!("name,city,state,iata_code\n{text}").as_bytes()).unwrap(),
+            &airports,
+        )
+    }
+
+    fn problems(row: &ImportRow) -> Vec<(&str, Reason)> {
+        match &row.content {
+            RowContent::Invalid { problems, .. } => problems
+                .iter()
+                .map(|problem| (problem.field.as_str(), problem.reason))
+                .collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn lines_are_new_changed_unchanged_or_invalid() {
+        let tirana = Airport::from(seed::find("TIA").unwrap());
+        let same = format!("{},{},{},tia", tirana.name, tirana.city, tirana.state);
+
+        let rows = planned(&format!(
+            "{same}\nNew,Tirana,Albania,QQA\nRinas,Tirana,Albania,TIA\n,,,\nx,,y,T1"
+        ));
+
+        assert_eq!(rows[0].content, RowContent::Unchanged(Names::of(&tirana)));
+        let RowContent::New(new) = &rows[1].content else {
+            panic!("{:?}", rows[1])
+        };
+        assert_eq!(
+            (new.city_sq.as_str(), new.state_sq.as_str(), new.country_code.as_str()),
+            ("Tiranë", "Shqipëri", "AL")
+        );
+        assert_eq!(problems(&rows[2]), [("iata_code", Reason::Duplicate { first_line: 2 })]);
+        assert_eq!(
+            problems(&rows[3]),
+            [("iata_code", Reason::Invalid), ("city", Reason::Required)]
+        );
+        assert_eq!((rows[3].line, rows[3].code.as_str()), (6, "T1"));
+    }
+
+    #[test]
+    fn a_change_keeps_what_the_file_does_not_have() {
+        let tirana = Airport::from(seed::find("TIA").unwrap());
+
+        let rows = planned("Rinas,Tirana,Albania,TIA");
+
+        let RowContent::Changed {
+            before,
+            after,
+            revisions,
+        } = &rows[0].content
+        else {
+            panic!("{rows:?}")
+        };
+        let changed = after.given_to(&tirana);
+        assert_eq!((before, changed.name.as_str()), (&Names::of(&tirana), "Rinas"));
+        assert_eq!(revisions, &[revision(&tirana), revision(&changed)]);
+        assert_eq!((changed.city_sq, changed.latitude), (tirana.city_sq, tirana.latitude));
+    }
+
+    #[test]
+    fn the_code_of_a_city_is_refused_unless_an_airport_has_it_too() {
+        let rows = planned("x,London,United Kingdom,LON\nIstanbul,Istanbul,Turkey,IST");
+
+        assert_eq!(problems(&rows[0]), [("iata_code", Reason::City)]);
+        assert_eq!(rows[1].content.kind(), RowKind::Changed);
+    }
+}

@@ -1,0 +1,184 @@
+//! Stored imports and their lines.
+
+use serde_json::json;
+use tracing::instrument;
+
+use super::AirportStore;
+use crate::{
+    airports::import::{AirportImport, ImportId, ImportRow, RowContent, RowKind},
+    db::{DbError, Executor, Result, sql},
+    page::KeysetPage,
+    time::Timestamp,
+};
+
+/// The most lines of one INSERT, to limit the memory that it takes.
+const ROWS_PER_INSERT: usize = 1_000;
+
+/// Inserts the lines of a JSON list, which the two databases read differently.
+macro_rules! insert_text {
+    ($rows:literal) => {
+        concat!(
+            "INSERT INTO airport_import_rows (import_id, kind, line, code, content)
+             SELECT $1, value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2, value ->> 3
+             FROM ",
+            $rows
+        )
+    };
+}
+
+impl AirportStore<'_> {
+    /// Stores a preview.
+    #[instrument(name = "airports.insert_import", skip_all, fields(import.rows = rows.len()))]
+    pub(in crate::airports) async fn insert_import(
+        &mut self,
+        import: &AirportImport,
+        rows: &[ImportRow],
+    ) -> Result<()> {
+        self.execute(sql!(
+            "INSERT INTO airport_imports (id, file_name, actor, new_rows, changed_rows, unchanged_rows, invalid_rows,
+                                          created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            import.id,
+            import.file_name,
+            import.actor,
+            import.new_rows,
+            import.changed_rows,
+            import.unchanged_rows,
+            import.invalid_rows,
+            import.created_at
+        ))
+        .await?;
+        for rows in rows.chunks(ROWS_PER_INSERT) {
+            let row = |row: &ImportRow| {
+                let content = serde_json::to_string(&row.content).expect("a line is JSON");
+                json!([row.content.kind(), row.line, row.code, content])
+            };
+            let rows: Vec<_> = rows.iter().map(row).collect();
+            self.execute(sql!(
+                sqlite: insert_text!("json_each($2)"),
+                postgres: insert_text!("json_array_elements(CAST($2 AS JSON))"),
+                import.id,
+                json!(rows).to_string()
+            ))
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// At most `limit` imports, the newest first.
+    pub async fn imports(&mut self, limit: i64) -> Result<Vec<AirportImport>> {
+        self.fetch_all(sql!(
+            "SELECT id, file_name, actor, new_rows, changed_rows, unchanged_rows, invalid_rows, created_at, applied_at,
+                    reverted_at
+             FROM airport_imports ORDER BY created_at DESC, id DESC LIMIT $1",
+            limit
+        ))
+        .await
+    }
+
+    /// The import with this id.
+    pub async fn import(&mut self, id: ImportId) -> Result<Option<AirportImport>> {
+        self.fetch_optional(sql!(
+            "SELECT id, file_name, actor, new_rows, changed_rows, unchanged_rows, invalid_rows, created_at, applied_at,
+                    reverted_at
+             FROM airport_imports WHERE id = $1",
+            id
+        ))
+        .await
+    }
+
+    /// A page of the lines of one kind, in the order of the file.
+    pub async fn import_rows(&mut self, id: ImportId, kind: RowKind, page: &KeysetPage<i64>) -> Result<Vec<ImportRow>> {
+        let rows = self
+            .fetch_all(sql!(
+                "SELECT line, code, content FROM airport_import_rows
+                 WHERE import_id = $1 AND kind = $2 AND line > $3
+                 ORDER BY line LIMIT $4",
+                id,
+                kind.name(),
+                page.after.unwrap_or_default(),
+                i64::from(page.limit)
+            ))
+            .await?;
+        rows.into_iter().map(|row| read(id, row)).collect()
+    }
+
+    /// All lines of one kind.
+    pub(in crate::airports) async fn all_import_rows(&mut self, id: ImportId, kind: RowKind) -> Result<Vec<ImportRow>> {
+        let all = KeysetPage {
+            after: None,
+            limit: u32::MAX,
+        };
+        self.import_rows(id, kind, &all).await
+    }
+
+    /// Notes that the import was applied now.
+    pub(in crate::airports) async fn mark_applied(&mut self, id: ImportId) -> Result<Timestamp> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE airport_imports SET applied_at = $1 WHERE id = $2",
+            now,
+            id
+        ))
+        .await?;
+        Ok(now)
+    }
+
+    /// Notes that the import was reverted now.
+    pub(in crate::airports) async fn mark_reverted(&mut self, id: ImportId) -> Result<Timestamp> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE airport_imports SET reverted_at = $1 WHERE id = $2",
+            now,
+            id
+        ))
+        .await?;
+        Ok(now)
+    }
+
+    /// The previews that were not applied, without the newest `kept`.
+    pub(in crate::airports) async fn previews_beyond(&mut self, kept: i64) -> Result<Vec<ImportId>> {
+        self.fetch_values(sql!(
+            "SELECT id FROM airport_imports WHERE applied_at IS NULL
+             ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $1",
+            kept
+        ))
+        .await
+    }
+
+    /// Deletes an import with all its lines.
+    pub(in crate::airports) async fn delete_import(&mut self, id: ImportId) -> Result<()> {
+        self.execute(sql!("DELETE FROM airport_import_rows WHERE import_id = $1", id))
+            .await?;
+        self.execute(sql!("DELETE FROM airport_imports WHERE id = $1", id))
+            .await
+    }
+
+    /// Deletes the previews from before `previews` that were not applied, and the imports from before `imports`: at most a
+    /// few of them. Returns their number.
+    pub async fn prune_imports(&mut self, previews: Timestamp, imports: Timestamp) -> Result<u64> {
+        let old: Vec<ImportId> = self
+            .fetch_values(sql!(
+                "SELECT id FROM airport_imports
+                 WHERE (created_at < $1 AND applied_at IS NULL) OR created_at < $2
+                 ORDER BY created_at LIMIT 5",
+                previews,
+                imports
+            ))
+            .await?;
+        for import in &old {
+            self.delete_import(*import).await?;
+        }
+        Ok(old.len() as u64)
+    }
+}
+
+fn read(id: ImportId, (line, code, content): (i64, String, String)) -> Result<ImportRow> {
+    let content: RowContent = serde_json::from_str(&content).map_err(|source| DbError::Corrupt {
+        table: "airport_import_rows",
+        column: "content",
+        row: format!("{id}, line {line}"),
+        source,
+    })?;
+    Ok(ImportRow { line, code, content })
+}
