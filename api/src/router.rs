@@ -172,12 +172,11 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(pricing::list::list_commission_rules))
         .routes(routes!(pricing::change::change_commission_rule))
         .routes(routes!(pricing::preview::preview_commission_rule))
-        .routes(routes!(airports::rows::list_airport_rows, airports::edit::add_airport))
-        .routes(routes!(
-            airports::rows::get_airport_row,
-            airports::edit::change_airport_row,
-            airports::edit::delete_airport_row
-        ))
+        .routes(routes!(airports::rows::list_airport_rows))
+        .routes(routes!(airports::edit::add_airport))
+        .routes(routes!(airports::rows::get_airport_row))
+        .routes(routes!(airports::edit::change_airport_row))
+        .routes(routes!(airports::edit::delete_airport_row))
         .routes(routes!(airports::imports::list::list_airport_imports))
         .routes(routes!(airports::imports::list::get_airport_import))
         .routes(routes!(airports::imports::rows::list_airport_import_rows))

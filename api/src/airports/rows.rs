@@ -35,7 +35,7 @@ pub struct AirportRowsQuery {
     #[param(value_type = Option<String>, example = "tirane")]
     q: Field<String>,
     /// Only airports, or only cities.
-    #[param(value_type = Option<KindBody>, example = "airport")]
+    #[param(inline, value_type = Option<KindBody>, example = "airport")]
     kind: Field<String>,
 }
 

@@ -1,11 +1,12 @@
 //! The administrator's list of airports, and edits of single entries.
 
-use flight_finder_core::{airports::seed, db::statements::STATEMENTS};
+use flight_finder_core::airports::seed;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::support::{AIRPORTS, admin, change, delete, get, logged, post, row};
 use crate::{
+    demand::due::plan_of,
     on_both_databases,
     support::{
         api::{Answer, ApiServer},
@@ -320,23 +321,18 @@ async fn a_deleted_airport_stays_deleted(shared: SharedDatabase) {
 
 async fn the_list_is_read_from_an_index(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
-    let mut texts = STATEMENTS.iter().filter_map(|statement| statement.texts.sqlite);
-    let mut text = texts
-        .find(|text| text.contains("search_text LIKE $4"))
-        .unwrap()
-        .to_owned();
-    for (parameter, value) in [("$1", "'TIA'"), ("$2", "'airport'"), ("$3", "'airport'"), ("$8", "50")] {
-        text = text.replace(parameter, value);
-    }
-    for parameter in ["$4", "$5", "$6", "$7"] {
-        text = text.replace(parameter, "'% x%'");
-    }
-    let (sqlite, postgres) = (format!("EXPLAIN QUERY PLAN {text}"), format!("EXPLAIN {text}"));
+    let mut values = vec![
+        ("$1", "'TIA'"),
+        ("$2", "'airport'"),
+        ("$3", "'airport'"),
+        ("$4", "'X'"),
+        ("$9", "50"),
+    ];
+    values.extend(["$5", "$6", "$7", "$8"].map(|parameter| (parameter, "'% x%'")));
 
-    let plan = shared.connection().await.rows(&sqlite, &postgres).await;
+    let plan = plan_of(&shared, "search_text LIKE $5", &values).await;
 
     drop(api);
-    let plan = format!("{plan:?}");
     assert!(plan.contains("iata_code"), "{plan}");
     assert!(!plan.contains("SCAN") && !plan.contains("Seq Scan"), "{plan}");
 }

@@ -248,7 +248,7 @@ async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(shar
 }
 
 /// The query plan of the shared statement that contains `part`.
-async fn plan_of(shared: &SharedDatabase, part: &str, values: &[(&str, &str)]) -> String {
+pub async fn plan_of(shared: &SharedDatabase, part: &str, values: &[(&str, &str)]) -> String {
     let texts = STATEMENTS.iter().filter_map(|statement| statement.texts.sqlite);
     let mut texts = texts.filter(|text| text.contains(part));
     let mut statement = texts.next().expect("it is a shared statement").to_owned();

@@ -1,6 +1,6 @@
 //! Demand: counting searches, levels, and what is due.
 
-mod due;
+pub mod due;
 mod fold;
 mod levels;
 mod support;

@@ -38,6 +38,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/airport-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the latest imports, the newest first. */
+        get: operations["list_airport_imports"];
+        put?: never;
+        /**
+         * Reads a CSV file and stores what it would change. No airport is changed. The first line names the columns Airport Name,
+         *     City, State and IATA Code in any order; further columns are ignored.
+         */
+        post: operations["create_airport_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/airport-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an import. */
+        get: operations["get_airport_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/airport-imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes the new and changed airports of an import, all or none. An import that is applied already stays as it is. */
+        post: operations["apply_airport_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/airport-imports/{id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the airports of an import back as they were before it, all or none. */
+        post: operations["revert_airport_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/airport-imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the lines of an import that do one thing: add an airport, change one, change nothing, or cannot be imported. */
+        get: operations["list_airport_import_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/airports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists airports and cities by IATA code. */
+        get: operations["list_airport_rows"];
+        put?: never;
+        /** Adds an airport. */
+        post: operations["add_airport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/airports.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns all airports as a file that can be edited and imported again. */
+        get: operations["export_airports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/airports/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an airport or a city, and what uses it. */
+        get: operations["get_airport_row"];
+        put?: never;
+        post?: never;
+        /** Deletes an airport or a city that nothing uses. */
+        delete: operations["delete_airport_row"];
+        options?: never;
+        head?: never;
+        /** Changes an airport or a city. The site shows the change within a minute. */
+        patch: operations["change_airport_row"];
+        trace?: never;
+    };
     "/api/admin/calendar-fetches": {
         parameters: {
             query?: never;
@@ -834,11 +977,207 @@ export interface components {
              */
             parent?: string | null;
         };
+        /** @description The fields of an entry. A new airport needs `iata_code`, `name`, `city` and `state`; in a change, what is left out stays. */
+        AirportChange: {
+            /**
+             * @description Three letters. An airport that is in use keeps its code.
+             * @example TIA
+             */
+            iata_code?: string | null;
+            /**
+             * @description The airport's own name. A city has only `city`.
+             * @example Tirana International Airport
+             */
+            name?: string | null;
+            /** @description Distinguishes the airport from the others of its city. */
+            label?: string | null;
+            /** @example Tirana */
+            city?: string | null;
+            /**
+             * @description The Albanian name of the city; empty if it equals the English name.
+             * @example Tiranë
+             */
+            city_sq?: string | null;
+            /**
+             * @description The country, or the state.
+             * @example Albania
+             */
+            state?: string | null;
+            /**
+             * @description The Albanian name of the country; empty if it equals the English name.
+             * @example Shqipëri
+             */
+            state_sq?: string | null;
+            /**
+             * @description The `code` of the city entry that the airport belongs to; null or empty: it belongs to none.
+             * @example LON
+             */
+            city_code?: string | null;
+            /** @description The codes of the airports that belong to the city. Only for cities. */
+            airports?: string[] | null;
+        };
+        /** @description A field before and after the import. */
+        AirportFieldChange: {
+            /**
+             * @description `name`, `city` or `state`
+             * @example city
+             */
+            field: string;
+            old: string;
+            new: string;
+        };
+        /** @description An import. It is a preview until it is applied. */
+        AirportImport: {
+            /** Format: uuid */
+            id: string;
+            /** @example airports.csv */
+            file_name: string;
+            /**
+             * @description Who uploaded the file.
+             * @example ana@example.com
+             */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null while it is a preview.
+             */
+            applied_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null unless it was reverted.
+             */
+            reverted_at: string | null;
+            counts: components["schemas"]["AirportImportCounts"];
+        };
+        /** @description The number of lines of a file, by what they do. */
+        AirportImportCounts: {
+            /** Format: int64 */
+            new: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            invalid: number;
+        };
+        /** @description The latest imports. */
+        AirportImportList: {
+            /** @description At most 20, the newest first. */
+            imports: components["schemas"]["AirportImport"][];
+        };
+        /** @description What is wrong with a field of a line. */
+        AirportImportProblem: {
+            /**
+             * @description `name`, `city`, `state` or `iata_code`
+             * @example iata_code
+             */
+            field: string;
+            /**
+             * @description As an English sentence.
+             * @example Line 12 has the same code.
+             */
+            message: string;
+        };
+        /** @description A line of a file. */
+        AirportImportRow: {
+            /**
+             * Format: int64
+             * @description The line at which it begins; the header is usually in line 1.
+             */
+            line: number;
+            /**
+             * @description The code in upper case. It may be anything in an invalid line.
+             * @example TIA
+             */
+            code: string;
+            name: string;
+            city: string;
+            state: string;
+            /** @description What the line changes; empty for lines that are not `changed`. */
+            changes: components["schemas"]["AirportFieldChange"][];
+            /** @description Why the line is invalid; empty for all other lines. */
+            problems: components["schemas"]["AirportImportProblem"][];
+        };
+        /** @description A part of the lines of a file. */
+        AirportImportRowList: {
+            /** @description In the order of the file. */
+            rows: components["schemas"]["AirportImportRow"][];
+            /** @description The `cursor` of the next part; null if this is the last one. */
+            next_cursor: string | null;
+        };
         /**
          * @description Whether an entry is an airport, or a city that stands for several airports.
          * @enum {string}
          */
         AirportKind: "airport" | "city";
+        /** @description An airport or a city, as the administrator edits it. */
+        AirportRow: {
+            /**
+             * @description Names the entry in paths and searches. Some cities have a code of four letters; do not show it.
+             * @example LHR
+             */
+            code: string;
+            kind: components["schemas"]["AirportKind"];
+            /** @example LHR */
+            iata_code: string;
+            /**
+             * @description The airport's own name; the name of the city for a city.
+             * @example London Heathrow Airport
+             */
+            name: string;
+            /**
+             * @description Distinguishes the airport from the others of its city; empty if it is the only one.
+             * @example Heathrow
+             */
+            label: string;
+            /** @example London */
+            city: string;
+            /**
+             * @description The Albanian name of the city; empty if it equals the English name.
+             * @example Londër
+             */
+            city_sq: string;
+            /**
+             * @description The country, or the state.
+             * @example United Kingdom
+             */
+            state: string;
+            /**
+             * @description The Albanian name of the country; empty if it equals the English name.
+             * @example Mbretëria e Bashkuar
+             */
+            state_sq: string;
+            /**
+             * @description The `code` of the city entry that the airport belongs to.
+             * @example LON
+             */
+            city_code: string | null;
+            /** @description The codes of the airports that belong to the city; empty for an airport. */
+            airports: string[];
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            latitude: number | null;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            longitude: number | null;
+            /** @description What uses the entry. Left out in lists and after changes. */
+            used_by?: components["schemas"]["AirportUse"];
+            /** @description The revision of the entry, for `If-Match`. */
+            revision: string;
+        };
+        /** @description A part of the list of airports. */
+        AirportRowList: {
+            /** @description By IATA code. */
+            airports: components["schemas"]["AirportRow"][];
+            /** @description The `cursor` of the next part; null if this is the last one. */
+            next_cursor: string | null;
+        };
         /** @description The airport and the local time of a departure or an arrival. */
         AirportTime: {
             /** @description The IATA code of the airport; empty if the provider does not send it. */
@@ -849,6 +1188,25 @@ export interface components {
              * @example 2026-12-12T06:05:00
              */
             time: string;
+        };
+        /** @description What uses an airport or a city. It can be deleted only if nothing does. */
+        AirportUse: {
+            /**
+             * Format: int64
+             * @description Route-months from and to it.
+             */
+            route_months: number;
+            /**
+             * Format: int64
+             * @description Searches with a departure from today on.
+             */
+            searches_ahead: number;
+            /** @description Popular routes on the home page. */
+            popular_routes: number;
+            /** @description Airports that belong to the city. */
+            airports: number;
+            /** @description Whether it is the home airport of the agency. */
+            is_home: boolean;
         };
         /**
          * @description The word `automatic`: the interval follows the demand level.
@@ -1128,6 +1486,8 @@ export interface components {
              *     user was deleted.
              */
             claimed_by?: components["schemas"]["Person"];
+            /** @description What uses the airport, in errors with the code `airport_in_use`. Left out in all other errors. */
+            used_by?: components["schemas"]["AirportUse"];
             /** @description The row as it is now, in errors with the code `changed_meanwhile`. Left out in all other errors. */
             current?: Record<string, never>;
             /** @description The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem. */
@@ -2365,6 +2725,1110 @@ export interface operations {
             };
             /** @description The user has no such session */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_airport_imports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The imports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportImportList"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_airport_import: {
+        parameters: {
+            query: {
+                /**
+                 * @description It must end in `.csv`.
+                 * @example airports.csv
+                 */
+                file_name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, of at most 20 MB */
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The preview */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportImport"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file has more than 20 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `text/csv` or `application/octet-stream` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unreadable_file`; `message` says why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_airport_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportImport"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    apply_airport_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportImport"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `import_closed`: the import was reverted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current.codes` are the airports that have changed since the preview */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revert_airport_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportImport"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `import_closed`: the import was not applied. `import_changed`: airports were changed or are in use since then; `message` names them */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_airport_import_rows: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only lines that do this.
+                 * @example changed
+                 */
+                kind: "new" | "changed" | "unchanged" | "invalid";
+                /**
+                 * @description The largest number of rows on the page; 50 if it is left out.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportImportRowList"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_airport_rows: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Beginnings of words of codes and names, with or without accents. All of them must match.
+                 * @example tirane
+                 */
+                q?: string;
+                /**
+                 * @description Only airports, or only cities.
+                 * @example airport
+                 */
+                kind?: "airport" | "city";
+                /**
+                 * @description The largest number of rows on the page; 50 if it is left out.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportRowList"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_airport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AirportChange"];
+            };
+        };
+        responses: {
+            /** @description The airport */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportRow"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields; `duplicate`: the code is taken */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    export_airports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The airports by code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_airport_row: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example TIA */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportRow"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such airport */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_airport_row: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @example TIA */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such airport */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `airport_in_use`; `used_by` says by what */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the entry now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_airport_row: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @example TIA */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AirportChange"];
+            };
+        };
+        responses: {
+            /** @description The entry after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirportRow"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such airport */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `airport_in_use`: the airport keeps its code; `used_by` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the entry now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields; `duplicate`: the code is taken */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

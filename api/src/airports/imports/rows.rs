@@ -37,7 +37,7 @@ mirror! {
 #[into_params(parameter_in = Query)]
 pub struct ImportRowsQuery {
     /// Only lines that do this.
-    #[param(value_type = RowKindBody, example = "changed")]
+    #[param(inline, value_type = RowKindBody, example = "changed")]
     kind: Field<String>,
 }
 
