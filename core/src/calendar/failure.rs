@@ -6,7 +6,7 @@ use crate::providers::ProviderError;
 
 /// The longest pause after the provider refused a request or the account's plan was used up, even if the provider names
 /// a later time.
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+pub const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// The pause if the provider names no time at which to try again.
 const DEFAULT_PAUSE: Duration = Duration::from_mins(1);
 

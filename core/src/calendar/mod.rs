@@ -8,7 +8,7 @@ mod outlook;
 mod question;
 mod store;
 
-pub use failure::{AfterRefreshFailure, after_refresh_failure};
+pub use failure::{AfterRefreshFailure, LONGEST_PAUSE, after_refresh_failure};
 pub use fares::{calendar_airports, fares_of, teaches_fares};
 pub use grid::{Day, PriceGrid, Quantiles};
 pub use job_report::{JobReport, job_report};

@@ -3,7 +3,7 @@
 use crate::form::FieldError;
 
 /// The hours that an administrator may choose.
-const HOURS: [i64; 4] = [3, 6, 12, 24];
+pub const INTERVAL_HOURS: [i64; 4] = [3, 6, 12, 24];
 
 /// How often a calendar is refreshed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct RouteChange {
 impl RefreshInterval {
     /// Returns the interval of this many hours; `None` if an administrator may not choose it.
     pub fn hours(hours: i64) -> Result<Self, FieldError> {
-        if HOURS.contains(&hours) {
+        if INTERVAL_HOURS.contains(&hours) {
             Ok(Self::Hours(hours))
         } else {
             Err(FieldError::OutOfRange)

@@ -8,13 +8,13 @@ use std::{
 use crate::{search::SearchEvent, time::Timestamp};
 
 /// Shortest time between two counted searches of one caller for the same route and day.
-const REPEATED: Duration = Duration::from_mins(30);
+pub const REPEATED: Duration = Duration::from_mins(30);
 /// Period of the limits below.
 pub(super) const HOUR: Duration = Duration::from_hours(1);
 /// The most routes for which the searches of one caller count in an hour.
-const ROUTES_OF_A_CALLER: usize = 20;
+pub const ROUTES_OF_A_CALLER: usize = 20;
 /// The most events of one address that count in an hour. Customers of a mobile operator share addresses.
-const EVENTS_OF_AN_ADDRESS: usize = 60;
+pub const EVENTS_OF_AN_ADDRESS: usize = 60;
 /// The most events of one IPv6 /48 that count in an hour.
 const EVENTS_OF_A_BLOCK: usize = 240;
 

@@ -10,17 +10,17 @@ pub const DAY: Duration = Duration::from_hours(24);
 /// The period whose searches decide which routes and places are popular.
 pub const MONTH: Duration = Duration::from_hours(30 * 24);
 /// A route-month that nobody has searched for this long gets the level NONE.
-const REMEMBERED: Duration = Duration::from_hours(45 * 24);
+pub const REMEMBERED: Duration = Duration::from_hours(45 * 24);
 
 /// Opening a calendar of this age refreshes it even if the interval of its demand level is longer.
-const LOOK_HOURS: u64 = 6;
+pub const LOOK_HOURS: u64 = 6;
 /// Opening a calendar of this age refreshes it if nobody searches its route-month.
-const FORGOTTEN_HOURS: u64 = 24;
+pub const FORGOTTEN_HOURS: u64 = 24;
 /// Opening a calendar of this age refreshes it if the demand of its route-month is not known.
 const UNKNOWN_HOURS: u64 = 6;
 
 /// Opening a calendar requests no prices for this long after a failed request, however many people open it.
-const AFTER_ERROR: Duration = Duration::from_mins(5);
+pub const AFTER_ERROR: Duration = Duration::from_mins(5);
 
 /// How much a route-month is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type)]

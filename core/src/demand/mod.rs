@@ -19,11 +19,11 @@ mod tune;
 mod updates;
 mod view;
 
-pub use change::{RefreshInterval, RouteChange};
-pub use counting::RecentSearches;
+pub use change::{INTERVAL_HOURS, RefreshInterval, RouteChange};
+pub use counting::{EVENTS_OF_AN_ADDRESS, REPEATED, ROUTES_OF_A_CALLER, RecentSearches};
 pub use fold::{FOLD_BATCH, Folded, fold};
-pub use level::{Level, is_worth_asking, should_update};
-pub use popular::{PopularRoute, RoutePrice, SHOWN, popular_routes};
+pub use level::{AFTER_ERROR, FORGOTTEN_HOURS, LOOK_HOURS, Level, MONTH, REMEMBERED, is_worth_asking, should_update};
+pub use popular::{POPULAR_CALLERS, PopularRoute, RoutePrice, SHOWN, popular_routes};
 pub use queue::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, track_seeded_routes};
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;

@@ -3,12 +3,11 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
-    time::Duration,
 };
 
 use chrono::NaiveDate;
 
-use super::store::CountedPair;
+use super::{level::MONTH, store::CountedPair};
 use crate::{
     airports::{AirportIndex, PlaceCode, seeded_routes},
     calendar::{Calendar, Pair},
@@ -24,11 +23,9 @@ type CallerHash = Vec<u8>;
 /// The number of popular routes that are shown. Seeded routes complete the list.
 pub const SHOWN: usize = 6;
 /// The number of callers who must have searched a route before it replaces a seeded one.
-const CALLERS: usize = 3;
+pub const POPULAR_CALLERS: usize = 3;
 /// The number of pairs of places that are read. Several pairs may belong to one route.
 const PAIRS: i64 = 60;
-/// Only searches within this time count.
-const MONTH: Duration = Duration::from_hours(30 * 24);
 
 /// A popular route, as the home page shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +64,7 @@ pub async fn popular_routes(
     let mut counted = Vec::new();
     for pair in tx.demand().counted_pairs(PAIRS).await? {
         let ends = (pair.origin.as_str(), pair.destination.as_str());
-        let callers = tx.searches().callers_of_pair(ends, since, CALLERS).await?;
+        let callers = tx.searches().callers_of_pair(ends, since, POPULAR_CALLERS).await?;
         counted.push((pair, callers));
     }
     let mut routes = chosen(index, home, counted);
@@ -101,7 +98,7 @@ fn chosen(index: &AirportIndex, home: &PlaceCode, counted: Vec<(CountedPair, Vec
     }
     let mut searched: Vec<_> = groups
         .into_iter()
-        .filter(|(_, counts)| counts.callers.len() >= CALLERS)
+        .filter(|(_, counts)| counts.callers.len() >= POPULAR_CALLERS)
         .map(|(ends, counts)| directed(home, ends, &counts))
         .collect();
     searched.sort_by_key(|route| Reverse(route.search_count));

@@ -7,7 +7,7 @@ use backon::{BackoffBuilder, ExponentialBuilder};
 use crate::ids::random_bytes;
 
 const FIRST: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_mins(10);
+pub const LONGEST_BACKOFF: Duration = Duration::from_mins(10);
 
 /// Exponential backoff with full jitter: a random time up to 1, 2, 4 … seconds, at most ten minutes. The jitter spreads
 /// the retries of jobs that failed together.
@@ -21,11 +21,11 @@ fn ceiling(attempt: i64) -> Duration {
     let before = usize::try_from(attempt - 1).unwrap_or_default().min(32);
     ExponentialBuilder::new()
         .with_min_delay(FIRST)
-        .with_max_delay(LONGEST)
+        .with_max_delay(LONGEST_BACKOFF)
         .without_max_times()
         .build()
         .nth(before)
-        .unwrap_or(LONGEST)
+        .unwrap_or(LONGEST_BACKOFF)
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod process;
 mod state;
 mod store;
 
+pub use backoff::LONGEST_BACKOFF;
 pub use error::{BoxError, JobError};
 pub use job::{Job, Lease, LeasedJob};
 pub use kind::{JobKind, NewJob};

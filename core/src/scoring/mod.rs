@@ -88,7 +88,7 @@ pub struct LowPrice {
 }
 
 /// A leg of at most this many hours is short and loses no points.
-const SHORT_HOURS: f64 = 2.0;
+pub const SHORT_HOURS: f64 = 2.0;
 
 impl Default for ScoringSettings {
     /// The defaults of the public document.

@@ -21,7 +21,7 @@ pub use listing::{
 };
 pub use params::{SearchParams, departure_day, return_day};
 pub use progress::{Progress, ProviderProgress, Stage};
-pub use refresh::{Refreshed, refresh};
+pub use refresh::{REFRESH_PAUSE, REFRESHES_AN_HOUR, Refreshed, refresh};
 pub use report::{RequestReport, RunReport, SearchReport, search_report};
 pub use run::{RequestStatus, Run, RunStatus, reusable_until};
 pub(crate) use store::counted_searches;

@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// The shortest time between the start of a run and a refresh.
-const PAUSE: Duration = Duration::from_mins(1);
+pub const REFRESH_PAUSE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
 /// The most refreshes of a fingerprint within an hour.
-const MOST_IN_AN_HOUR: usize = 10;
+pub const REFRESHES_AN_HOUR: usize = 10;
 
 /// The part of a run that is needed to limit further refreshes.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
@@ -42,7 +42,7 @@ pub enum Refreshed {
 }
 
 /// Starts a new run for the search and all equal searches; the old results stay visible. `applicant` names the
-/// providers that can be queried. Returns the current run if it is in progress or started less than `PAUSE` ago.
+/// providers that can be queried. Returns the current run if it is in progress or started less than `REFRESH_PAUSE` ago.
 #[tracing::instrument(name = "search.refresh", skip_all, fields(batch.id = %batch))]
 pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant: Applicant) -> Result<Refreshed> {
     let mut tx = db.write().await?;
@@ -74,9 +74,9 @@ pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant
 
 /// Whether another refresh is allowed after the runs of the last hour.
 fn may_refresh(recent: &[RunStart], now: Timestamp) -> bool {
-    let soon = recent.iter().any(|run| now.since(run.created_at) < PAUSE);
+    let soon = recent.iter().any(|run| now.since(run.created_at) < REFRESH_PAUSE);
     let refreshes = recent.iter().filter(|run| run.is_refresh).count();
-    !soon && refreshes < MOST_IN_AN_HOUR
+    !soon && refreshes < REFRESHES_AN_HOUR
 }
 
 #[cfg(test)]

@@ -12,9 +12,11 @@ use crate::{
     secrets::KeyRing,
 };
 
+/// A process reads the settings again when those that it has are older than this.
+pub const REREAD_AFTER: Duration = Duration::from_secs(3);
 /// Decision 25a allows ten seconds.
 const AGES: Ages = Ages {
-    fresh: Duration::from_secs(3),
+    fresh: REREAD_AFTER,
     usable: Duration::from_secs(10),
 };
 

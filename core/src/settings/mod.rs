@@ -28,7 +28,7 @@ pub use agency::{AgencySettings, Office, SocialLinks};
 pub use area::{Area, Revision};
 pub use edit::{Change, SettingsError};
 pub use installation::{InstallationColour, InstallationSettings};
-pub use live::LiveSettings;
+pub use live::{LiveSettings, REREAD_AFTER};
 pub use opening_hours::{Hours, OpeningHours};
 pub use retention::RetentionSettings;
 pub use store::{Credentials, SealedCredentials, SettingsStore, StoredKey, key_setting};
