@@ -11,6 +11,7 @@ mod commands;
 mod db;
 mod demand;
 mod dependencies;
+mod documentation;
 mod pricing;
 mod queue;
 mod scheduler;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-const OWNERS: [(&str, &[&str]); 20] = [
+pub const OWNERS: [(&str, &[&str]); 20] = [
     ("providers", &["provider_limits"]),
     ("queue", &["jobs", "job_groups", "job_history", "workers"]),
     ("schedules", &["leader_leases", "schedule_ticks"]),

@@ -1,0 +1,260 @@
+//! The numbers of the documentation in `docs/app`. The web app fills them into the texts when it is built.
+//!
+//! They are committed as `docs/app/numbers.json`, so that the web app is built without Rust. After a change of one of
+//! them, run `INSTA_UPDATE=always cargo test --test it documentation` and commit the file.
+
+use std::{env, fs, path::Path, time::Duration};
+
+use chrono::NaiveDate;
+use flight_finder_core::{
+    calendar::LONGEST_PAUSE,
+    codes,
+    config::Config,
+    demand::{self, Level},
+    factors,
+    flights::itinerary::{Carrier, Itinerary, Leg, Segment, SegmentAirport, SelfTransfer},
+    jobs::{
+        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
+        RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch,
+    },
+    mail::SendMail,
+    money::Cents,
+    page::NumberedPage,
+    pricing::{CommissionRules, by_party, commission_presets},
+    queue::{JobKind, LONGEST_BACKOFF},
+    routes::WINDOW_MONTHS,
+    scoring::{SHORT_HOURS, ScoringSettings},
+    search::{REFRESH_PAUSE, REFRESHES_AN_HOUR, Stability},
+    sessions,
+    settings::{REREAD_AFTER, SettingValues, default_limits},
+    staff,
+    time::Timestamp,
+    tokens,
+    trip::Passengers,
+    users,
+};
+use flight_finder_scheduler::SCHEDULES;
+use serde_json::{Value, json};
+
+use crate::tables::OWNERS;
+
+const FILE: &str = "docs/app/numbers.json";
+
+#[test]
+fn the_numbers_of_the_documentation_are_those_of_this_program() {
+    let numbers = format!("{:#}\n", numbers());
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(&file, &numbers).unwrap();
+    }
+
+    assert!(
+        fs::read_to_string(&file).unwrap_or_default() == numbers,
+        "{FILE} is stale: run this test with INSTA_UPDATE=always, read the difference and commit it"
+    );
+}
+
+/// The worker registers each kind of job with a line `Kind => handler`.
+#[test]
+fn the_documentation_has_every_kind_of_job() {
+    let registry = include_str!("../../worker/src/jobs/mod.rs");
+    let registered = registry.lines().filter(|line| {
+        let kind = line.trim().split_once(" => ").map(|(kind, _)| kind);
+        kind.is_some_and(|kind| kind.chars().all(char::is_alphanumeric))
+    });
+
+    assert_eq!(jobs().len(), registered.count());
+}
+
+fn numbers() -> Value {
+    json!({
+        "auth": auth(),
+        "calendar": {"months": WINDOW_MONTHS, "longest_pause_seconds": LONGEST_PAUSE.as_secs()},
+        "commission": commission(),
+        "config": config(),
+        "demand": demand(),
+        "jobs": jobs(),
+        "page": {"usual": NumberedPage::USUAL_SIZE, "most": NumberedPage::MOST},
+        "queue": {"longest_backoff_seconds": LONGEST_BACKOFF.as_secs()},
+        "schedules": schedules(),
+        "scoring": {"short_hours": SHORT_HOURS, "example": score()},
+        "search": {
+            "refresh_pause_seconds": REFRESH_PAUSE.as_secs(),
+            "refreshes_per_hour": REFRESHES_AN_HOUR,
+            "stability_high_days": days_of(Stability::High),
+            "stability_medium_days": days_of(Stability::Medium),
+        },
+        "settings": settings(),
+        "settings_seen_seconds": REREAD_AFTER.as_secs(),
+        "tables": OWNERS.iter().map(|(area, tables)| json!({"area": area, "tables": tables})).collect::<Vec<_>>(),
+    })
+}
+
+fn auth() -> Value {
+    json!({
+        "access_token_seconds": tokens::LIFETIME.as_secs(),
+        "code_seconds": codes::VALID.as_secs(),
+        "mails_per_hour": codes::MOST_MAILS,
+        "most_factors": factors::MOST_FACTORS,
+        "password_characters": users::FEWEST_CHARACTERS,
+        "session_idle_seconds": sessions::IDLE.as_secs(),
+        "welcome_seconds": staff::WELCOME.as_secs(),
+    })
+}
+
+/// The rates of a new installation: three adults and a child as an example, and what the fourth adult adds.
+fn commission() -> Value {
+    let rules = CommissionRules::default();
+    let party = Passengers {
+        adults: 3,
+        children: 1,
+        ..Passengers::default()
+    };
+    let priced = rules.price(Cents(30_000), &party);
+    let fourth = by_party(&rules, &rules).into_iter().find(|party| party.adults == 4);
+    json!({
+        "example": {
+            "base_price": priced.base_price.euro(),
+            "commission": priced.commission_amount.euro(),
+            "discount": priced.group_discount.euro(),
+            "total": priced.total_price.euro(),
+        },
+        "fourth_adult": fourth.and_then(|party| party.step).unwrap().euro(),
+        "presets": commission_presets().map(|preset| json!({
+            "name": preset.name,
+            "tiers": preset.group_discount_rules,
+        })),
+    })
+}
+
+fn config() -> Value {
+    let Config { auth, http, .. } = Config::load(None).unwrap();
+    json!({
+        "auth": {
+            "codes_per_minute": auth.codes_per_minute,
+            "factor_tries_per_minute": auth.factor_tries_per_minute,
+            "mails_per_minute": auth.mails_per_minute,
+            "sign_ins_per_minute": auth.sign_ins_per_minute,
+        },
+        "http": {"creates_per_minute": http.creates_per_minute, "reads_per_minute": http.reads_per_minute},
+    })
+}
+
+fn demand() -> Value {
+    let now = Timestamp(0);
+    let fewest = |level| (1..1_000).find(|&searches| Level::from_searches(searches, None, now) == level);
+    let interval = |level: Level| level.interval_hours().map(|hours| hours * 3_600);
+    json!({
+        "after_error_seconds": demand::AFTER_ERROR.as_secs(),
+        "events_of_an_address": demand::EVENTS_OF_AN_ADDRESS,
+        "forgotten_seconds": Duration::from_hours(demand::FORGOTTEN_HOURS).as_secs(),
+        "high_searches": fewest(Level::High),
+        "high_seconds": interval(Level::High),
+        "intervals": demand::INTERVAL_HOURS,
+        "low_seconds": interval(Level::Low),
+        "medium_searches": fewest(Level::Medium),
+        "medium_seconds": interval(Level::Medium),
+        "open_seconds": Duration::from_hours(demand::LOOK_HOURS).as_secs(),
+        "popular_callers": demand::POPULAR_CALLERS,
+        "popular_seconds": demand::MONTH.as_secs(),
+        "popular_shown": demand::SHOWN,
+        "remembered_seconds": demand::REMEMBERED.as_secs(),
+        "repeated_seconds": demand::REPEATED.as_secs(),
+        "routes_of_a_caller": demand::ROUTES_OF_A_CALLER,
+    })
+}
+
+fn jobs() -> Vec<Value> {
+    vec![
+        job::<StartSearch>(),
+        job::<FetchRapidApi>(),
+        job::<FetchFlightApi>(),
+        job::<FinishSearch>(),
+        job::<RepublishRun>(),
+        job::<RecordFares>(),
+        job::<RefreshCalendar>(),
+        job::<FoldDemand>(),
+        job::<RecomputeDemand>(),
+        job::<QueueDueRoutes>(),
+        job::<RollUpStatistics>(),
+        job::<Prune>(),
+        job::<FileSearches>(),
+        job::<SendMail>(),
+    ]
+}
+
+fn job<J: JobKind>() -> Value {
+    json!({"name": J::NAME, "queue": J::QUEUE, "attempts": J::MAX_ATTEMPTS, "seconds": J::TIMEOUT.as_secs()})
+}
+
+fn schedules() -> Vec<Value> {
+    let of = |schedule: &flight_finder_scheduler::Schedule| json!({"name": schedule.name, "cron": schedule.cron});
+    SCHEDULES.iter().map(of).collect()
+}
+
+/// A direct round trip, and what each direction contributes to its score.
+fn score() -> Value {
+    const DIRECTION: &str = "2027-05-10";
+    let leg = |departs: &str, arrives: &str| {
+        let at = |time: &str| format!("{DIRECTION}T{time}:00").parse().unwrap();
+        let airport = SegmentAirport {
+            code: "TIA".into(),
+            name: "Tirana".into(),
+        };
+        let carrier = Carrier {
+            code: "OS".into(),
+            name: "Austrian".into(),
+            logo: None,
+        };
+        let segment = Segment {
+            from: airport.clone(),
+            to: airport,
+            departs: at(departs),
+            arrives: at(arrives),
+            duration_minutes: 95,
+            flight_number: "848".to_owned(),
+            marketing: carrier,
+            operating: None,
+        };
+        Leg {
+            segments: vec![segment],
+            duration_minutes: 95,
+        }
+    };
+    let score = |legs: Vec<Leg>| {
+        let itinerary = Itinerary {
+            legs,
+            price: Cents(0),
+            best: false,
+            self_transfer: SelfTransfer::None,
+        };
+        // The party pays more than the limit of a low price.
+        ScoringSettings::default().score(&itinerary, Cents(100_000), 1)
+    };
+    let (there, back) = (leg("06:00", "07:35"), leg("19:00", "20:35"));
+    json!({
+        "departs": "06:00",
+        "minutes": 95,
+        "returns": "19:00",
+        "outbound": score(vec![there.clone()]),
+        "return": score(vec![back.clone()]),
+        "score": score(vec![there, back]),
+    })
+}
+
+/// The fewest days until departure of a level.
+fn days_of(level: Stability) -> Option<u64> {
+    let today = NaiveDate::from_ymd_opt(2027, 1, 1).unwrap();
+    (0..1_000).find(|&days| Stability::new(today + chrono::Days::new(days), today) == level)
+}
+
+/// The settings of a new installation, without the examples of an agency.
+fn settings() -> Value {
+    let values = SettingValues {
+        limits: default_limits(),
+        ..SettingValues::default()
+    };
+    let mut settings = serde_json::to_value(values).unwrap();
+    settings.as_object_mut().unwrap().remove("agency");
+    settings
+}
