@@ -31,7 +31,7 @@ export function Shell() {
           </a>
           <TopBar />
           <div className="md:flex">
-            <div className="sticky top-14 h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto border-line border-r bg-paper p-3 max-md:hidden">
+            <div className="sticky top-14 h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto border-line border-r bg-paper p-3 max-md:hidden print:hidden">
               <MenuLinks />
             </div>
             <div className="min-w-0 flex-1">
@@ -55,8 +55,9 @@ function skip(event: MouseEvent): void {
 
 /** Shows a new screen from its top. The browser itself restores the position when the user goes back. */
 function useStartAtTop(): void {
-  const { pathname } = useLocation();
-  const isNew = useNavigationType() !== 'POP';
+  const { pathname, hash } = useLocation();
+  // A link to a part of a screen leads to this part.
+  const isNew = useNavigationType() !== 'POP' && hash === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the screen counts
   useEffect(() => {
     if (isNew) window.scrollTo(0, 0);

@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu';
 export function TopBar() {
   const { auth, user } = useAuth();
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper">
+    <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       <InstallationLine />
       <div className="flex h-14 items-center justify-between gap-2 px-4 md:gap-4 md:px-6">
         <div className="flex min-w-0 items-center gap-1">
