@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { OFFICE, refusing, withoutAuthForVisitors } from './scripts/bundle-boundary.ts';
+import { documentation } from './scripts/documentation/plugin.ts';
 import { officePage } from './scripts/office-page.ts';
 import { SITE } from './src/test/site.ts';
 
@@ -71,6 +72,7 @@ export const PLUGINS = [
   react(),
   lingui({ failOnMissing: true }),
   tailwindcss(),
+  documentation,
   chunkLoader,
   styleSingleton,
 ];

@@ -21,7 +21,7 @@ export const routes: RouteObject[] = [
     element: <RequireUser area={ADMIN}>{shown(SHELL)}</RequireUser>,
     handle: SHELL,
     children: [
-      ...SCREENS.map(({ path, code }) => screenAt(path, lazyCode(code))),
+      ...SCREENS.map(({ path, pattern = path, code }) => screenAt(pattern, lazyCode(code))),
       { path: '*', element: fetched(async () => (await import('./not-found')).NotFound) },
     ],
   },

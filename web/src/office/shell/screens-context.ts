@@ -4,6 +4,8 @@ import { type ComponentType, createContext, useContext } from 'react';
 /** A screen of the back office. */
 export type Screen = {
   path: string;
+  /** The path with its parameters, if the screen has several addresses. */
+  pattern?: string;
   label: string;
   /** Where the link to the screen is: in the side menu, among the tabs, or in the user's menu. */
   place: 'menu' | 'tab' | 'user';

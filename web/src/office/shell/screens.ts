@@ -2,8 +2,9 @@
  * The screens of the back office. Routes, side menu, tabs and command palette all come from this list, so a new screen
  * is one more entry here. The order is that of the menu.
  */
-import { LayoutDashboard, Percent, Search, UserRound, Users } from 'lucide-react';
+import { BookOpen, LayoutDashboard, Percent, Search, UserRound, Users } from 'lucide-react';
 import { ADMIN } from '../auth/areas';
+import { DOCUMENTATION } from '../documentation/paths';
 import type { Screen } from './screens-context';
 
 export const SCREENS: readonly Screen[] = [
@@ -38,6 +39,15 @@ export const SCREENS: readonly Screen[] = [
     icon: Users,
     keywords: 'people users activate invite password',
     code: async () => (await import('../agents/sales-agents-page')).SalesAgentsPage,
+  },
+  {
+    path: DOCUMENTATION,
+    pattern: `${DOCUMENTATION}/:section?`,
+    label: 'Documentation',
+    place: 'menu',
+    icon: BookOpen,
+    keywords: 'help manual how modules authentication api data flow scoring tests',
+    code: async () => (await import('../documentation/documentation-page')).DocumentationPage,
   },
   {
     path: ADMIN.account,
