@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const status = cva('inline-flex items-center gap-1.5 whitespace-nowrap', {
+const status = cva('inline-flex items-center gap-1.5 whitespace-nowrap align-top', {
   variants: {
     tone: { good: 'text-success', caution: 'text-stops', bad: 'text-danger', quiet: 'text-muted', plain: 'text-ink' },
   },
@@ -15,7 +15,7 @@ type StatusProps = {
   children: ReactNode;
 };
 
-/** A status as a word and a shape. */
+/** A status as a word and a shape. It is as high as a line of text, with which it is aligned at the top. */
 export function Status({ tone, icon: Icon, children }: StatusProps) {
   return (
     <span className={status({ tone })}>

@@ -22,7 +22,7 @@ const adult = async () => within(await screen.findByRole('form', { name: 'Adult 
 const rowsOf = (element: HTMLElement) =>
   within(element)
     .getAllByRole('row')
-    .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
+    .map((row) => [...row.children].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')).join(' | '));
 
 test('each passenger type has a row with its rate and its group discounts', async () => {
   answerCommission();

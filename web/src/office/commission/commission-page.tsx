@@ -33,6 +33,7 @@ export function CommissionPage() {
         rowId={({ passenger_type }) => passenger_type}
         empty="There are no commission rules."
         loadingRows={4}
+        className="max-h-none"
         detail={(rule) =>
           rule.passenger_type === openId && (
             <RuleForm rule={rule} presets={data?.presets ?? []} adultRate={adult?.rate ?? 0} onClose={close} />
@@ -88,6 +89,7 @@ function EditButton({ rule, isOpen, onOpen }: { rule: Rule; isOpen: boolean; onO
       id={editButtonId(type)}
       variant="quiet"
       size="compact"
+      className="-mr-3 max-sm:-ml-3"
       aria-label={`Edit ${nameOf(type)}`}
       aria-expanded={isOpen}
       onClick={() => onOpen(type)}

@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
 import { NumberField } from '../form/fields';
-import type { OfficeForm } from '../form/use-office-form';
+import type { OfficeForm } from '../form/form-types';
 import { FEWEST, MOST, type RuleValues, tierValues } from './rule-values';
 import type { Preset, Tier } from './types';
 
@@ -27,13 +28,13 @@ export function TierFields({ form, presets }: TierFieldsProps) {
         From this number of adults on, each adult pays the rate of the row.
       </p>
       {fields.length === 0 && <p className="mb-3 text-15">No discounts: each adult pays the rate above.</p>}
-      <ol aria-label="Group discounts" className="flex flex-col gap-3">
+      <ol aria-label="Group discounts" className="flex flex-col gap-1">
         {fields.map((field, place) => (
           <li key={field.id} className="flex items-start gap-3">
             <NumberField
               control={control}
               name={`group_discount_rules.${place}.min_count`}
-              label={`Adults from, row ${place + 1}`}
+              label={<TierLabel text="Adults from" place={place} />}
               min={FEWEST}
               max={MOST}
               step={1}
@@ -43,14 +44,14 @@ export function TierFields({ form, presets }: TierFieldsProps) {
             <NumberField
               control={control}
               name={`group_discount_rules.${place}.rate`}
-              label={`Rate in euro, row ${place + 1}`}
+              label={<TierLabel text="Rate in euro" place={place} />}
               className="flex-1"
             />
             <Button
               variant="quiet"
               size="compact-icon"
               aria-label={`Remove row ${place + 1}`}
-              className="mt-5.5 text-muted"
+              className={cn('text-muted', place === 0 ? 'mt-5.5' : 'mt-1')}
               onClick={() => {
                 remove(place);
                 add.current?.focus();
@@ -72,6 +73,9 @@ export function TierFields({ form, presets }: TierFieldsProps) {
           <Plus className="size-4" aria-hidden="true" />
           Add a row
         </Button>
+      </div>
+      <fieldset className="mt-4 flex flex-wrap items-center gap-2">
+        <legend className="mb-1 text-13 text-muted">Or start with a preset</legend>
         {presets.map(({ name, group_discount_rules }) => (
           <Button
             key={name}
@@ -82,7 +86,19 @@ export function TierFields({ form, presets }: TierFieldsProps) {
             {name}
           </Button>
         ))}
-      </div>
+      </fieldset>
     </fieldset>
+  );
+}
+
+/** The labels of the first row are those of the columns; the others are only for screen readers. */
+function TierLabel({ text, place }: { text: string; place: number }) {
+  const row = `, row ${place + 1}`;
+  if (place > 0) return <span className="sr-only">{text + row}</span>;
+  return (
+    <>
+      {text}
+      <span className="sr-only">{row}</span>
+    </>
   );
 }

@@ -11,7 +11,7 @@ function partiesOf(tiers: readonly Tier[], place: number): string {
 
 /** Tiers as one line: "2: €15.00, 3–4: €13.33, 5+: €15.00". Empty without tiers. */
 export function tierText(tiers: readonly Tier[]): string {
-  return tiers.map(({ rate }, place) => `${partiesOf(tiers, place)}: ${exactEuros(rate, 'en')}`).join(', ');
+  return tiers.map(({ rate }, place) => `${partiesOf(tiers, place)}:\u00a0${exactEuros(rate, 'en')}`).join(', ');
 }
 
 /** The name of a passenger type: "Infant Seat". */

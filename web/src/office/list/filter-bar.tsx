@@ -23,7 +23,10 @@ export function FilterBar({ isFiltered, children }: { isFiltered: boolean; child
       <section
         id={id}
         aria-label="Filters"
-        className={cn('flex flex-wrap items-start gap-3 max-sm:mt-3', !isShown && 'max-sm:hidden')}
+        className={cn(
+          'flex flex-wrap items-start gap-3 max-sm:mt-3 max-sm:grid max-sm:grid-cols-2',
+          !isShown && 'max-sm:hidden',
+        )}
       >
         {children}
       </section>

@@ -18,7 +18,10 @@ export function searchColumns(clock: LocalTime | null, onUser: (user: string) =>
       meta: { isLink: true, card: 'title' },
       cell: ({ row: { original } }) => (
         // The whole id is in the document, where it can be searched and copied.
-        <span className="inline-block max-w-28 truncate align-middle max-sm:max-w-72" title={original.batch_id}>
+        <span
+          className="inline-block max-w-28 truncate align-middle max-sm:max-w-full max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]"
+          title={original.batch_id}
+        >
           {original.batch_id}
         </span>
       ),
@@ -104,7 +107,7 @@ function User({ user, onUser }: UserProps) {
       <button
         type="button"
         onClick={() => onUser(user?.id ?? 'anonymous')}
-        className="-mx-1 inline-flex min-h-8 items-center rounded-md px-1 hover:bg-action-soft pointer-coarse:min-h-11"
+        className="-mx-1 inline-flex min-h-8 items-center rounded-md px-1 hover:bg-action-soft pointer-coarse:min-h-9"
       >
         {user ? user.id.slice(0, 8) : 'Anonymous'}
       </button>

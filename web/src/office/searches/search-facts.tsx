@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import type { LocalTime } from '../use-local-time';
 import { nameOf } from './columns';
 import { Cache, RunStatus, Stability } from './states';
@@ -11,7 +12,7 @@ type SearchFactsProps = { search: SavedSearch; equalSearches: number; clock: Loc
 export function SearchFacts({ search, equalSearches, clock }: SearchFactsProps) {
   const { batch_id, user, search_params: params, options, created_at } = search;
   return (
-    <dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid gap-x-6 gap-y-3 text-15 grid-cols-2 lg:grid-cols-3">
       <Fact label="Route">
         {routeOf(params)}
         <Note>
@@ -39,7 +40,7 @@ export function SearchFacts({ search, equalSearches, clock }: SearchFactsProps) 
         <Stability level={search.price_stability_level} />
       </Fact>
       <Fact label="Created">{clock.exact(created_at)}</Fact>
-      <Fact label="Batch ID">
+      <Fact label="Batch ID" className="max-sm:col-span-2">
         <span className="text-13 [overflow-wrap:anywhere]">{batch_id}</span>
       </Fact>
     </dl>
@@ -51,9 +52,9 @@ function sharing(equalSearches: number): string {
   return equalSearches === 1 ? 'Shared with 1 equal search' : `Shared with ${equalSearches} equal searches`;
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={cn('min-w-0', className)}>
       <dt className="text-13 text-muted">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

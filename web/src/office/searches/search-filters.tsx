@@ -50,7 +50,7 @@ export function SearchFilters({ address, refused }: SearchFiltersProps) {
         onValue={set('user')}
         placeholder="E-mail, id or anonymous"
         error={refused.user && 'There is no such user.'}
-        className="sm:w-56"
+        className="max-sm:col-span-2 sm:w-56"
       />
     </>
   );

@@ -10,11 +10,11 @@ export const cell = cva('h-9 whitespace-nowrap border-line border-b px-3 pointer
 });
 
 /** What a cell of the body is on narrow screens: a line of a card. The style sheet shows its label. */
-export const line = cva('max-sm:h-auto max-sm:whitespace-normal max-sm:border-0 max-sm:px-0! max-sm:py-1', {
+export const line = cva('max-sm:h-auto! max-sm:whitespace-normal max-sm:border-0 max-sm:px-0! max-sm:py-0.5', {
   variants: {
     card: {
-      line: 'max-sm:flex max-sm:min-h-8 max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:text-right',
-      title: 'max-sm:flex max-sm:min-h-9 max-sm:items-center max-sm:pr-10! max-sm:font-semibold max-sm:text-15',
+      line: 'max-sm:flex max-sm:min-h-7 max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:text-right',
+      title: 'max-sm:flex max-sm:min-h-9 max-sm:items-center max-sm:font-semibold max-sm:text-15',
       wide: 'max-sm:block max-sm:text-left',
       bare: 'max-sm:block max-sm:text-left max-sm:empty:hidden',
     },

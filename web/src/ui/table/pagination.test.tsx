@@ -35,6 +35,17 @@ test('there is no page before the first and after the last', () => {
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });
 
+test('a list of one page says only how many rows it has', () => {
+  renderComponent(
+    <Pagination page={1} pages={1} onPage={() => {}}>
+      3 searches
+    </Pagination>,
+  );
+
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.getByText('3 searches')).toBeVisible();
+});
+
 test('more rows are not requested twice at a time', async () => {
   const onMore = vi.fn();
   const { user, rerender, container } = renderComponent(<LoadMore state="idle" onMore={onMore} />);

@@ -17,6 +17,8 @@ type PaginationProps = {
 export function Pagination({ page, pages, onPage, children }: PaginationProps) {
   const { t } = useLingui();
   const numbers = pageNumbers(page, pages);
+  // A list of one page says only how many rows it has.
+  if (pages <= 1) return <div className="py-2 text-right text-13 text-muted tabular-nums">{children}</div>;
   return (
     <nav
       data-slot="pagination"

@@ -58,7 +58,7 @@ export function BodyRow<Row extends object>({ row, label, opening, detail, ...pr
           </td>
         )}
         {cells.map((one) => (
-          <BodyCell key={one.id} one={one} opening={opening} />
+          <BodyCell key={one.id} one={one} opening={opening} hasBox={label !== undefined} />
         ))}
       </tr>
       {detail && (
@@ -77,9 +77,11 @@ const DETAIL = 'border-line border-b bg-paper p-4 max-sm:block';
 type BodyCellProps<Row extends object> = {
   one: Cell<typeof features, Row, unknown>;
   opening: RowOpening<Row> | undefined;
+  /** Whether a check box is at the end of the first line of the card. */
+  hasBox: boolean;
 };
 
-function BodyCell<Row extends object>({ one, opening }: BodyCellProps<Row>) {
+function BodyCell<Row extends object>({ one, opening, hasBox }: BodyCellProps<Row>) {
   const { meta = {}, header } = one.column.columnDef;
   const { card = 'line' } = meta;
   const label = meta.label ?? (typeof header === 'string' ? header : undefined);
@@ -89,7 +91,7 @@ function BodyCell<Row extends object>({ one, opening }: BodyCellProps<Row>) {
       {...ROLES.cell}
       data-card={card}
       data-label={card === 'line' || card === 'wide' ? label : undefined}
-      className={cn(cell({ align: meta.align }), line({ card }))}
+      className={cn(cell({ align: meta.align }), line({ card }), card === 'title' && hasBox && 'max-sm:pr-10!')}
     >
       {/* One box for the value, so that a value of several parts stays together beside its label. */}
       <div className="min-w-0 sm:contents">

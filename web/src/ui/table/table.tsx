@@ -80,7 +80,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         aria-busy={content.state === 'loading'}
         // The rows in the document are not all; their number is known once the last one is loaded.
         aria-rowcount={end && content.state === 'ready' ? rowCount(content.rows.length, end) : undefined}
-        className="w-full border-separate border-spacing-0 text-left text-13 tabular-nums max-sm:block sm:[&_tbody_tr:last-child>td]:border-b-0"
+        className="w-full border-separate border-spacing-0 text-left text-13 tabular-nums max-sm:block sm:[&>tbody>tr:last-child>td]:border-b-0"
       >
         <caption className="sr-only">{caption}</caption>
         <Head table={table} isSelectable={isSelectable} />
