@@ -1,4 +1,5 @@
 /** The difference between two versions of the values of a form, in words. */
+import { isSecret } from './drafts';
 
 /** How a form names a field and shows its value. */
 type FieldWords<Value> = {
@@ -28,10 +29,11 @@ export function changesBetween<Values extends object>(
 }
 
 /** The value of a field as the user reads it. */
-function shown<Values extends object>(words: FormWords<Values>, name: keyof Values, values: Values): string {
+function shown<Values extends object>(words: FormWords<Values>, name: keyof Values & string, values: Values): string {
   const { show } = words[name];
   const value = values[name];
   if (show) return show(value);
+  if (isSecret(name)) return value ? 'a new one' : 'as it is';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (value === null || value === undefined || value === '') return 'empty';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

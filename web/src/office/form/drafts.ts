@@ -9,8 +9,10 @@ const PREFIX = 'form-draft';
 /** The changed values of a form, and the revision of the object that they change; null for a new object. */
 export type Draft = { revision: string | null; values: Record<string, unknown> };
 
-/** Names of fields whose values are never stored. */
-const SECRET = /password|secret|token|(?:^|_)key$/i;
+/** Whether a field holds a secret by its name. Its value is neither stored nor shown. */
+export function isSecret(name: string): boolean {
+  return /password|secret|token|(?:^|_)key$/i.test(name);
+}
 
 /** Whose form it is, and which one. */
 export type Owner = { userId: string; formId: string };
@@ -19,7 +21,7 @@ export type Owner = { userId: string; formId: string };
 export function keepDraft(owner: Owner, { revision, values }: Draft, secrets: readonly string[] = []): void {
   // The user has just signed out.
   if (owner.userId === '') return;
-  const kept = Object.entries(values).filter(([name]) => !secrets.includes(name) && !SECRET.test(name));
+  const kept = Object.entries(values).filter(([name]) => !secrets.includes(name) && !isSecret(name));
   if (kept.length === 0) {
     dropDraft(owner);
     return;

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import type { OfficeForm } from './use-office-form';
+import type { Change } from './changes';
+import type { OfficeForm } from './form-types';
 
 type NoticesProps<Values extends FieldValues, Checked extends FieldValues> = { form: OfficeForm<Values, Checked> };
 
@@ -60,7 +61,7 @@ function Away<V extends FieldValues, C extends FieldValues>({ form, saving }: Aw
 function Conflict<V extends FieldValues, C extends FieldValues>({
   form,
   adopted,
-}: NoticesProps<V, C> & { adopted: readonly string[] }) {
+}: NoticesProps<V, C> & { adopted: readonly Change[] }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
@@ -101,8 +102,8 @@ function Conflict<V extends FieldValues, C extends FieldValues>({
         <div>
           <p>They also changed what you did not, which is taken over:</p>
           <ul className="list-disc pl-5">
-            {adopted.map((text) => (
-              <li key={text}>{text}</li>
+            {adopted.map(({ name, label, before, after }) => (
+              <li key={name}>{`${label}: ${before} → ${after}`}</li>
             ))}
           </ul>
         </div>

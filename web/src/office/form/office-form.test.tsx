@@ -91,7 +91,7 @@ function RuleForm({ rule, noticeTime, onClose }: Required<RuleScreenProps> & { o
       rate: { label: 'Rate' },
       is_active: { label: 'Active' },
       tiers: { label: 'Tiers', show: (tiers) => tiers.map(({ count }) => count).join(', ') },
-      password: { label: 'Password', show: (password) => '•'.repeat(password.length) },
+      password: { label: 'Password' },
     },
     values: valuesOf(rule),
     revision: rule.revision,
@@ -389,6 +389,7 @@ async function typeAndLose() {
   await retype(user, '18.50');
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('horse');
+  expect(screen.getByRole('list', { name: 'Changes' })).toHaveTextContent('Password: as it is →becomes a new one');
   document.body.replaceChildren();
 }
 

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { focusFirstError } from '@/ui/form-field';
 import { useCanChange } from '../auth/use-can-change';
 import { FormNotices } from './form-notices';
-import type { OfficeForm as Form } from './use-office-form';
+import type { OfficeForm as Form } from './form-types';
 
 type OfficeFormProps<Values extends FieldValues, Checked extends FieldValues> = {
   form: Form<Values, Checked>;

@@ -1,5 +1,9 @@
 /** What happens to a form that is being saved. */
 import { ApiProblem, isTemporary } from '@/api/problem';
+import type { Change } from './changes';
+
+/** The values of an object as the server has them, and their revision; null for a new object. */
+export type Version<Values> = { values: Values; revision: string | null };
 
 export type Saving<Values> =
   | { state: 'editing' }
@@ -8,7 +12,7 @@ export type Saving<Values> =
   /** The server did not answer, or asked for a pause. */
   | { state: 'away'; attempts: number; pause: number; isRepeated: boolean }
   /** Somebody else has changed the object meanwhile. */
-  | { state: 'conflict'; theirs: Values; revision: string | null; adopted: readonly string[] }
+  | { state: 'conflict'; theirs: Version<Values>; adopted: readonly Change[] }
   | { state: 'refused'; reason: string };
 
 /** The result of one attempt to save. */

@@ -2,12 +2,9 @@ import { useEffect, useState } from 'react';
 import { useAuth } from '../auth/auth-provider';
 import { type Change, changesBetween, type FormWords } from './changes';
 import { keepDraft, keptDraft, type Owner } from './drafts';
-import type { Saving } from './saving';
+import type { Saving, Version } from './saving';
 
 type DraftOptions<Values> = { words: FormWords<Values>; values: Values; revision: string | null };
-
-/** The saved values of an object, and their revision. */
-export type Version<Values> = { values: Values; revision: string | null };
 
 type Start<Values> = {
   /** The saved version on which the form is based. */
@@ -52,7 +49,7 @@ function startOf<Values extends object>(
   return {
     base,
     values: isRestored ? restored : values,
-    saving: isConflict ? { state: 'conflict', theirs: values, revision, adopted: [] } : { state: 'editing' },
+    saving: isConflict ? { state: 'conflict', theirs: base, adopted: [] } : { state: 'editing' },
     isRestored,
   };
 }

@@ -1,79 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type UseFormReturn,
-  useForm,
-  useWatch,
-} from 'react-hook-form';
-import type { ZodType } from 'zod';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm, useWatch } from 'react-hook-form';
 import { useToast } from '@/ui/toast/toaster';
 import { useCanChange } from '../auth/use-can-change';
-import { type Change, changesBetween, type FormWords } from './changes';
+import { changesBetween } from './changes';
+import { compare } from './compare';
 import { dropDraft } from './drafts';
-import { sentenceOf } from './field-sentences';
+import type { OfficeForm, OfficeFormOptions } from './form-types';
 import { useUnsaved, useUnsavedPlace } from './leave-guard';
-import { attempt, pauseAfter, reasonOf, type Saving } from './saving';
-import { useDraft, useKeptDraft, type Version } from './use-draft';
-
-export type OfficeFormOptions<Values extends FieldValues, Checked extends FieldValues, Row> = {
-  /** Distinguishes the form from all others, and the object from others of its kind: "commission-rules/adult". */
-  id: string;
-  /** Checks the values, and turns them into what is sent. */
-  schema: ZodType<Checked, Values>;
-  /** The labels of the fields. Only fields that are named here can be saved. */
-  words: FormWords<Values>;
-  /** The values of the object as the server has them; for a new object, those that the form starts with. */
-  values: Values;
-  /** The revision of these values; null for a new object. */
-  revision: string | null;
-  /** Sends the values. A change carries the revision as `If-Match` (`ifMatch`). */
-  save: (checked: Checked, revision: string | null) => Promise<Row>;
-  /** The values and the revision in an answer of the server. */
-  read: (row: Row) => Version<Values>;
-  /** The notice after saving, and for how many milliseconds it is shown. */
-  success: { text: string; milliseconds: number };
-  /** What is said if saving fails, before the reason: "Failed to update commission rule". */
-  failure: string;
-  /** Whether a new object can be sent twice without harm. Changes always can, because of their revision. */
-  isRepeatable?: boolean;
-  /** Fields that are never stored in the browser. Passwords, tokens and keys never are. */
-  secrets?: readonly (keyof Values & string)[];
-  /** Better words for codes of fields: `{ rate: { out_of_range: 'At most 1000.' } }`. Nested names end with the same name. */
-  sentences?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Better words for a refusal, or null for the usual ones. */
-  explain?: (code: string) => string | null;
-  /** Called at once with what the server has saved. */
-  onSaved?: (row: Row) => void;
-  /** Called when the form has done its work: after the notice. A form without it stays open. */
-  onDone?: (row: Row) => void;
-};
-
-export type OfficeForm<Values extends FieldValues = FieldValues, Checked extends FieldValues = FieldValues> = {
-  /** react-hook-form's own form, whose `control` the fields need. */
-  hook: UseFormReturn<Values, unknown, Checked>;
-  saving: Saving<Values>;
-  /** The values as they are typed. */
-  values: Values;
-  /** What differs from the saved object. */
-  changes: Change<keyof Values & string>[];
-  /** What differs between their version and this one, if there is a conflict. */
-  differences: Change<keyof Values & string>[];
-  isNew: boolean;
-  canChange: boolean;
-  failure: string;
-  /** How often the form was not accepted because of a field. */
-  failures: number;
-  /** Whether the form has content that was typed before the session ended or the page was reloaded. */
-  isRestored: boolean;
-  save: () => void;
-  keepMine: () => void;
-  takeTheirs: () => void;
-  /** Forgets what was typed. */
-  discard: () => void;
-};
+import { attempt, pauseAfter, reasonOf, type Saving, type Version } from './saving';
+import { markServerErrors } from './server-errors';
+import { useDraft, useKeptDraft } from './use-draft';
+import { useNoticeEnd, useRetries } from './use-later';
 
 /**
  * A form that saves an object. What was typed survives errors of the server, other people's changes and the end of the
@@ -123,30 +61,19 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
   /** Another version: fields that were not touched take it over, and the user decides about the others. */
   const confront = (row: Row, sent: Values) => {
     const theirs = read(row);
-    // The answer to an earlier attempt was lost on its way.
-    if (changesBetween(words, theirs.values, sent).length === 0) {
+    const { isSame, adopted } = compare(words, base.values, theirs.values, sent);
+    if (isSame) {
+      // The answer to an earlier attempt was lost on its way.
       succeed(row);
       return;
     }
-    const touched = changesBetween(words, base.values, sent).map(({ name }) => name);
-    const adopted = changesBetween(words, base.values, theirs.values).filter(({ name }) => !touched.includes(name));
     for (const { name } of adopted) hook.setValue(name as FieldPath<Values>, theirs.values[name]);
-    setSaving({
-      state: 'conflict',
-      theirs: theirs.values,
-      revision: theirs.revision,
-      adopted: adopted.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
-    });
+    setSaving({ state: 'conflict', theirs, adopted });
   };
 
   const markFields = (fields: Readonly<Record<string, string>>) => {
-    const others: string[] = [];
-    for (const [name, code] of Object.entries(fields)) {
-      const own = sentences[name.replace(/^.*\./, '')]?.[code] ?? sentenceOf(code);
-      if (hasField(values, name)) hook.setError(name as FieldPath<Values>, { type: 'server', message: own });
-      else others.push(`${name}: ${own}`);
-    }
-    setSaving(others.length > 0 ? { state: 'refused', reason: others.join(' ') } : { state: 'editing' });
+    const reason = markServerErrors(hook, fields, sentences);
+    setSaving(reason ? { state: 'refused', reason } : { state: 'editing' });
     setFailures((count) => count + 1);
   };
 
@@ -190,26 +117,11 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
   };
 
   const retry = () => submit(base.revision, saving.state === 'away' ? saving.attempts + 1 : 1);
-  const onPause = useEffectEvent(retry);
-  useEffect(() => {
-    if (saving.state !== 'away' || !saving.isRepeated) return;
-    const timer = setTimeout(onPause, saving.pause);
-    window.addEventListener('online', onPause);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', onPause);
-    };
-  }, [saving]);
-
-  const onNoticeEnd = useEffectEvent(() => {
+  useRetries(saving, retry);
+  useNoticeEnd(saving, success.milliseconds, () => {
     setSaving({ state: 'editing' });
     if (done !== null) onDone?.(done);
   });
-  useEffect(() => {
-    if (saving.state !== 'saved') return;
-    const timer = setTimeout(onNoticeEnd, success.milliseconds);
-    return () => clearTimeout(timer);
-  }, [saving.state, success.milliseconds]);
 
   // The list has been read again. A form in which nothing was typed shows the newer version.
   const onNewer = useEffectEvent(() => {
@@ -238,7 +150,7 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     saving,
     values,
     changes,
-    differences: conflict ? changesBetween(words, conflict.theirs, values) : [],
+    differences: conflict ? changesBetween(words, conflict.theirs.values, values) : [],
     isNew: options.revision === null,
     canChange,
     failure,
@@ -246,27 +158,17 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     save: () => (conflict ? undefined : retry()),
     keepMine: () => {
       if (!conflict) return;
-      setBase({ values: conflict.theirs, revision: conflict.revision });
-      submit(conflict.revision, 1);
+      setBase(conflict.theirs);
+      submit(conflict.theirs.revision, 1);
     },
     takeTheirs: () => {
       if (!conflict) return;
       dropDraft(draft.owner);
-      adopt({ values: conflict.theirs, revision: conflict.revision });
+      adopt(conflict.theirs);
       setSaving({ state: 'editing' });
     },
     discard,
   };
-}
-
-/** Whether the values have a field with this name, which may be nested: "group_discount_rules.0.rate". */
-function hasField(values: unknown, name: string): boolean {
-  let value = values;
-  for (const part of name.split('.')) {
-    if (typeof value !== 'object' || value === null || !(part in value)) return false;
-    value = (value as Record<string, unknown>)[part];
-  }
-  return true;
 }
 
 /** The header by which a change says on which revision it is based. */
