@@ -1,5 +1,5 @@
 /** What tests of the back office do first. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './site';
 
 export const EMAIL = process.env.ADMIN_EMAIL ?? '';
@@ -24,4 +24,13 @@ export async function signOut(page: Page): Promise<void> {
   if (await button.isVisible()) return button.click();
   await page.getByRole('banner').getByRole('button', { name: EMAIL }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+}
+
+/** Presses Tab until the element itself has the focus. `tabTo` ends at a table that contains it. */
+export async function tabOnto(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => document.activeElement === element)) return;
+  }
+  throw new Error('Tab does not lead there');
 }

@@ -1,0 +1,52 @@
+/** Commission Rules: a rate is changed, and what it means for parties is seen first. */
+import { openSignIn, signIn, tabOnto } from './office';
+import { expect, expectAccessible, settled, test, tooSmall } from './site';
+
+test('a rate is changed by keyboard alone', async ({ site }, { project }) => {
+  // Each size has a rule of its own, because both share a server. Searches of other tests have no infants.
+  const [type, rate] = project.name === 'phone' ? ['Infant Seat', '9.50'] : ['Infant Lap', '0.50'];
+  await openSignIn(site, '/admin/commission-rules');
+  await signIn(site);
+  const edit = site.getByRole('button', { name: `Edit ${type}` });
+  await expect(edit).toBeVisible();
+  await settled(site);
+  await expectAccessible(site, ['dark', 'light']);
+
+  await tabOnto(site, edit);
+  await site.keyboard.press('Enter');
+  const form = site.getByRole('form', { name: `${type} commission` });
+  await expect(form.getByLabel('Rate')).toBeFocused();
+  await site.keyboard.press('Control+a');
+  await site.keyboard.type(rate);
+  await expect(form.getByRole('list', { name: 'Changes' })).toContainText(`→becomes ${rate}`);
+  await site.keyboard.press('Control+Enter');
+
+  await expect(site.getByRole('row').filter({ has: edit })).toContainText(`€${rate}`);
+  await expect(form).toBeHidden();
+  await expect(edit).toBeFocused();
+});
+
+test('the tiers of adults are tried out, and leaving asks first', async ({ site }, { project }) => {
+  await openSignIn(site, '/admin/commission-rules?open=adult');
+  await signIn(site);
+  const form = site.getByRole('form', { name: 'Adult commission' });
+  await expect(form.getByText('The fourth adult raises the total by €20.01')).toBeVisible();
+  await settled(site);
+  await expectAccessible(site, ['dark', 'light']);
+  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
+  const size = site.viewportSize() ?? { width: 0, height: 0 };
+  await site.setViewportSize({ width: 320, height: 640 });
+  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await site.setViewportSize(size);
+
+  await form.getByRole('button', { name: 'Tiers of the administration' }).click();
+  await expect(form.getByRole('row', { name: /^4 adults/ })).toContainText('53.32');
+  await expect(form.getByText('The fourth adult raises')).toBeHidden();
+  await site.getByRole('link', { name: 'Sales Agents' }).click();
+  const question = site.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('Group discounts');
+  await expectAccessible(site, ['dark', 'light']);
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+
+  await expect(site.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
+});
