@@ -6,6 +6,7 @@ import { Button } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
 import { useCanChange } from '../auth/use-can-change';
+import { DocLink } from '../documentation/doc-link';
 import { useListAddress } from '../list/use-list-address';
 import { contentOf } from '../list/use-numbered-list';
 import { ScreenHead } from '../screen-head';
@@ -25,6 +26,7 @@ export function CommissionPage() {
       <ScreenHead
         title="Commission Rules"
         intro="What is added to the price of a flight for each passenger, in euro."
+        actions={<DocLink to="agent-tools#commission" about="the commission" />}
       />
       <Table
         caption="Commission rules"

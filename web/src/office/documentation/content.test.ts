@@ -1,4 +1,5 @@
 /** The texts of docs/app: complete, linked, and without numbers of their own. */
+import { globSync, readFileSync } from 'node:fs';
 import { SECTIONS } from 'virtual:documentation';
 import { expect, test } from 'vitest';
 import { compiled } from '../../../scripts/documentation/compile';
@@ -26,15 +27,25 @@ test('the sections are those of the specification', () => {
   ]);
 });
 
-test('every link leads to a heading or to a section', () => {
-  const targets = SECTIONS.flatMap(({ slug, blocks }) => [slug, ...idsOf(blocks).map((id) => `${slug}#${id}`)]);
+/** The sections and their headings. */
+const TARGETS = SECTIONS.flatMap(({ slug, blocks }) => [slug, ...idsOf(blocks).map((id) => `${slug}#${id}`)]);
 
+test('every link leads to a heading or to a section', () => {
   const links = SECTIONS.flatMap(({ blocks }) => blocks.flatMap(inlinesOf)).flatMap((inline) =>
     typeof inline === 'object' && inline.kind === 'link' ? [inline.slug + (inline.id && `#${inline.id}`)] : [],
   );
 
   expect(links.length).toBeGreaterThan(20);
-  expect(links.filter((link) => !targets.includes(link))).toEqual([]);
+  expect(links.filter((link) => !TARGETS.includes(link))).toEqual([]);
+});
+
+test('so does every link from another screen', () => {
+  const screens = globSync('src/office/**/*.tsx').map((file) => readFileSync(file, 'utf8'));
+
+  const links = screens.flatMap((code) => [...code.matchAll(/<DocLink\s+to="([^"]+)"/g)].map(([, to = '']) => to));
+
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((link) => !TARGETS.includes(link))).toEqual([]);
 });
 
 test.each(SLUGS)('%s has no numbers but those of the program', (slug) => {
