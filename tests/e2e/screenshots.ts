@@ -199,6 +199,13 @@ test('the first screen of the back office', async ({ page }, { project }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
     await settled(page);
     await keep(page, project.name, 'admin-sales-agents');
+    await page.goto(`${server.url}/admin/documentation/scoring-logic`);
+    await expect(page.getByRole('heading', { level: 2, name: 'Scoring Logic' })).toBeVisible();
+    await settled(page);
+    await keep(page, project.name, 'admin-documentation');
+    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('refresh');
+    await expect(page.getByRole('heading', { level: 2, name: 'Search' })).toBeVisible();
+    await keep(page, project.name, 'admin-documentation-search');
   } finally {
     await server.stop();
   }
