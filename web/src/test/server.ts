@@ -20,6 +20,7 @@ export const server = setupServer(
   http.get('/api/admin/installation', () =>
     HttpResponse.json({ name: '', colour: 'blue', agency: 'Agjencia' } satisfies Installation),
   ),
+  http.get('/api/admin/airports', () => HttpResponse.json({ airports: [], next_cursor: null })),
   http.get('/api/admin/commission-rules', () => HttpResponse.json({ rules: [], presets: [] })),
   http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [] })),
   http.get('/api/admin/searches', () =>

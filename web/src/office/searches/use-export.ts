@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
+import { saveFile } from '../save-file';
 import { queryOf, type SearchFilters } from './filters';
 
 /** An export under way: how many rows have arrived. */
@@ -22,7 +23,7 @@ export function useExport(filters: SearchFilters) {
     setRunning({ state: 'running', rows: 0 });
     try {
       const file = await download(api, filters, controller.signal, (rows) => setRunning({ state: 'running', rows }));
-      save(file);
+      saveFile(file, 'searches.csv');
       setRunning({ state: 'idle' });
     } catch {
       setRunning({ state: controller.signal.aborted ? 'idle' : 'failed' });
@@ -53,13 +54,4 @@ async function download(
     onRows(Math.max(0, lines - 1));
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
-}
-
-/** Gives the file to the user, as the browser does with downloads. */
-function save(file: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = 'searches.csv';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -2,7 +2,7 @@
  * The screens of the back office. Routes, side menu, tabs and command palette all come from this list, so a new screen
  * is one more entry here. The order is that of the menu.
  */
-import { BookOpen, LayoutDashboard, Percent, Search, UserRound, Users } from 'lucide-react';
+import { BookOpen, LayoutDashboard, Percent, Plane, Search, UserRound, Users } from 'lucide-react';
 import { ADMIN } from '../auth/areas';
 import { DOCUMENTATION } from '../documentation/paths';
 import type { Screen } from './screens-context';
@@ -15,6 +15,14 @@ export const SCREENS: readonly Screen[] = [
     icon: LayoutDashboard,
     keywords: 'home start counters users bookings attention',
     code: async () => (await import('../overview/overview-page')).OverviewPage,
+  },
+  {
+    path: '/admin/airports',
+    label: 'Airports',
+    place: 'menu',
+    icon: Plane,
+    keywords: 'iata code city country state import csv export albanian names',
+    code: async () => (await import('../airports/airports-page')).AirportsPage,
   },
   {
     path: '/admin/commission-rules',

@@ -1,7 +1,8 @@
 /** The messages of the screens of the back office, each brought about by the administrator. */
-import { screen } from '@testing-library/react';
-import { http } from 'msw';
+import { fireEvent, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { apiError } from '@/test/agents';
+import { answerAirports, csvFile, giveListsHeight } from '@/test/airports';
 import { answerAuth, storeSession } from '@/test/auth-server';
 import { answerCommission } from '@/test/commission';
 import { renderOffice } from '@/test/render-office';
@@ -38,6 +39,53 @@ export const COMMISSION_CASES: ErrorCases = {
     },
   },
 };
+
+export const AIRPORTS_CASES: ErrorCases = {
+  'Failed to load airports': {
+    bringAbout: () => {
+      server.use(http.get('/api/admin/airports', () => apiError(404)));
+      open('/admin/airports');
+    },
+  },
+  'Failed to save airport': {
+    bringAbout: async () => {
+      answerAirports();
+      server.use(http.patch('/api/admin/airports/TIA', () => apiError(409)));
+      const { user } = open('/admin/airports?open=TIA');
+      await user.type(await screen.findByRole('textbox', { name: 'Airport Name' }), 'x{Enter}');
+    },
+  },
+  'Failed to delete airport': {
+    bringAbout: async () => {
+      giveListsHeight();
+      answerAirports();
+      server.use(http.delete('/api/admin/airports/TIA', () => apiError(409)));
+      const { user } = open('/admin/airports');
+      await user.click(await screen.findByRole('button', { name: /^Delete .* \(TIA\)$/ }));
+      await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    },
+  },
+  'Failed to import airports': {
+    bringAbout: () => {
+      server.use(http.post('/api/admin/airport-imports', () => apiError(403)));
+      return chooseFile(csvFile('name'));
+    },
+  },
+  'Failed to parse CSV file': {
+    bringAbout: () => {
+      const body = { code: 'unreadable_file', message: 'The file is empty.' };
+      server.use(http.post('/api/admin/airport-imports', () => HttpResponse.json(body, { status: 422 })));
+      return chooseFile(csvFile(''));
+    },
+  },
+  'Failed to read file': { bringAbout: () => chooseFile(csvFile('', 'airports.xlsx')) },
+};
+
+async function chooseFile(file: File) {
+  server.use(http.get('/api/admin/airport-imports', () => HttpResponse.json({ imports: [] })));
+  open('/admin/airports?open=imports');
+  fireEvent.change(await screen.findByLabelText(/Choose a CSV file/), { target: { files: [file] } });
+}
 
 /** Opens a screen for the administrator. */
 function open(path: string) {

@@ -1,0 +1,102 @@
+import { useApi } from '@/api/client';
+import type { TableColumn } from '@/ui/table/columns';
+import { Table } from '@/ui/table/table';
+import { useEndlessList } from '../list/use-endless-list';
+import { fetchImportRows } from './import-queries';
+import type { ImportRow, ImportRowList, RowKind } from './types';
+
+const rowsOf = ({ rows }: ImportRowList) => rows;
+
+type ImportRowsProps = { id: string; kind: RowKind; name: string };
+
+/** The lines of a file that do one thing. */
+export function ImportRows({ id, kind, name }: ImportRowsProps) {
+  const api = useApi();
+  const { content, end } = useEndlessList<ImportRow, ImportRowList>({
+    queryKey: ['airport-import-rows', id, kind],
+    fetchAfter: (cursor, signal) => fetchImportRows(api, id, kind, cursor, signal),
+    rowsOf,
+    failed: 'Failed to load the lines of the file',
+  });
+  return (
+    <Table
+      caption={`${name} lines`}
+      columns={COLUMNS[kind]}
+      content={content}
+      end={end}
+      rowId={({ line }) => String(line)}
+      empty="No lines."
+      loadingRows={5}
+      className="h-[min(55dvh,32rem)]"
+    />
+  );
+}
+
+const LINE: TableColumn<ImportRow> = {
+  accessorKey: 'line',
+  header: 'Line',
+  enableSorting: false,
+  meta: { align: 'end' },
+};
+
+const CODE: TableColumn<ImportRow> = {
+  accessorKey: 'code',
+  header: 'IATA Code',
+  enableSorting: false,
+  meta: { card: 'title' },
+  cell: ({ row: { original } }) => original.code || '–',
+};
+
+const NAMES: readonly TableColumn<ImportRow>[] = [
+  { accessorKey: 'name', header: 'Airport Name', enableSorting: false },
+  { accessorKey: 'city', header: 'City', enableSorting: false },
+  { accessorKey: 'state', header: 'State/Country', enableSorting: false },
+];
+
+const CHANGES: TableColumn<ImportRow> = {
+  id: 'changes',
+  header: 'Changes',
+  enableSorting: false,
+  meta: { card: 'wide' },
+  cell: ({ row: { original } }) => (
+    <ul className="whitespace-normal py-1.5">
+      {original.changes.map(({ field, old, new: now }) => (
+        <li key={field}>
+          {FIELDS[field] ?? field}: <del className="text-muted no-underline">{old}</del>{' '}
+          <span aria-hidden="true">→</span>
+          <span className="sr-only">becomes</span> <ins className="font-semibold no-underline">{now}</ins>
+        </li>
+      ))}
+    </ul>
+  ),
+};
+
+const PROBLEMS: TableColumn<ImportRow> = {
+  id: 'problems',
+  header: 'Reason',
+  enableSorting: false,
+  meta: { card: 'wide' },
+  cell: ({ row: { original } }) => (
+    <ul className="whitespace-normal py-1.5 text-danger">
+      {original.problems.map(({ field, message }) => (
+        <li key={field}>
+          {FIELDS[field] ?? field}: {message}
+        </li>
+      ))}
+    </ul>
+  ),
+};
+
+const COLUMNS: Record<RowKind, readonly TableColumn<ImportRow>[]> = {
+  new: [CODE, LINE, ...NAMES],
+  changed: [CODE, LINE, CHANGES],
+  unchanged: [CODE, LINE, ...NAMES],
+  invalid: [CODE, LINE, PROBLEMS, ...NAMES],
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  iata_code: 'IATA Code',
+  name: 'Airport Name',
+  city: 'City',
+  state: 'State/Country',
+};
