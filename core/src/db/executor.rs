@@ -19,7 +19,9 @@ impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, 
 
 /// Runs a query on the driver of an executor. The result is empty if the statement has no text for its database.
 macro_rules! on_driver {
-    ($executor:expr, $statement:expr, $build:path, |$query:ident, $connection:ident| $run:expr) => {
+    ($executor:expr, $statement:expr, $build:path, |$query:ident, $connection:ident| $run:expr) => {{
+        #[cfg(feature = "testing")]
+        super::statements::note_plan($executor, &$statement).await?;
         match $executor.driver() {
             Driver::Sqlite($connection) => match $statement.for_sqlite()? {
                 Some((text, arguments)) => {
@@ -36,7 +38,7 @@ macro_rules! on_driver {
                 None => Ok(Default::default()),
             },
         }
-    };
+    }};
 }
 
 /// Runs statements, on a transaction or on a connection. Each method is one round trip; the database keeps the prepared
