@@ -11,14 +11,14 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     account, agents, airports,
     app::App,
-    auth, bookings, calendar, demand,
+    audit, auth, bookings, calendar, demand,
     encoding::compression,
     error::ApiError,
     health,
     layers::{self, parameters::KnownParameters, security::Hsts},
     metrics,
     openapi::{self, Documents},
-    pricing, providers, queue, searches,
+    overview, pricing, providers, queue, searches,
     server::{Gate, accept},
     settings, site,
 };
@@ -165,10 +165,16 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(queue::get_job::get_job))
         .routes(routes!(providers::statistics::get_provider_statistics))
         .routes(routes!(agents::list::list_sales_agents))
-        .routes(routes!(agents::list::change_sales_agent))
         .routes(routes!(searches::list::list_saved_searches))
         .routes(routes!(searches::export::export_saved_searches))
         .routes(routes!(searches::report::get_search_report))
+        .routes(routes!(agents::add::add_sales_agent))
+        .routes(routes!(agents::password::set_sales_agent_password))
+        .routes(routes!(agents::get::get_sales_agent))
+        .routes(routes!(agents::change::change_sales_agent))
+        .routes(routes!(agents::delete::delete_sales_agent))
+        .routes(routes!(audit::list::list_audit_events))
+        .routes(routes!(overview::get::get_overview))
         .routes(routes!(pricing::list::list_commission_rules))
         .routes(routes!(pricing::change::change_commission_rule))
         .routes(routes!(pricing::preview::preview_commission_rule))

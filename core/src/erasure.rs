@@ -3,6 +3,7 @@
 use crate::{
     audit::{Actor, Audit},
     db::{Result, Tx},
+    ids::UserId,
     users::User,
 };
 
@@ -21,6 +22,15 @@ pub async fn delete_user(tx: &mut Tx, user: &User, actor: Actor<'_>) -> Result<(
             new: None,
         })
         .await
+}
+
+/// Deletes a sales agent with the user. Returns false if there is no such agent.
+pub async fn delete_agent(tx: &mut Tx, id: UserId, actor: Actor<'_>) -> Result<bool> {
+    let (user, agent) = (tx.users().locked(id).await?, tx.agents().get(id).await?);
+    match user.filter(|_| agent.is_some()) {
+        Some(user) => delete_user(tx, &user, actor).await.map(|()| true),
+        None => Ok(false),
+    }
 }
 
 /// Deletes a user, and takes the user's address out of the log of changes.

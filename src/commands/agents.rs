@@ -1,13 +1,19 @@
 //! `flight-finder agents list|activate|deactivate`
 
 use anyhow::Context;
-use flight_finder_core::{agents::set_agent_active, config::Config, users::EmailAddress};
+use flight_finder_core::{
+    agents::{Agent, AgentFilter, set_agent_active},
+    config::Config,
+    db::{self, Db},
+    page::NumberedPage,
+    users::EmailAddress,
+};
 
 use super::settings::ACTOR;
 use crate::process;
 
-/// The most agents that are printed. An agency has fewer.
-const MOST: i64 = 10_000;
+/// The agents that are read at once.
+const PAGE: u32 = 1_000;
 
 /// The subcommands.
 #[derive(clap::Subcommand)]
@@ -31,7 +37,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     let db = process::open_migrated(config).await?;
     let (email, is_active) = match command {
         Command::List => {
-            for agent in db.read().await?.agents().newest(MOST).await? {
+            for agent in all(&db).await? {
                 let state = if agent.is_active { "active" } else { "inactive" };
                 println!("{}: {}, {state}", agent.email, agent.name);
             }
@@ -52,4 +58,20 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     println!("{email} is {}", if is_active { "active" } else { "inactive" });
     db.close().await;
     Ok(())
+}
+
+/// All agents, the newest first.
+async fn all(db: &Db) -> db::Result<Vec<Agent>> {
+    let mut tx = db.read().await?;
+    let mut all = Vec::new();
+    for number in 1.. {
+        let page = NumberedPage { number, size: PAGE };
+        let agents = tx.agents().page(&AgentFilter::default(), page).await?;
+        let is_last = agents.len() < PAGE as usize;
+        all.extend(agents);
+        if is_last {
+            break;
+        }
+    }
+    Ok(all)
 }

@@ -1,122 +1,91 @@
-//! `GET /api/admin/sales-agents`, `PATCH /api/admin/sales-agents/{id}`
+//! `GET /api/admin/sales-agents`
 
-use std::{collections::HashSet, sync::Arc};
+use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
-use flight_finder_core::{
-    agents::{Agent, set_agent_active},
-    db::Tx,
-};
+use axum::{Json, extract::State};
+use flight_finder_core::agents::AgentFilter;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use super::AgentBody;
+use super::row::SalesAgentBody;
 use crate::{
-    access::{Admin, Viewer},
-    body::JsonBody,
+    access::Viewer,
     data::Data,
-    error::{ApiError, ErrorBody},
-    fields::Field,
-    responses::{Administrative, UnreadableBody},
+    error::ApiError,
+    fields::{Errors, Field},
+    page::{NumberedQuery, PagerBody},
+    query::QueryOf,
+    responses::{Administrative, UnreadableQuery},
 };
 
-/// The most agents that are listed. An agency has fewer.
-const MOST: i64 = 500;
-
-/// The sales agents.
+/// A page of the sales agents.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AgentList)]
 pub struct AgentListBody {
-    /// At most 500 agents, the newest first.
+    /// The agents, the newest first.
     agents: Vec<SalesAgentBody>,
-}
-
-/// A sales agent, as the administrator sees it.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = SalesAgent)]
-pub struct SalesAgentBody {
     #[serde(flatten)]
-    agent: AgentBody,
-    /// Whether the agent has confirmed the address.
-    email_confirmed: bool,
+    pager: PagerBody,
 }
 
-/// A change of a sales agent.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = AgentChange)]
-pub struct AgentChangeBody {
-    /// Whether the agent may work.
-    #[schema(value_type = bool)]
-    is_active: Field<bool>,
+/// Which agents to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AgentsQuery {
+    /// Beginnings of words of the name or the address. Accents and capitals do not count.
+    #[param(value_type = Option<String>, example = "ana")]
+    q: Field<String>,
+    /// Only agents who may work, or only those who may not.
+    #[param(value_type = Option<AgentStatus>, inline)]
+    status: Field<AgentStatus>,
 }
 
-/// Returns the sales agents, the newest first.
+/// Whether an agent may work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AgentStatus {
+    Active,
+    Inactive,
+}
+
+impl AgentsQuery {
+    fn filter(&self, errors: &mut Errors) -> AgentFilter {
+        let status = self.status.optional(errors);
+        AgentFilter {
+            words: self.q.optional(errors).cloned().unwrap_or_default(),
+            is_active: status.map(|status| *status == AgentStatus::Active),
+        }
+    }
+}
+
+/// Returns a page of the sales agents, the newest first.
 #[utoipa::path(
     get,
     path = "/api/admin/sales-agents",
     tag = "admin",
     security(("bearer" = [])),
+    params(AgentsQuery, NumberedQuery),
     responses(
-        (status = 200, description = "The agents", body = AgentListBody),
+        (status = 200, description = "A page of the agents", body = AgentListBody),
+        UnreadableQuery,
         Administrative,
     )
 )]
-pub async fn list_sales_agents(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<AgentListBody>, ApiError> {
-    let mut tx = data.db().read().await?;
-    let agents = tx.agents().newest(MOST).await?;
-    let agents = bodies(&mut tx, agents).await?;
-    Ok(Json(AgentListBody { agents }))
-}
-
-async fn bodies(tx: &mut Tx, agents: Vec<Agent>) -> Result<Vec<SalesAgentBody>, ApiError> {
-    let ids: Vec<_> = agents.iter().map(|agent| agent.id).collect();
-    let users = tx.users().many(&ids).await?;
-    let confirmed = users.into_iter().filter(|user| user.email_confirmed_at.is_some());
-    let confirmed: HashSet<_> = confirmed.map(|user| user.id).collect();
-    let body = |agent: Agent| SalesAgentBody {
-        email_confirmed: confirmed.contains(&agent.id),
-        agent: agent.into(),
-    };
-    Ok(agents.into_iter().map(body).collect())
-}
-
-/// Activates or deactivates a sales agent. The change applies to the agent's next request. When an agent is deactivated, the agent's
-/// open booking requests can be claimed by others.
-#[utoipa::path(
-    patch,
-    path = "/api/admin/sales-agents/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
-    params(("id" = uuid::Uuid, Path)),
-    request_body = AgentChangeBody,
-    responses(
-        (status = 200, description = "The agent after the change", body = SalesAgentBody),
-        (status = 404, description = "No such agent", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
-    )
-)]
-pub async fn change_sales_agent(
-    admin: Admin,
+pub async fn list_sales_agents(
+    _: Viewer,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
-    JsonBody(body): JsonBody<AgentChangeBody>,
-) -> Result<Json<SalesAgentBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
-    let is_active = body
-        .check(|body, errors| body.is_active.required(errors).copied())
-        .map_err(ApiError::invalid_fields)?;
-    let mut tx = data.db().write().await?;
-    let changed = set_agent_active(&mut tx, id, is_active, admin.actor()).await?;
-    let changed = changed.ok_or(ApiError::NotFound)?;
-    if !is_active {
-        tx.bookings().release(id).await?;
-    }
-    let body = bodies(&mut tx, vec![changed]).await?.remove(0);
-    tx.commit().await?;
-    Ok(Json(body))
+    QueryOf(query): QueryOf<AgentsQuery>,
+    QueryOf(page): QueryOf<NumberedQuery>,
+) -> Result<Json<AgentListBody>, ApiError> {
+    let (filter, page) = query
+        .and(page)
+        .check(|(query, page), errors| Some((query.filter(errors), page.page(errors)?)))
+        .map_err(ApiError::InvalidParameters)?;
+    let mut tx = data.db().read().await?;
+    let agents = tx.agents().page(&filter, page).await?;
+    let total = tx.agents().count(&filter).await?;
+    Ok(Json(AgentListBody {
+        agents: SalesAgentBody::all(&mut tx, agents).await?,
+        pager: PagerBody::new(page, total.unsigned_abs()),
+    }))
 }

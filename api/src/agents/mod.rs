@@ -1,8 +1,15 @@
-//! Sales agents: how they register, what they read about themselves, and how the administrator activates them.
+//! Sales agents: how they register, what they read about themselves, and how the administrator adds and changes them.
 
+pub mod add;
+pub mod change;
+pub mod delete;
+pub mod get;
 pub mod list;
 pub mod own;
+pub mod password;
+mod refusal;
 pub mod register;
+mod row;
 
 use flight_finder_core::agents::Agent;
 use serde::Serialize;

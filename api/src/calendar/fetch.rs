@@ -46,14 +46,14 @@ pub struct QueuedJobBody {
     )
 )]
 pub async fn fetch_calendar(
-    _: Admin,
+    admin: Admin,
     State(data): State<Arc<Data>>,
     JsonBody(body): JsonBody<CalendarFetchBody>,
 ) -> Result<impl IntoResponse, ApiError> {
     let (settings, airports) = (data.settings().await?, data.airports().await?);
     let today = settings.today(data.db().now());
     let route = fetched_route(&body, today, &airports)?;
-    let job = demand::queue_by_hand(data.db(), &route).await?;
+    let job = demand::queue_by_hand(data.db(), &route, admin.actor()).await?;
     let location = [(header::LOCATION, format!("/api/admin/jobs/{job}"))];
     Ok((StatusCode::ACCEPTED, location, Json(QueuedJobBody { job_id: job.0 })))
 }

@@ -13,6 +13,7 @@ use crate::{
     db::{Result, Tx},
     ids::UserId,
     mail::{self, Mail},
+    revision::RowRevision,
     time::Timestamp,
     users::EmailAddress,
 };
@@ -28,6 +29,21 @@ pub struct Agent {
     /// Whether the administrator has activated the agent.
     pub is_active: bool,
     pub created_at: Timestamp,
+}
+
+/// Which agents to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AgentFilter {
+    /// Beginnings of words of the name or the address; empty for all agents. Accents and capitals do not count.
+    pub words: String,
+    pub is_active: Option<bool>,
+}
+
+impl Agent {
+    /// The revision of what the administrator edits.
+    pub fn revision(&self) -> RowRevision {
+        RowRevision::of(&(&self.name, &self.phone_number, self.is_active))
+    }
 }
 
 /// Activates or deactivates an agent. Returns the agent after the change; `None` if there is no such agent. All processes

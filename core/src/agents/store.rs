@@ -1,9 +1,11 @@
 //! The table of sales agents.
 
-use super::Agent;
+use super::{Agent, AgentFilter};
 use crate::{
     db::{Executor, Result, signal::Topics, sql, store},
+    fold::fold,
     ids::UserId,
+    page::NumberedPage,
     users::EmailAddress,
 };
 
@@ -27,15 +29,17 @@ impl AgentStore<'_> {
     /// Stores an agent, or the present details of one who is stored already.
     pub async fn save(&mut self, agent: &Agent) -> Result<()> {
         self.execute(sql!(
-            "INSERT INTO sales_agents (id, name, email, phone_number, is_active, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (id) DO UPDATE SET name = excluded.name, phone_number = excluded.phone_number",
+            "INSERT INTO sales_agents (id, name, email, phone_number, is_active, created_at, search_text)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ON CONFLICT (id) DO UPDATE
+             SET name = excluded.name, phone_number = excluded.phone_number, search_text = excluded.search_text",
             agent.id,
             agent.name,
             agent.email,
             agent.phone_number,
             agent.is_active,
-            agent.created_at
+            agent.created_at,
+            search_text(&agent.name, &agent.email)
         ))
         .await
     }
@@ -48,39 +52,130 @@ impl AgentStore<'_> {
         self.fetch_optional(sql!(select!("WHERE email = $1"), *email)).await
     }
 
-    /// At most `limit` agents: those who are active, and then the others, each the newest first. Anybody can register, so
-    /// the others may be many.
-    pub async fn newest(&mut self, limit: i64) -> Result<Vec<Agent>> {
+    /// A page of the agents that a filter selects, the newest first.
+    pub async fn page(&mut self, filter: &AgentFilter, page: NumberedPage) -> Result<Vec<Agent>> {
+        let [first, second, rest] = patterns(&filter.words);
         self.fetch_all(sql!(
-            select!("ORDER BY is_active DESC, created_at DESC, id DESC LIMIT $1"),
-            limit
+            select!(
+                "WHERE (is_active = $1 OR is_active = $2)
+                   AND search_text LIKE $3 AND search_text LIKE $4 AND search_text LIKE $5
+                 ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET $7"
+            ),
+            filter.is_active.unwrap_or(true),
+            filter.is_active.unwrap_or(false),
+            first,
+            second,
+            rest,
+            page.limit(),
+            page.offset()
+        ))
+        .await
+    }
+
+    /// The number of agents that a filter selects.
+    pub async fn count(&mut self, filter: &AgentFilter) -> Result<i64> {
+        let [first, second, rest] = patterns(&filter.words);
+        self.fetch_value(sql!(
+            "SELECT count(*) FROM sales_agents
+             WHERE (is_active = $1 OR is_active = $2)
+               AND search_text LIKE $3 AND search_text LIKE $4 AND search_text LIKE $5",
+            filter.is_active.unwrap_or(true),
+            filter.is_active.unwrap_or(false),
+            first,
+            second,
+            rest
+        ))
+        .await
+    }
+
+    /// The number of registrations that wait for the administrator.
+    pub async fn count_waiting(&mut self) -> Result<i64> {
+        self.fetch_value(sql!(
+            "SELECT count(*) FROM sales_agents WHERE NOT is_active AND decided_at IS NULL"
         ))
         .await
     }
 
     pub async fn set_name(&mut self, id: UserId, name: &str) -> Result<()> {
-        self.execute(sql!("UPDATE sales_agents SET name = $1 WHERE id = $2", name, id))
-            .await?;
-        // Sessions are kept in memory together with their agents.
-        self.0.notify(Topics::SESSIONS);
-        Ok(())
+        let Some(agent) = self.get(id).await? else {
+            return Ok(());
+        };
+        self.set_details(id, name, &agent.email, agent.phone_number.as_deref())
+            .await
     }
 
     /// Notes the new address of the user.
     pub async fn set_email(&mut self, id: UserId, email: &EmailAddress) -> Result<()> {
-        self.execute(sql!("UPDATE sales_agents SET email = $1 WHERE id = $2", *email, id))
+        let Some(agent) = self.get(id).await? else {
+            return Ok(());
+        };
+        self.set_details(id, &agent.name, email, agent.phone_number.as_deref())
             .await
     }
 
-    pub(super) async fn set_active(&mut self, id: UserId, is_active: bool) -> Result<()> {
+    /// Stores what is known of an agent.
+    pub(crate) async fn set_details(
+        &mut self,
+        id: UserId,
+        name: &str,
+        email: &EmailAddress,
+        phone_number: Option<&str>,
+    ) -> Result<()> {
         self.execute(sql!(
-            "UPDATE sales_agents SET is_active = $1 WHERE id = $2",
-            is_active,
+            "UPDATE sales_agents SET name = $1, email = $2, phone_number = $3, search_text = $4 WHERE id = $5",
+            name,
+            *email,
+            phone_number,
+            search_text(name, email),
             id
         ))
         .await?;
         // Sessions are kept in memory together with their agents.
         self.0.notify(Topics::SESSIONS);
         Ok(())
+    }
+
+    pub(super) async fn set_active(&mut self, id: UserId, is_active: bool) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE sales_agents SET is_active = $1, decided_at = $2 WHERE id = $3",
+            is_active,
+            self.0.now(),
+            id
+        ))
+        .await?;
+        // Sessions are kept in memory together with their agents.
+        self.0.notify(Topics::SESSIONS);
+        Ok(())
+    }
+}
+
+/// What an agent is found by: the words of the name and of the address, each after a space.
+fn search_text(name: &str, email: &EmailAddress) -> String {
+    format!(" {} {}", fold(name), fold(email.as_str()))
+}
+
+/// The patterns of the first two words, and of the others as they follow one another, as in an address.
+fn patterns(words: &str) -> [String; 3] {
+    let folded = fold(words);
+    let mut parts = folded.splitn(3, ' ');
+    std::array::from_fn(|_| match parts.next() {
+        // A folded word has no character that a pattern would read as another.
+        Some(part) if !part.is_empty() => format!("% {part}%"),
+        _ => "%".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_is_found_by_words_of_the_name_and_by_the_address() {
+        let text = search_text("Ëngjëll Çela", &"engjell.cela@agency.al".parse().unwrap());
+
+        assert_eq!(text, " engjell cela engjell cela agency al");
+        assert_eq!(patterns(""), ["%", "%", "%"]);
+        assert_eq!(patterns(" ÇELA "), ["% cela%", "%", "%"]);
+        assert_eq!(patterns("Ana.Cela@agency.al"), ["% ana%", "% cela%", "% agency al%"]);
     }
 }

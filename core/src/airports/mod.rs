@@ -5,7 +5,6 @@ mod airport;
 mod change;
 mod code;
 mod field;
-mod fold;
 mod import;
 mod matching;
 mod place;
@@ -18,11 +17,11 @@ pub mod seed;
 mod spelling;
 mod store;
 
+pub use crate::fold::fold;
 pub use airport::Airport;
 pub use change::{AirportChange, EditError, NewAirport, change_airport, create_airport, delete_airport};
 pub use code::{InvalidPlaceCode, PlaceCode};
 pub use field::{optional_name, parse_iata_code, parse_name};
-pub use fold::fold;
 pub(crate) use import::revert;
 pub use import::{
     AirportImport, ApplyError, ImportId, ImportRow, Names, PreviewError, Problem, Reason, RowContent, RowKind,

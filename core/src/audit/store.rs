@@ -18,10 +18,10 @@ const ROWS_PER_INSERT: usize = 1_000;
 macro_rules! insert_text {
     ($id:literal, $rows:literal) => {
         concat!(
-            "INSERT INTO audit_log (id, at, actor, action, ip, user_agent, is_shortened, subject, old_value, new_value)
+            "INSERT INTO audit_log (id, at, actor, action, ip, user_agent, area, is_shortened, subject, old_value, new_value)
              SELECT ",
             $id,
-            ", $1, $2, $3, $4, $5, FALSE, value ->> 1, value ->> 2, value ->> 3
+            ", $1, $2, $3, $4, $5, $6, FALSE, value ->> 1, value ->> 2, value ->> 3
              FROM ",
             $rows
         )
@@ -45,8 +45,8 @@ impl AuditStore<'_> {
             new,
         } = audit;
         self.execute(sql!(
-            "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value, ip, user_agent, is_shortened)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE)",
+            "INSERT INTO audit_log (id, at, actor, action, subject, old_value, new_value, ip, user_agent, is_shortened, area)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, $10)",
             row_id(),
             self.0.now(),
             actor.name,
@@ -55,7 +55,8 @@ impl AuditStore<'_> {
             old,
             new,
             actor.device.map(|device| device.ip.as_str()),
-            actor.device.map(|device| device.user_agent.as_str())
+            actor.device.map(|device| device.user_agent.as_str()),
+            area_of(action)
         ))
         .await?;
         // Actors and subjects may be addresses of people, which a log must not have.
@@ -69,13 +70,14 @@ impl AuditStore<'_> {
             let row = |change: &Change| json!([row_id().simple(), change.subject, change.old, change.new]);
             let rows: Vec<_> = changes.iter().map(row).collect();
             self.execute(sql!(
-                sqlite: insert_text!("unhex(value ->> 0)", "json_each($6)"),
-                postgres: insert_text!("CAST(value ->> 0 AS UUID)", "json_array_elements(CAST($6 AS JSON))"),
+                sqlite: insert_text!("unhex(value ->> 0)", "json_each($7)"),
+                postgres: insert_text!("CAST(value ->> 0 AS UUID)", "json_array_elements(CAST($7 AS JSON))"),
                 self.0.now(),
                 actor.name,
                 action,
                 actor.device.map(|device| device.ip.as_str()),
                 actor.device.map(|device| device.user_agent.as_str()),
+                area_of(action),
                 json!(rows).to_string()
             ))
             .await?;
@@ -86,12 +88,12 @@ impl AuditStore<'_> {
         Ok(())
     }
 
-    /// Replaces the address of a person in the log by `deleted user`. The events stay.
+    /// Replaces the address of a person in the log by `deleted user`, and deletes what changed of the person. The events stay.
     pub async fn forget(&mut self, person: &str) -> Result<()> {
         for statement in [
             sql!("UPDATE audit_log SET actor = 'deleted user' WHERE actor = $1", person),
             sql!(
-                "UPDATE audit_log SET subject = 'deleted user' WHERE subject = $1",
+                "UPDATE audit_log SET subject = 'deleted user', old_value = NULL, new_value = NULL WHERE subject = $1",
                 person
             ),
         ] {
@@ -135,4 +137,9 @@ impl AuditStore<'_> {
         ))
         .await
     }
+}
+
+/// The first part of an action with its point: `settings.` of `settings.set`.
+fn area_of(action: &str) -> &str {
+    action.find('.').map_or("", |point| &action[..=point])
 }

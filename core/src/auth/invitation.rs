@@ -110,7 +110,7 @@ impl LinkTarget {
 }
 
 /// Finds the invited user who has not confirmed the address yet, or creates one.
-async fn invited(tx: &mut Tx, email: &EmailAddress, actor: Actor<'_>) -> Result<User, AuthError> {
+pub(super) async fn invited(tx: &mut Tx, email: &EmailAddress, actor: Actor<'_>) -> Result<User, AuthError> {
     match tx.users().find(email).await? {
         Some(user) if user.invited_at.is_some() && user.email_confirmed_at.is_none() => {
             tx.users().note_invitation(user.id).await?;

@@ -1,6 +1,7 @@
 //! Signs users in, keeps them signed in, and tells which user sent a request.
 
 mod administration;
+mod agent;
 mod email_change;
 mod error;
 mod invitation;
@@ -15,6 +16,7 @@ use std::collections::HashMap;
 
 pub use self::{
     administration::{UserEdit, create_user, edit_user},
+    agent::{AgentEdit, Entry, NewAgent, add_agent, edit_agent, set_agent_password},
     error::{AuthError, StartError},
     invitation::{GeneratedLink, LinkRequest, LinkTarget, generate_link, invite},
     mailed::{MailRequest, MailedCode, Redemption},

@@ -67,6 +67,16 @@ pub struct InboxCounts {
     pub mine: i64,
 }
 
+/// What a user has done with requests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
+pub struct ClaimedCounts {
+    /// Claimed, and not closed yet.
+    pub open: i64,
+    pub booked: i64,
+    pub not_booked: i64,
+    pub no_answer: i64,
+}
+
 /// The key by which the inbox is ordered, the newest first.
 pub type InboxKey = (i64, Uuid);
 

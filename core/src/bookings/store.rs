@@ -4,6 +4,7 @@ mod inbox;
 
 use super::{BookingRequest, PublishedOption, SearchBooking};
 use crate::{
+    days::QuarterCount,
     db::{Executor, Result, signal::Topics, sql, store},
     ids::BatchId,
     search::SearchParams,
@@ -17,6 +18,27 @@ store!(
 );
 
 impl BookingStore<'_> {
+    pub async fn count(&mut self) -> Result<i64> {
+        self.fetch_value(sql!("SELECT count(*) FROM booking_requests")).await
+    }
+
+    /// The requests of each quarter of an hour since `from`.
+    pub async fn created_since(&mut self, from: Timestamp) -> Result<Vec<QuarterCount>> {
+        self.fetch_all(sql!(
+            "SELECT created_at / 900000000, count(*) FROM booking_requests WHERE created_at >= $1 GROUP BY 1",
+            from
+        ))
+        .await
+    }
+
+    /// The number of requests that wait for an agent.
+    pub async fn count_new(&mut self) -> Result<i64> {
+        self.fetch_value(sql!(
+            "SELECT count(*) FROM booking_requests WHERE outcome IS NULL AND claimed_by IS NULL"
+        ))
+        .await
+    }
+
     /// Whether this request or another one for the same option and channel is stored.
     pub(super) async fn is_known(&mut self, request: &BookingRequest) -> Result<bool> {
         let found: i64 = self

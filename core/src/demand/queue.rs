@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 
 use super::{DueRoute, Level, seeded::seeded_route_months};
 use crate::{
+    audit::{Actor, Audit},
     db::{Db, Result, Tx},
     ids::JobId,
     jobs::RefreshCalendar,
@@ -84,12 +85,21 @@ pub async fn track_seeded_routes(tx: &mut Tx, today: NaiveDate) -> Result<()> {
     Ok(())
 }
 
-/// Queues a refresh that the administrator requested. Returns its job, or the job of the refresh that already waits or
-/// runs.
-#[tracing::instrument(name = "demand.queue_by_hand", skip(db), fields(%route))]
-pub async fn queue_by_hand(db: &Db, route: &RouteMonth) -> Result<JobId> {
+/// Queues a refresh that the administrator requested, and writes the request to the log of changes. Returns its job, or the
+/// job of the refresh that already waits or runs.
+#[tracing::instrument(name = "demand.queue_by_hand", skip(db, actor), fields(%route))]
+pub async fn queue_by_hand(db: &Db, route: &RouteMonth, actor: Actor<'_>) -> Result<JobId> {
     let mut tx = db.write().await?;
     let job = tx.queue().enqueue(&refresh(route.clone(), BY_HAND)).await?;
+    tx.audit()
+        .record(Audit {
+            actor,
+            action: "calendar.fetch",
+            subject: &route.to_string(),
+            old: None,
+            new: None,
+        })
+        .await?;
     tx.commit().await?;
     Ok(job)
 }

@@ -62,6 +62,11 @@ pub async fn provider_statistics(db: &Db, from: Timestamp) -> Result<Vec<HourSta
     Ok(all)
 }
 
+/// What became of the requests since `from`, by provider.
+pub async fn requests_since(db: &Db, from: Timestamp) -> Result<BTreeMap<Provider, Counted>> {
+    count(db, from, Timestamp(i64::MAX)).await
+}
+
 /// The first hour to roll up: the hour after the last one that has a row or, if there is none, the hour of the oldest
 /// request.
 async fn next_hour(db: &Db, now: Timestamp) -> Result<Timestamp> {

@@ -8,5 +8,5 @@ mod hours;
 mod store;
 
 pub use counted::Counted;
-pub use hours::{HOUR, HourStatistics, provider_statistics, roll_up};
+pub use hours::{HOUR, HourStatistics, provider_statistics, requests_since, roll_up};
 pub use store::StatisticsStore;

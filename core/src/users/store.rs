@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::{ChangedAddress, EmailAddress, EmailChange, NewUser, Origin, Role, User};
 use crate::{
+    days::QuarterCount,
     db::{DbError, Executor, IdList, Result, signal::Topics, sql, store},
     ids::UserId,
     time::Timestamp,
@@ -138,6 +139,15 @@ impl UserStore<'_> {
 
     pub async fn count(&mut self) -> Result<i64> {
         self.fetch_value(sql!("SELECT count(*) FROM users")).await
+    }
+
+    /// The users of each quarter of an hour since `from`, by when they were created.
+    pub async fn created_since(&mut self, from: Timestamp) -> Result<Vec<QuarterCount>> {
+        self.fetch_all(sql!(
+            "SELECT created_at / 900000000, count(*) FROM users WHERE created_at >= $1 GROUP BY 1",
+            from
+        ))
+        .await
     }
 
     /// The administrator, if there is one.

@@ -163,7 +163,7 @@ async fn refreshes_for_visitors_are_bounded_and_do_not_delay_due_ones(shared: Sh
     drop(tx);
 
     assert_eq!((opened, budget), (200, 150));
-    queue_by_hand(&db, &route(300)).await.unwrap();
+    queue_by_hand(&db, &route(300), "a test".into()).await.unwrap();
     assert_eq!(
         shared.connection().await.count("jobs").await,
         201,

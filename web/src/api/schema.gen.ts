@@ -181,6 +181,23 @@ export interface paths {
         patch: operations["change_airport_row"];
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the log of changes, the newest first. */
+        get: operations["list_audit_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/calendar-fetches": {
         parameters: {
             query?: never;
@@ -303,6 +320,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how much the product is used, and what needs attention. */
+        get: operations["get_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/provider-statistics": {
         parameters: {
             query?: never;
@@ -384,10 +418,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the sales agents, the newest first. */
+        /** Returns a page of the sales agents, the newest first. */
         get: operations["list_sales_agents"];
         put?: never;
-        post?: never;
+        /**
+         * Adds a sales agent, who is active at once. With a password, the address counts as confirmed. With an invitation, the agent
+         *     confirms it with the link in a mail; an invitation that was not followed yet is sent once more, at most once a minute.
+         */
+        post: operations["add_sales_agent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -401,17 +439,39 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Returns a sales agent with what the agent has done. */
+        get: operations["get_sales_agent"];
         put?: never;
+        post?: never;
+        /**
+         * Deletes a sales agent with the user and all sessions. The agent's searches and the log of changes stay, and open booking
+         *     requests of the agent can be claimed by others.
+         */
+        delete: operations["delete_sales_agent"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a sales agent. The change applies to the agent's next request. When an agent is deactivated, the agent's open booking
+         *     requests can be claimed by others.
+         */
+        patch: operations["change_sales_agent"];
+        trace?: never;
+    };
+    "/api/admin/sales-agents/{id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a sales agent a new password. This ends all sessions of the agent, and the agent's address counts as confirmed. */
+        put: operations["set_sales_agent_password"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Activates or deactivates a sales agent. The change applies to the agent's next request. When an agent is deactivated, the agent's
-         *     open booking requests can be claimed by others.
-         */
-        patch: operations["change_sales_agent"];
+        patch?: never;
         trace?: never;
     };
     "/api/admin/searches": {
@@ -925,15 +985,27 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A change of a sales agent. */
+        /** @description A change of a sales agent. At least one of the fields is required. */
         AgentChange: {
+            /** @example Ana Hoxha */
+            name?: string | null;
+            /**
+             * @description Null takes the number away.
+             * @example +355 69 123 4567
+             */
+            phone_number?: string | null;
             /** @description Whether the agent may work. */
-            is_active: boolean;
+            is_active?: boolean | null;
         };
-        /** @description The sales agents. */
-        AgentList: {
-            /** @description At most 500 agents, the newest first. */
+        /** @description A page of the sales agents. */
+        AgentList: components["schemas"]["Pager"] & {
+            /** @description The agents, the newest first. */
             agents: components["schemas"]["SalesAgent"][];
+        };
+        /** @description The new password of a sales agent. */
+        AgentPassword: {
+            /** @description At least 8 characters, and not one of the most common passwords. */
+            password: string;
         };
         /** @description Somebody who wants to become a sales agent. */
         AgentRegistration: {
@@ -945,6 +1017,46 @@ export interface components {
             password: string;
             /** @example +355 69 123 4567 */
             phone_number?: string | null;
+        };
+        /** @description How many booking requests a sales agent has claimed, by what came of them. */
+        AgentRequests: {
+            /**
+             * Format: int64
+             * @description Claimed, and not closed yet.
+             */
+            open: number;
+            /** Format: int64 */
+            booked: number;
+            /** Format: int64 */
+            not_booked: number;
+            /** Format: int64 */
+            no_answer: number;
+        };
+        /** @description A search of a sales agent. */
+        AgentSearch: {
+            /** Format: uuid */
+            batch_id: string;
+            search_params: components["schemas"]["SearchParams"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A sign-in of a sales agent on one device. */
+        AgentSession: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the agent signed in.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the session was last refreshed.
+             */
+            refreshed_at: string;
+            /** @description May be empty. */
+            user_agent: string;
+            address: string;
         };
         /** @description An airport or a city. */
         Airport: {
@@ -1208,6 +1320,36 @@ export interface components {
             /** @description Whether it is the home airport of the agency. */
             is_home: boolean;
         };
+        /** @description A change, or an event of a user. */
+        AuditEvent: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description An address, the name of a script, `command line`; `deleted user` if the person's data was deleted.
+             * @example boss@agency.al
+             */
+            actor: string;
+            /** @example settings.set */
+            action: string;
+            /** @example commission.adult_rate */
+            subject: string;
+            /** @description Where the request came from, shortened after 30 days; null for changes that no request made. */
+            ip: string | null;
+            user_agent: string | null;
+            /** @description The value before the change: any JSON value, or null. */
+            old: unknown;
+            /** @description The value after the change: any JSON value, or null. */
+            new: unknown;
+        };
+        /** @description A page of the log of changes. */
+        AuditLog: {
+            /** @description The events, the newest first. */
+            events: components["schemas"]["AuditEvent"][];
+            /** @description The `cursor` for the next page; null on the last page. */
+            next_cursor?: string | null;
+        };
         /**
          * @description The word `automatic`: the interval follows the demand level.
          * @enum {string}
@@ -1430,6 +1572,13 @@ export interface components {
              */
             rate: number;
         };
+        /** @description How many there are, and how many were made on each of the last thirty days. */
+        Counter: {
+            /** Format: int64 */
+            total: number;
+            /** @description The last thirty days in the agency's time zone, the oldest first. */
+            days: components["schemas"]["DayCount"][];
+        };
         /** @description A search that was stored. */
         CreatedSearch: {
             /**
@@ -1437,6 +1586,16 @@ export interface components {
              * @description The id of the search, for `GET /api/searches/{batch_id}`.
              */
             batch_id: string;
+        };
+        /** @description The number of rows of a day. */
+        DayCount: {
+            /**
+             * @description A day in the agency's time zone.
+             * @example 2026-11-20
+             */
+            day: string;
+            /** Format: int64 */
+            count: number;
         };
         /**
          * @description The demand level of a route-month. `HIGH`: at least 8 searches in the last 24 hours. `MEDIUM`: 2 to 7 searches
@@ -1498,6 +1657,20 @@ export interface components {
          * @enum {string}
          */
         EventKind: "created" | "run_queued" | "provider_asked" | "provider_answered" | "provider_failed" | "published" | "run_ended" | "contacted";
+        /** @description A provider that does not answer, and why. */
+        FailingProvider: {
+            provider: components["schemas"]["ProviderName"];
+            /**
+             * @description The name that visitors see.
+             * @example burimi 1
+             */
+            name: string;
+            /**
+             * @description The plan is spent, or the provider keeps failing, or at least half of its requests of the last hour failed.
+             * @example the account's plan is spent
+             */
+            reason: string;
+        };
         /**
          * @description What is wrong with a field or parameter. `required`: it is missing, null or empty. `invalid`: its value has the
          *     wrong type or form, or it must not have a value in this request. `unknown`: no field or parameter has this name.
@@ -1740,6 +1913,19 @@ export interface components {
             /** Format: int32 */
             infantsOnLap?: number | null;
         };
+        /** @description A new sales agent: with a password, or with an invitation by mail. */
+        NewSalesAgent: {
+            /** @example Ana Hoxha */
+            full_name: string;
+            /** @example ana@agency.al */
+            email: string;
+            /** @description At least 8 characters, and not one of the most common passwords. Required, unless `invite` is true. */
+            password?: string | null;
+            /** @example +355 69 123 4567 */
+            phone_number?: string | null;
+            /** @description Whether a mail invites the agent to set a password. */
+            invite?: boolean | null;
+        };
         /**
          * @description The parameters of a new search. A date is written as 12:00 UTC of its day, or as the day alone (`2026-12-12`);
          *     another time of day is refused.
@@ -1788,6 +1974,42 @@ export interface components {
          * @enum {string}
          */
         OptionKind: "Round trip" | "One way";
+        /** @description What the administrator sees first. */
+        Overview: {
+            counters: components["schemas"]["OverviewCounters"];
+            attention: components["schemas"]["OverviewAttention"];
+        };
+        /** @description What needs the administrator. */
+        OverviewAttention: {
+            /**
+             * Format: int64
+             * @description Requests of visitors that wait for an agent.
+             */
+            new_requests: number;
+            /**
+             * Format: int64
+             * @description Registered agents whom the administrator has neither activated nor deactivated.
+             */
+            agents_to_activate: number;
+            failing_providers: components["schemas"]["FailingProvider"][];
+            /**
+             * Format: int64
+             * @description Route-months whose refresh has been due for an hour or more. A number above 1,000 counts as 1,000.
+             */
+            overdue_calendars: number;
+            /**
+             * Format: int64
+             * @description Jobs that died in the last seven days. A number above 1,000 counts as 1,000.
+             */
+            dead_jobs: number;
+        };
+        /** @description How much the product is used. */
+        OverviewCounters: {
+            users: components["schemas"]["Counter"];
+            /** @description Requests that visitors sent by chat or phone. */
+            bookings: components["schemas"]["Counter"];
+            saved_searches: components["schemas"]["Counter"];
+        };
         /** @description A search of the signed-in user. */
         OwnSearch: {
             /** Format: uuid */
@@ -1975,6 +2197,11 @@ export interface components {
             stage: components["schemas"]["Stage"];
             providers: components["schemas"]["ProviderProgress"][];
         };
+        /**
+         * @description A flight provider.
+         * @enum {string}
+         */
+        ProviderName: "rapidapi" | "flightapi";
         /** @description The progress of one provider in the current run. */
         ProviderProgress: {
             /**
@@ -2242,6 +2469,20 @@ export interface components {
         SalesAgent: components["schemas"]["Agent"] & {
             /** @description Whether the agent has confirmed the address. */
             email_confirmed: boolean;
+            /** @description The revision of the agent, for `If-Match`. */
+            revision: string;
+        };
+        /** @description A sales agent, and what the agent has done. */
+        SalesAgentDetails: components["schemas"]["SalesAgent"] & {
+            /** Format: date-time */
+            last_sign_in_at: string | null;
+            /** @description The sessions that have not ended, the one that was refreshed last first. */
+            sessions: components["schemas"]["AgentSession"][];
+            /** @description The searches of the last thirty days, the oldest day first. */
+            searches_by_day: components["schemas"]["DayCount"][];
+            /** @description At most ten searches, the latest first. */
+            latest_searches: components["schemas"]["AgentSearch"][];
+            requests: components["schemas"]["AgentRequests"];
         };
         /** @description A saved search. */
         SavedSearch: {
@@ -3865,6 +4106,113 @@ export interface operations {
             };
         };
     };
+    list_audit_events: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was changed, exactly: the key of a setting, the address of an agent.
+                 * @example ana@agency.al
+                 */
+                subject?: string;
+                /**
+                 * @description Who made the change, exactly: an address, the name of a script, `command line`.
+                 * @example boss@agency.al
+                 */
+                actor?: string;
+                /**
+                 * @description An action, or all actions of an area: its name with the point, such as `settings.`.
+                 * @example settings.
+                 */
+                action?: string;
+                /**
+                 * @description The first day, in the agency's time zone.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day, in the agency's time zone.
+                 * @example 2026-11-20
+                 */
+                to?: string;
+                /**
+                 * @description The largest number of rows on the page; 50 if it is left out.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     fetch_calendar: {
         parameters: {
             query?: never;
@@ -4488,6 +4836,71 @@ export interface operations {
             };
         };
     };
+    get_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_provider_statistics: {
         parameters: {
             query?: {
@@ -4860,20 +5273,47 @@ export interface operations {
     };
     list_sales_agents: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Beginnings of words of the name or the address. Accents and capitals do not count.
+                 * @example ana
+                 */
+                q?: string;
+                /** @description Only agents who may work, or only those who may not. */
+                status?: "active" | "inactive";
+                /**
+                 * @description The number of the page; 1 is the first page and the default.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The largest number of rows on a page; 10 if it is left out.
+                 * @example 10
+                 */
+                per_page?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The agents */
+            /** @description A page of the agents */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AgentList"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -4923,10 +5363,272 @@ export interface operations {
             };
         };
     };
-    change_sales_agent: {
+    add_sales_agent: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSalesAgent"];
+            };
+        };
+        responses: {
+            /** @description The agent */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesAgent"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_sales_agent: {
+        parameters: {
+            query?: {
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesAgentDetails"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such agent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_sales_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such agent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_sales_agent: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
             path: {
                 id: string;
             };
@@ -4941,11 +5643,135 @@ export interface operations {
             /** @description The agent after the change */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SalesAgent"];
                 };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such agent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the agent now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_sales_agent_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentPassword"];
+            };
+        };
+        responses: {
+            /** @description The agent has the password */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The body is not JSON */
             400: {

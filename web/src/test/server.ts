@@ -22,9 +22,11 @@ export const server = setupServer(
   ),
   http.get('/api/admin/airports', () => HttpResponse.json({ airports: [], next_cursor: null })),
   http.get('/api/admin/commission-rules', () => HttpResponse.json({ rules: [], presets: [] })),
-  http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [] })),
   http.get('/api/admin/searches', () =>
     HttpResponse.json({ searches: [], page: 1, per_page: 10, total: 0, pages: 1, total_is_exact: true }),
+  ),
+  http.get('/api/admin/sales-agents', () =>
+    HttpResponse.json({ agents: [], page: 1, per_page: 10, total: 0, pages: 1 }),
   ),
   http.get('/api/places', () => HttpResponse.json([])),
   // The page of the site in which the back office reads the site data.

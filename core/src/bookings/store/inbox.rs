@@ -7,7 +7,7 @@ use super::BookingStore;
 use crate::{
     bookings::{
         Channel,
-        inbox::{Clerk, InboxCounts, InboxKey, InboxRequest, Outcome, Tab},
+        inbox::{ClaimedCounts, Clerk, InboxCounts, InboxKey, InboxRequest, Outcome, Tab},
     },
     db::{DbError, Executor, Result, Statement, signal::Topics, sql},
     ids::{BatchId, UserId},
@@ -101,6 +101,19 @@ impl BookingStore<'_> {
         self.fetch_one(sql!(
             "SELECT count(*) FILTER (WHERE claimed_by IS NULL) AS new, count(*) FILTER (WHERE claimed_by = $1) AS mine
              FROM booking_requests WHERE outcome IS NULL",
+            user
+        ))
+        .await
+    }
+
+    /// How many requests a user has claimed, by what came of them.
+    pub async fn claimed_by(&mut self, user: UserId) -> Result<ClaimedCounts> {
+        self.fetch_one(sql!(
+            "SELECT count(*) FILTER (WHERE outcome IS NULL) AS open,
+                    count(*) FILTER (WHERE outcome = 'booked') AS booked,
+                    count(*) FILTER (WHERE outcome = 'not_booked') AS not_booked,
+                    count(*) FILTER (WHERE outcome = 'no_answer') AS no_answer
+             FROM booking_requests WHERE claimed_by = $1",
             user
         ))
         .await

@@ -75,6 +75,24 @@ impl DemandStore<'_> {
         Ok(due)
     }
 
+    /// The number of route-months that have been due since before `moment`, at most `most`.
+    pub async fn count_overdue(&mut self, moment: Timestamp, most: i64) -> Result<i64> {
+        let mut overdue = 0;
+        for level in Level::ALL {
+            let found: i64 = self
+                .fetch_value(sql!(
+                    "SELECT count(*) FROM
+                         (SELECT id FROM route_demand_tracking WHERE demand_level = $1 AND next_due < $2 LIMIT $3) AS due",
+                    level.name(),
+                    moment,
+                    most - overdue
+                ))
+                .await?;
+            overdue += found;
+        }
+        Ok(overdue)
+    }
+
     /// Sets when a queued route-month is due again. With `None` it is not due until a recomputation sets a time.
     pub(in crate::demand) async fn put_off(&mut self, id: Uuid, until: Option<Timestamp>) -> Result<()> {
         self.execute(sql!(

@@ -24,6 +24,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// wrong, and the plan may be a larger one by then.
 const PLAN_PAUSE: Duration = Duration::from_hours(1);
 
+const DAY_SPENT: &str = "the account's requests of this day are spent";
+
 /// The part of an account's row that decides when requests are sent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AccountState {
@@ -158,7 +160,7 @@ impl AccountState {
         if let Some(until) = self.day_is_spent(now) {
             return Pass::Refused {
                 until,
-                reason: "the account's requests of this day are spent",
+                reason: DAY_SPENT,
                 is_closed: true,
             };
         }
@@ -238,6 +240,17 @@ impl AccountState {
             Some(Spent::Most)
         } else {
             None
+        }
+    }
+
+    /// Why the provider answers nothing on this account now; `None` if it does, or after a pause of seconds. The breaker
+    /// closes for single tries, so the failures decide and not the moment.
+    pub fn trouble(&self, now: Timestamp) -> Option<&'static str> {
+        match self.blocked(now) {
+            Some((_, Block::Plan)) => Some(Block::Plan.reason()),
+            _ if self.day_is_spent(now).is_some() => Some(DAY_SPENT),
+            _ if self.failures >= FAILURES => Some(Block::Breaker.reason()),
+            _ => None,
         }
     }
 

@@ -207,6 +207,20 @@ impl LimitStore<'_> {
         .await
     }
 
+    /// Why the provider answers nothing on an account now.
+    pub async fn trouble(&mut self, account: Account) -> Result<Option<&'static str>> {
+        let row: Option<AccountRow> = self
+            .fetch_optional(sql!(
+                "SELECT requests_per_second, recent, promised, blocked_until, blocked_reason, failures,
+                        plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests
+                 FROM provider_limits WHERE key = $1",
+                account
+            ))
+            .await?;
+        let state = row.map(|row| row.state(account)).transpose()?;
+        Ok(state.and_then(|state| state.trouble(self.0.now())))
+    }
+
     async fn lock_account(&mut self, account: Account) -> Result<Option<AccountState>> {
         let row: Option<AccountRow> = self
             .fetch_optional(sql!(
@@ -217,26 +231,7 @@ impl LimitStore<'_> {
                 account,
             ))
             .await?;
-        row.map(|row| {
-            let recent = moments(account, "recent", &row.recent)?;
-            let promised = moments(account, "promised", &row.promised)?;
-            Ok(AccountState {
-                requests_per_second: row.requests_per_second,
-                recent,
-                promised,
-                blocked_until: row.blocked_until,
-                blocked_reason: row.blocked_reason,
-                failures: row.failures,
-                plan_remaining: row.plan_remaining,
-                plan_limit: row.plan_limit,
-                plan_resets_at: row.plan_resets_at,
-                turn: Turn::default(),
-                requests_per_day: row.requests_per_day,
-                sent_day: row.sent_day,
-                sent_requests: row.sent_requests,
-            })
-        })
-        .transpose()
+        row.map(|row| row.state(account)).transpose()
     }
 
     async fn save_account(&mut self, account: Account, state: &AccountState, plan: &Plan) -> Result<()> {
@@ -261,6 +256,26 @@ impl LimitStore<'_> {
             account
         ))
         .await
+    }
+}
+
+impl AccountRow {
+    fn state(self, account: Account) -> Result<AccountState> {
+        Ok(AccountState {
+            recent: moments(account, "recent", &self.recent)?,
+            promised: moments(account, "promised", &self.promised)?,
+            requests_per_second: self.requests_per_second,
+            blocked_until: self.blocked_until,
+            blocked_reason: self.blocked_reason,
+            failures: self.failures,
+            plan_remaining: self.plan_remaining,
+            plan_limit: self.plan_limit,
+            plan_resets_at: self.plan_resets_at,
+            turn: Turn::default(),
+            requests_per_day: self.requests_per_day,
+            sent_day: self.sent_day,
+            sent_requests: self.sent_requests,
+        })
     }
 }
 

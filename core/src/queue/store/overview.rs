@@ -168,6 +168,17 @@ impl QueueStore<'_> {
         .await
     }
 
+    /// The number of jobs that died since `moment`, at most `most`.
+    pub async fn count_dead_since(&mut self, moment: Timestamp, most: i64) -> Result<i64> {
+        self.fetch_value(sql!(
+            "SELECT count(*) FROM
+                 (SELECT id FROM job_history WHERE state = 'dead' AND finished_at >= $1 LIMIT $2) AS dead",
+            moment,
+            most
+        ))
+        .await
+    }
+
     /// One job, wherever it is.
     pub async fn find_job(&mut self, id: JobId) -> Result<Option<JobRow>> {
         let live = self

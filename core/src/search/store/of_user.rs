@@ -2,6 +2,7 @@
 
 use super::{SearchStore, params};
 use crate::{
+    days::QuarterCount,
     db::{Executor, Result, sql},
     ids::{BatchId, UserId},
     search::{RunStatus, SearchParams},
@@ -32,6 +33,17 @@ impl SearchStore<'_> {
             self.execute(statement).await?;
         }
         Ok(())
+    }
+
+    /// The searches of a user in each quarter of an hour since `from`.
+    pub async fn made_by_since(&mut self, user: UserId, from: Timestamp) -> Result<Vec<QuarterCount>> {
+        self.fetch_all(sql!(
+            "SELECT created_at / 900000000, count(*) FROM saved_searches
+             WHERE user_id = $1 AND created_at >= $2 GROUP BY 1",
+            user,
+            from
+        ))
+        .await
     }
 
     /// At most `limit` searches of a user, the latest first.

@@ -1,0 +1,3 @@
+//! The log of changes, for the administrator.
+
+pub mod list;

@@ -1,0 +1,3 @@
+//! What the administrator sees first.
+
+pub mod get;

@@ -1,0 +1,135 @@
+//! What the administrator sees first: how much the product is used, and what needs attention.
+
+use std::time::Duration;
+
+use crate::{
+    days::{DayCount, LastDays},
+    db::{Db, Result, Tx},
+    providers::Provider,
+    settings::Settings,
+    statistics::{Counted, requests_since},
+    time::Timestamp,
+};
+
+/// A calendar that has been due for this long needs attention.
+const OVERDUE: Duration = Duration::from_hours(1);
+/// Failures of this time count.
+const RECENT: Duration = Duration::from_hours(1);
+/// Dead jobs of this time count.
+const WEEK: Duration = Duration::from_hours(7 * 24);
+/// The highest number of rows that are counted where there may be very many.
+pub const MOST: i64 = 1_000;
+
+/// What the administrator sees first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overview {
+    pub users: Counter,
+    /// Requests that visitors sent by chat or phone.
+    pub bookings: Counter,
+    pub saved_searches: Counter,
+    pub attention: Attention,
+}
+
+/// How many there are, and how many were made on each of the last thirty days.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    pub total: i64,
+    /// The oldest day first.
+    pub days: Vec<DayCount>,
+}
+
+/// What needs the administrator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attention {
+    /// Requests of visitors that wait for an agent.
+    pub new_requests: i64,
+    /// Registrations that wait for the administrator.
+    pub agents_to_activate: i64,
+    pub failing_providers: Vec<FailingProvider>,
+    /// Route-months that have been due for an hour, at most [`MOST`].
+    pub overdue_calendars: i64,
+    /// Jobs that died in the last seven days, at most [`MOST`].
+    pub dead_jobs: i64,
+}
+
+/// A provider that does not answer, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailingProvider {
+    pub provider: Provider,
+    pub reason: String,
+}
+
+/// Reads the overview.
+#[tracing::instrument(name = "overview.read", skip_all)]
+pub async fn overview(db: &Db, settings: &Settings) -> Result<Overview> {
+    let requests = requests_since(db, db.now().minus(RECENT)).await?;
+    let mut tx = db.read().await?;
+    let days = LastDays::thirty(tx.now(), settings.values.search.time_zone);
+    let mut failing_providers = Vec::new();
+    for provider in Provider::ALL {
+        let trouble = tx.limits().trouble(provider.into()).await?.map(str::to_owned);
+        if let Some(reason) = trouble.or_else(|| failures(requests.get(&provider)?)) {
+            failing_providers.push(FailingProvider { provider, reason });
+        }
+    }
+    Ok(Overview {
+        users: Counter {
+            total: tx.users().count().await?,
+            days: days.by_day(&tx.users().created_since(days.from()).await?),
+        },
+        bookings: Counter {
+            total: tx.bookings().count().await?,
+            days: days.by_day(&tx.bookings().created_since(days.from()).await?),
+        },
+        saved_searches: saved_searches(&mut tx, days).await?,
+        attention: attention(&mut tx, failing_providers).await?,
+    })
+}
+
+/// Searches are counted when they are made, because there may be very many.
+async fn saved_searches(tx: &mut Tx, days: LastDays) -> Result<Counter> {
+    let counted = tx.searches().counts_since(days.first()).await?;
+    let counted = counted
+        .into_iter()
+        .filter_map(|(day, count)| Some((day.parse().ok()?, count)));
+    Ok(Counter {
+        total: tx.searches().count_all().await?.cast_signed(),
+        days: days.filled(counted),
+    })
+}
+
+async fn attention(tx: &mut Tx, failing_providers: Vec<FailingProvider>) -> Result<Attention> {
+    let now: Timestamp = tx.now();
+    Ok(Attention {
+        new_requests: tx.bookings().count_new().await?,
+        agents_to_activate: tx.agents().count_waiting().await?,
+        failing_providers,
+        overdue_calendars: tx.demand().count_overdue(now.minus(OVERDUE), MOST).await?,
+        dead_jobs: tx.queue().count_dead_since(now.minus(WEEK), MOST).await?,
+    })
+}
+
+/// Says how many of the recent requests failed, if at least half of them did.
+fn failures(counted: &Counted) -> Option<String> {
+    let Counted { requests, failed, .. } = counted;
+    (*failed > 0 && failed * 2 >= *requests).then(|| format!("{failed} of {requests} requests of the last hour failed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_requests_is_a_failure() {
+        let failed = |failed, requests| {
+            let mut counted = Counted::default();
+            (counted.failed, counted.requests) = (failed, requests);
+            failures(&counted)
+        };
+
+        assert_eq!(failed(0, 0), None);
+        assert_eq!(failed(0, 5), None);
+        assert_eq!(failed(2, 5), None);
+        assert_eq!(failed(2, 4).unwrap(), "2 of 4 requests of the last hour failed");
+    }
+}
