@@ -52,6 +52,11 @@ export function unwrap<T>(result: { data?: T; error?: unknown; response: Respons
   return result.data;
 }
 
+/** Throws an `ApiProblem` for an error. For answers without data. */
+export function expectOk(result: { error?: unknown; response: Response }): void {
+  if (!result.response.ok) throw new ApiProblem(result.response, errorBody(result.error));
+}
+
 function errorBody(error: unknown): Refusal | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return undefined;
   const { code, message } = error;

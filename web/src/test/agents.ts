@@ -1,7 +1,7 @@
 /** The server's answers about agents. */
 import { HttpResponse, http } from 'msw';
 import type { SearchParams } from '@/api/wire';
-import type { OwnAgent, OwnSearch, SalesAgent } from '@/office/agents/types';
+import type { AgentDetails, AgentPage, OwnAgent, OwnSearch, SalesAgent } from '@/office/agents/types';
 import { answerAuth, person, storeSession } from './auth-server';
 import { renderOffice } from './render-office';
 import { server } from './server';
@@ -19,7 +19,37 @@ export function ownAgent(change: Partial<OwnAgent> = {}): OwnAgent {
 }
 
 export function salesAgent(change: Partial<SalesAgent> = {}): SalesAgent {
-  return { ...ownAgent(), email_confirmed: true, ...change };
+  return { ...ownAgent(), email_confirmed: true, revision: 'r1', ...change };
+}
+
+/** The only page of a list of agents. */
+export function agentPage(...agents: SalesAgent[]): AgentPage {
+  return { agents, page: 1, per_page: 10, total: agents.length, pages: 1 };
+}
+
+/** An agent who has signed in, searched and claimed requests. */
+export function agentDetails(change: Partial<AgentDetails> = {}): AgentDetails {
+  const { search_params, batch_id, created_at } = ownSearch();
+  return {
+    ...salesAgent(),
+    last_sign_in_at: new Date().toISOString(),
+    sessions: [
+      {
+        id: '019a9f3c-0000-7000-8000-00000000000b',
+        created_at: '2026-11-20T08:00:00Z',
+        refreshed_at: new Date().toISOString(),
+        user_agent: '',
+        address: '192.0.2.1',
+      },
+    ],
+    searches_by_day: [
+      { day: '2026-11-19', count: 0 },
+      { day: '2026-11-20', count: 3 },
+    ],
+    latest_searches: [{ batch_id, search_params, created_at }],
+    requests: { open: 1, booked: 2, not_booked: 3, no_answer: 4 },
+    ...change,
+  };
 }
 
 /** A round trip of three to Rome. */

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
 import { Button } from '@/ui/button';
 import { useToast } from '@/ui/toast/toaster';
 import { Ago } from '../ago';
-import { deviceQuery } from './device';
 import { type OwnSession, SESSIONS } from './queries';
+import { useDeviceName } from './use-device-name';
 
 /** A sign-in of the user on one device. */
 export function SessionRow({ session }: { session: OwnSession }) {
@@ -66,14 +66,4 @@ function End({ session, device }: { session: OwnSession; device: string }) {
       <Trans>End</Trans>
     </Button>
   );
-}
-
-/** "Firefox on Windows" */
-function useDeviceName(userAgent: string): string {
-  const { t } = useLingui();
-  const { data, isPending } = useQuery(deviceQuery(userAgent));
-  if (isPending) return '…';
-  const { browser, system } = data ?? {};
-  if (browser && system) return t`${browser} on ${system}`;
-  return browser ?? system ?? t`Unknown device`;
 }

@@ -3,7 +3,7 @@
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { Language } from '@/i18n/language';
-import type { OwnAgent, OwnSearch, Registration, SalesAgent } from './types';
+import type { OwnAgent, OwnSearch, Registration } from './types';
 
 export async function registerAgent(api: Api, registration: Registration, language: Language): Promise<void> {
   const headers = { 'Accept-Language': language };
@@ -18,15 +18,4 @@ export async function ownAgent(api: Api): Promise<OwnAgent> {
 export async function ownSearches(api: Api, language: Language): Promise<OwnSearch[]> {
   const headers = { 'Accept-Language': language };
   return unwrap(await api.GET('/api/agent/searches', { headers })).searches;
-}
-
-/** All agents, the newest first. */
-export async function salesAgents(api: Api): Promise<SalesAgent[]> {
-  return unwrap(await api.GET('/api/admin/sales-agents')).agents;
-}
-
-/** Activates or deactivates an agent. */
-export async function setAgentActive(api: Api, id: string, isActive: boolean): Promise<SalesAgent> {
-  const params = { path: { id } };
-  return unwrap(await api.PATCH('/api/admin/sales-agents/{id}', { params, body: { is_active: isActive } }));
 }

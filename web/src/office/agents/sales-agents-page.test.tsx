@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { apiError, salesAgent } from '@/test/agents';
+import { agentDetails, agentPage, apiError, salesAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { answerAuth, person, storeSession } from '@/test/auth-server';
 import { gate } from '@/test/gate';
@@ -15,7 +15,7 @@ const BEN = salesAgent({ id: 'ben', name: 'Ben Marku', email: 'ben@agjencia.exam
 function renderList(role: 'admin' | 'viewer' = 'admin') {
   storeSession(person({ role, name: 'Zana' }));
   answerAuth({ user: () => HttpResponse.json(person({ role, name: 'Zana' })) });
-  server.use(http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [BEN, ANA] })));
+  server.use(http.get('/api/admin/sales-agents', () => HttpResponse.json(agentPage(BEN, ANA))));
   return renderOffice('/admin/sales-agents');
 }
 
@@ -48,7 +48,7 @@ test('the agents are listed in the order of the server', async () => {
 test('an address that is not confirmed is marked', async () => {
   renderList();
   server.use(
-    http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [{ ...ANA, email_confirmed: false }] })),
+    http.get('/api/admin/sales-agents', () => HttpResponse.json(agentPage({ ...ANA, email_confirmed: false }))),
   );
 
   expect(await screen.findByText('(not confirmed)')).toBeVisible();
@@ -56,7 +56,7 @@ test('an address that is not confirmed is marked', async () => {
 
 test('an empty list says so', async () => {
   renderList();
-  server.use(http.get('/api/admin/sales-agents', () => HttpResponse.json({ agents: [] })));
+  server.use(http.get('/api/admin/sales-agents', () => HttpResponse.json(agentPage())));
 
   expect(await screen.findByText('No sales agent has registered yet.')).toBeVisible();
 });
@@ -135,4 +135,179 @@ test('a viewer sees the status but cannot change it', async () => {
   const active = screen.getByRole('button', { name: 'Active: Ana Hoxha' });
   expect(active).toBeDisabled();
   expect(active).toHaveAccessibleDescription('Only the administrator can change this.');
+});
+
+const PATH = '/api/admin/sales-agents';
+
+test('the filters and the page are in the address and in the request', async () => {
+  const { user, location } = renderList();
+  const asked: string[] = [];
+  server.use(
+    http.get(PATH, ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ ...agentPage(BEN), total: 21, pages: 3 });
+    }),
+  );
+  await user.type(await screen.findByRole('searchbox', { name: 'Name or email' }), 'ben');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Inactive' }));
+  await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+
+  await expect.poll(location).toBe('/admin/sales-agents?q=ben&status=inactive&page=2');
+  await expect.poll(() => asked).toContain('?page=2&q=ben&status=inactive');
+  expect(screen.getByText('21 agents')).toBeVisible();
+});
+
+test('an agent is added with a password, and its fields are checked', async () => {
+  const { user, container } = renderList();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(PATH, async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1 ? apiError(422, { email: 'duplicate' }) : HttpResponse.json(ANA, { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add Agent' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Agent' }));
+
+  await user.click(dialog.getByRole('button', { name: 'Add Agent' }));
+  const password = dialog.getByLabelText('Password', { exact: false, selector: 'input[name=password]' });
+  expect(password).toHaveAccessibleDescription(/Must be at least 8 characters long/);
+  expect(password).toBeInvalid();
+  await user.type(dialog.getByRole('textbox', { name: 'Full name' }), 'Ana Hoxha');
+  await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ana@agjencia.example');
+  await user.type(password, 'një fjalëkalim');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const email = dialog.getByRole('textbox', { name: 'Email' });
+  await expect.poll(() => email).toHaveAccessibleDescription('This email is in use.');
+  expect(await audit(container)).toEqual([]);
+  await user.type(email, '.com{Enter}');
+
+  expect(await screen.findByText('Agent added successfully!')).toBeVisible();
+  const agent = { full_name: 'Ana Hoxha', phone_number: null, password: 'një fjalëkalim' };
+  expect(sent).toEqual([
+    { ...agent, email: 'ana@agjencia.example' },
+    { ...agent, email: 'ana@agjencia.example.com' },
+  ]);
+});
+
+test('an agent is invited in the same dialog', async () => {
+  const { user } = renderList();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(PATH, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(ANA, { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add Agent' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Agent' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Full name' }), 'Ana Hoxha');
+  await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ana@agjencia.example');
+  await user.type(dialog.getByRole('textbox', { name: 'Phone' }), '+355 69 123 4567');
+
+  await user.click(dialog.getByRole('radio', { name: 'Send an invitation' }));
+  await user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
+
+  expect(await screen.findByText('Agent added successfully!')).toBeVisible();
+  const { name: full_name, email, phone_number } = ANA;
+  expect(sent).toEqual([{ full_name, email, phone_number, invite: true }]);
+});
+
+/** Opens a task in the menu of an agent. */
+async function openTask(user: ReturnType<typeof renderList>['user'], name: string, task: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions: ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: task }));
+}
+
+test('name and phone number are edited, and nothing else', async () => {
+  const { user } = renderList();
+  const sent: unknown[] = [];
+  server.use(
+    http.patch(`${PATH}/ana`, async ({ request }) => {
+      sent.push([request.headers.get('if-match'), await request.json()]);
+      return HttpResponse.json({ ...ANA, name: 'Ana Dema', revision: 'r2' });
+    }),
+  );
+  await openTask(user, 'Ana Hoxha', 'Edit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Ana Hoxha' }));
+  expect(dialog.queryByRole('textbox', { name: 'Email' })).toBeNull();
+  const name = dialog.getByRole('textbox', { name: 'Full name' });
+  await user.clear(name);
+  await user.type(name, 'Ana Dema');
+  await user.clear(dialog.getByRole('textbox', { name: 'Phone' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Agent updated successfully!')).toBeVisible();
+  expect(sent).toEqual([['"r1"', { name: 'Ana Dema', phone_number: null }]]);
+});
+
+test('a new password is typed twice', async () => {
+  const { user } = renderList();
+  const sent: unknown[] = [];
+  server.use(
+    http.put(`${PATH}/ana/password`, async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1 ? apiError(404) : new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await openTask(user, 'Ana Hoxha', 'Change password');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change password of Ana Hoxha' }));
+  const [password, repeated] = ['New password', 'Confirm password'].map((label) =>
+    dialog.getByLabelText(label, { exact: false, selector: 'input' }),
+  ) as [HTMLElement, HTMLElement];
+  const save = () => user.click(dialog.getByRole('button', { name: 'Change password' }));
+
+  await user.type(password, '1234567');
+  await save();
+  expect(password).toHaveAccessibleDescription(/Password must be at least 8 characters long/);
+  await user.type(password, '8ë');
+  await save();
+  await expect.poll(() => repeated).toHaveAccessibleDescription('Passwords do not match');
+  await user.type(repeated, '12345678ë');
+  await save();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to update password. Please try again.');
+  await save();
+
+  expect(await screen.findByText('Password updated successfully!')).toBeVisible();
+  expect(sent).toEqual([{ password: '12345678ë' }, { password: '12345678ë' }]);
+});
+
+test('deleting names the agent', async () => {
+  const { user } = renderList();
+  server.use(http.delete(`${PATH}/ana`, () => apiError(500), { once: true }));
+  await openTask(user, 'Ana Hoxha', 'Delete');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete the agent Ana Hoxha?' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete agent');
+
+  server.use(
+    http.delete(`${PATH}/ana`, () => new HttpResponse(null, { status: 204 })),
+    http.get(PATH, () => HttpResponse.json(agentPage(BEN))),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+
+  expect(await screen.findByText('Ana Hoxha is deleted.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Ana Hoxha' })).toBeNull();
+});
+
+test('the panel shows what an agent has done', async () => {
+  server.use(http.get(`${PATH}/ana`, () => HttpResponse.json(agentDetails({ ...ANA }))));
+  const { user, container, location } = renderList();
+  await user.click(await screen.findByRole('link', { name: 'Ana Hoxha' }));
+
+  const panel = within(await screen.findByRole('dialog', { name: 'Ana Hoxha' }));
+  expect(location()).toBe('/admin/sales-agents?open=ana');
+  expect(await panel.findByRole('link', { name: 'Tirana (TIA) – Rome (FCO)' })).toHaveAttribute(
+    'href',
+    '/en/results?batch_id=019a9f3c-0000-7000-8000-000000000001',
+  );
+  expect(within(panel.getByRole('region', { name: 'Claimed requests' })).getByText('Booked')).toBeVisible();
+  expect(panel.getByRole('region', { name: 'Searches' })).toHaveTextContent('3 in the last 30 days');
+  expect(panel.getByRole('region', { name: 'Sessions' })).toHaveTextContent('192.0.2.1');
+  expect(panel.getByRole('link', { name: 'History' })).toHaveAttribute(
+    'href',
+    '/admin/audit?subject=ana%40agjencia.example',
+  );
+  expect(await audit(container)).toEqual([]);
 });

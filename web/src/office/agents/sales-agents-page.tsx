@@ -1,67 +1,104 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useApi } from '@/api/client';
-import type { TableColumn, TableContent } from '@/ui/table/columns';
-import { Table } from '@/ui/table/table';
-import { Ago } from '../ago';
-import { ActiveToggle } from './active-toggle';
-import { salesAgents } from './requests';
-import type { SalesAgent } from './types';
-import { SALES_AGENTS } from './use-set-active';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Select } from '@/ui/select';
+import { useCanChange } from '../auth/use-can-change';
+import { ListScreen } from '../list/list-screen';
+import { RowPanel } from '../list/row-panel';
+import { TextFilter } from '../list/text-filter';
+import { type ListAddress, useListAddress } from '../list/use-list-address';
+import { useNumberedList } from '../list/use-numbered-list';
+import { agentColumns } from './agent-columns';
+import { AgentDialogs, type AgentTask } from './agent-dialogs';
+import { AgentPanel } from './agent-panel';
+import { type AgentFilters, agentQuery, SALES_AGENTS, salesAgents } from './sales-agents';
+import type { AgentPage, SalesAgent } from './types';
 
 /** The sales agents, for the administrator. */
 export function SalesAgentsPage() {
+  const api = useApi();
+  const { locked } = useCanChange();
+  const [task, setTask] = useState<AgentTask | null>(null);
+  // New columns would mount the cells anew.
+  const [columns] = useState(() => agentColumns(setTask));
+  const address = useListAddress<AgentFilters>({ filters: { q: '', status: '' } });
+  const { filters, page } = address;
+  const list = useNumberedList<SalesAgent, AgentPage>({
+    queryKey: [...SALES_AGENTS, filters],
+    page,
+    fetchPage: (number, signal) => salesAgents(api, filters, number, signal),
+    rowsOf: ({ agents }) => agents,
+    failed: 'Failed to load sales agents',
+  });
+  const agents = list.content.state === 'ready' ? list.content.rows : [];
   return (
-    <>
-      <title>Sales Agents | Back office</title>
-      <h1 className="mb-4 font-bold text-28">Sales Agents</h1>
-      <Table
-        caption="Sales agents"
-        columns={COLUMNS}
-        content={useSalesAgents()}
-        rowId={({ id }) => id}
-        empty="No sales agent has registered yet."
-      />
-    </>
+    <ListScreen
+      title="Sales Agents"
+      actions={
+        <Button onClick={() => setTask({ kind: 'add' })} {...locked}>
+          Add Agent
+        </Button>
+      }
+      address={address}
+      list={list}
+      total={({ total }) => `${total} ${total === 1 ? 'agent' : 'agents'}`}
+      filters={<Filters address={address} />}
+      opens
+      table={{
+        caption: 'Sales agents',
+        columns,
+        rowId: ({ id }) => id,
+        empty: 'No sales agent has registered yet.',
+        emptyFiltered: 'No sales agent matches the filters.',
+      }}
+    >
+      <RowPanel
+        address={address}
+        ids={agents.map(({ id }) => id)}
+        title={(id) => <AgentName id={id} known={agents.find((agent) => agent.id === id)} />}
+      >
+        {(id) => <AgentPanel id={id} onTask={setTask} />}
+      </RowPanel>
+      <AgentDialogs task={task} onClose={() => setTask(null)} onDeleted={address.openId ? address.close : undefined} />
+    </ListScreen>
   );
 }
 
-function useSalesAgents(): TableContent<SalesAgent> {
-  const api = useApi();
-  const { data, isError, refetch } = useQuery({ queryKey: SALES_AGENTS, queryFn: () => salesAgents(api) });
-  if (data) return { state: 'ready', rows: data };
-  if (!isError) return { state: 'loading' };
-  return { state: 'failed', message: 'Failed to load sales agents', onRetry: () => void refetch() };
+/** The name of an agent, who may be on another page. */
+function AgentName({ id, known }: { id: string; known: SalesAgent | undefined }) {
+  const { data } = useQuery({ ...agentQuery(useApi(), id), enabled: known === undefined && id !== '' });
+  return (known ?? data)?.name ?? 'Sales agent';
 }
 
-const COLUMNS: readonly TableColumn<SalesAgent>[] = [
-  { accessorKey: 'name', header: 'Name', enableSorting: false, meta: { card: 'title' } },
-  {
-    accessorKey: 'email',
-    header: 'Email',
-    enableSorting: false,
-    cell: ({ row: { original } }) => (
-      <>
-        {original.email}
-        {!original.email_confirmed && <span className="text-stops"> (not confirmed)</span>}
-      </>
-    ),
-  },
-  {
-    accessorKey: 'phone_number',
-    header: 'Phone',
-    enableSorting: false,
-    cell: ({ row: { original } }) => original.phone_number ?? '–',
-  },
-  {
-    accessorKey: 'is_active',
-    header: 'Status',
-    enableSorting: false,
-    cell: ({ row: { original } }) => <ActiveToggle agent={original} />,
-  },
-  {
-    accessorKey: 'created_at',
-    header: 'Registered',
-    enableSorting: false,
-    cell: ({ row: { original } }) => <Ago at={original.created_at} />,
-  },
-];
+const STATUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;
+
+function Filters({ address: { filters, setFilters } }: { address: ListAddress<AgentFilters> }) {
+  const status = STATUSES.find(({ value }) => value === filters.status)?.value ?? 'all';
+  return (
+    <>
+      <TextFilter
+        label="Name or email"
+        type="search"
+        value={filters.q}
+        onValue={(q) => setFilters({ q }, 'replace')}
+        className="sm:w-64"
+      />
+      <FormField label="Status" className="w-36 max-sm:w-full">
+        {(control) => (
+          <Select
+            {...control}
+            options={STATUSES}
+            value={status}
+            onValueChange={(value) => setFilters({ status: value === 'all' ? '' : value })}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}

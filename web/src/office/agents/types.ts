@@ -9,6 +9,16 @@ export type OwnAgent = Schemas['Agent'];
 /** A sales agent as the administrator sees it. */
 export type SalesAgent = Schemas['SalesAgent'];
 
+/** A page of the sales agents. */
+export type AgentPage = Schemas['AgentList'];
+
+/** A sales agent with what the agent has done. */
+export type AgentDetails = Schemas['SalesAgentDetails'];
+
+export type NewAgent = Schemas['NewSalesAgent'];
+
+export type AgentChange = Schemas['AgentChange'];
+
 export type Registration = Schemas['AgentRegistration'];
 
 /** A search of the signed-in user. */

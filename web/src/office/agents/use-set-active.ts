@@ -1,19 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { useRowChange } from '../list/use-row-change';
-import { setAgentActive } from './requests';
-import type { SalesAgent } from './types';
-
-/** The key of the list of agents. */
-export const SALES_AGENTS = ['sales-agents'];
+import { changeAgent, SALES_AGENT, SALES_AGENTS } from './sales-agents';
+import type { AgentPage, SalesAgent } from './types';
 
 /** Activates or deactivates an agent. The list shows the change at once, and takes it back if the server refuses it. */
-export function useSetActive({ id, name }: SalesAgent) {
+export function useSetActive({ id, name, revision }: SalesAgent) {
   const api = useApi();
-  const { change, isPending } = useRowChange<SalesAgent, SalesAgent[]>({
+  const client = useQueryClient();
+  const { change, isPending } = useRowChange<SalesAgent, AgentPage>({
     queryKey: SALES_AGENTS,
-    inAnswer: (agents, changed) => agents.map(changed),
+    inAnswer: (answer, changed) => ({ ...answer, agents: answer.agents.map(changed) }),
     isRow: (agent) => agent.id === id,
-    send: ({ is_active = false }) => setAgentActive(api, id, is_active),
+    send: async ({ is_active = false }) => {
+      const agent = await changeAgent(api, id, { is_active }, revision);
+      void client.invalidateQueries({ queryKey: [...SALES_AGENT, id] });
+      return agent;
+    },
     failed: 'Failed to update agent status',
   });
   const setActive = (isActive: boolean) => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Api, useApi } from '@/api/client';
-import { ApiProblem } from '@/api/problem';
+import { unwrap } from '@/api/problem';
 import { useDelayed } from '@/lib/use-delayed';
 import { batchIn } from './palette-query';
 
@@ -11,7 +11,7 @@ type FoundAgent = { id: string; name: string; email: string };
 const PAUSE = 200;
 /** The least number of characters for which the server is asked. */
 const LEAST = 2;
-const MOST = '5';
+const MOST = 5;
 
 /** The agents whose name or address contains the query, as the server finds them. */
 export function useFoundAgents(query: string): { agents: readonly FoundAgent[]; isSearching: boolean } {
@@ -31,9 +31,6 @@ export function useFoundAgents(query: string): { agents: readonly FoundAgent[]; 
 }
 
 async function findAgents(api: Api, q: string, signal: AbortSignal): Promise<FoundAgent[]> {
-  const address = `/api/admin/sales-agents?${new URLSearchParams({ q, per_page: MOST })}`;
-  const response = await api.send(new Request(new URL(address, location.origin), { signal }));
-  if (!response.ok) throw new ApiProblem(response, undefined);
-  const { agents }: { agents: FoundAgent[] } = await response.json();
-  return agents;
+  const params = { query: { q, per_page: MOST } };
+  return unwrap(await api.GET('/api/admin/sales-agents', { params, signal })).agents;
 }

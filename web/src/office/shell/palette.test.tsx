@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { salesAgent } from '@/test/agents';
+import { agentDetails, agentPage, salesAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { answerAuth, person, storeSession } from '@/test/auth-server';
 import { renderOffice } from '@/test/render-office';
@@ -42,17 +42,18 @@ test('the button opens the palette, which leads to a screen and returns the focu
   expect(location()).toBe('/admin/sales-agents');
 });
 
+const BEN = salesAgent({ id: 'ben', name: 'Ben Marku', email: 'ben@agjencia.example' });
+
 test('agents are found by the server, with one request for several letters', async () => {
   const asked: string[] = [];
   server.use(
     http.get('/api/admin/sales-agents', ({ request }) => {
       const { search } = new URL(request.url);
-      // The screen of the agents reads the list without a query.
-      if (search) asked.push(search);
-      return HttpResponse.json({
-        agents: [salesAgent({ id: 'ben', name: 'Ben Marku', email: 'ben@agjencia.example' })],
-      });
+      // The screen of the agents reads the list without words.
+      if (search.includes('q=')) asked.push(search);
+      return HttpResponse.json(agentPage(BEN));
     }),
+    http.get('/api/admin/sales-agents/ben', () => HttpResponse.json(agentDetails(BEN))),
   );
   const { user, location } = await openPalette();
 

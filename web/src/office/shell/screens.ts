@@ -2,7 +2,7 @@
  * The screens of the back office. Routes, side menu, tabs and command palette all come from this list, so a new screen
  * is one more entry here. The order is that of the menu.
  */
-import { BookOpen, LayoutDashboard, Percent, Plane, Search, UserRound, Users } from 'lucide-react';
+import { BookOpen, LayoutDashboard, Percent, Plane, ScrollText, Search, UserRound, Users } from 'lucide-react';
 import { ADMIN } from '../auth/areas';
 import { DOCUMENTATION } from '../documentation/paths';
 import type { Screen } from './screens-context';
@@ -47,6 +47,14 @@ export const SCREENS: readonly Screen[] = [
     icon: Users,
     keywords: 'people users activate invite password',
     code: async () => (await import('../agents/sales-agents-page')).SalesAgentsPage,
+  },
+  {
+    path: '/admin/audit',
+    label: 'Audit Log',
+    place: 'menu',
+    icon: ScrollText,
+    keywords: 'history changes who when',
+    code: async () => (await import('../audit/audit-page')).AuditLogPage,
   },
   {
     path: DOCUMENTATION,

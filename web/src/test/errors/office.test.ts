@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { type ErrorCases, inBothLanguages, inLanguages, OFFICE_ROWS } from './catalogue';
 import { expectShown } from './expect-shown';
 import { ADMIN_CASES, AGENT_SIGN_IN_CASES, REGISTRATION_CASES } from './office-cases';
-import { AIRPORTS_CASES, COMMISSION_CASES, SEARCHES_CASES } from './screen-cases';
+import { AGENTS_CASES, AIRPORTS_CASES, COMMISSION_CASES, SEARCHES_CASES } from './screen-cases';
 
 const GROUPS: Record<string, ErrorCases> = {
   'Admin login': ADMIN_CASES,
   'Agent sign-in': AGENT_SIGN_IN_CASES,
   Registration: REGISTRATION_CASES,
   Searches: SEARCHES_CASES,
+  Agents: AGENTS_CASES,
   Commission: COMMISSION_CASES,
   Airports: AIRPORTS_CASES,
 };
@@ -24,7 +25,7 @@ test('every case is in the specification', () => {
 });
 
 // The back office is in English.
-const ADMINISTRATOR = { ...ADMIN_CASES, ...SEARCHES_CASES, ...COMMISSION_CASES, ...AIRPORTS_CASES };
+const ADMINISTRATOR = { ...ADMIN_CASES, ...SEARCHES_CASES, ...AGENTS_CASES, ...COMMISSION_CASES, ...AIRPORTS_CASES };
 
 test.each(inLanguages(ADMINISTRATOR, ['en']))('the administrator reads: $message', expectShown);
 

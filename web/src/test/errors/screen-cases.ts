@@ -1,7 +1,7 @@
 /** The messages of the screens of the back office, each brought about by the administrator. */
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { apiError } from '@/test/agents';
+import { agentPage, apiError, salesAgent } from '@/test/agents';
 import { answerAirports, csvFile, giveListsHeight } from '@/test/airports';
 import { answerAuth, storeSession } from '@/test/auth-server';
 import { answerCommission } from '@/test/commission';
@@ -17,6 +17,75 @@ export const SEARCHES_CASES: ErrorCases = {
     },
   },
 };
+
+const AGENT = '/api/admin/sales-agents/:id';
+
+export const AGENTS_CASES: ErrorCases = {
+  'Failed to load sales agents': {
+    bringAbout: () => {
+      server.use(http.get('/api/admin/sales-agents', () => apiError(404)));
+      open('/admin/sales-agents');
+    },
+  },
+  'Failed to delete agent': {
+    bringAbout: async () => {
+      server.use(http.delete(AGENT, () => apiError(500)));
+      const user = await openAgentTask('Delete');
+      await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    },
+  },
+  'Failed to update agent status': {
+    bringAbout: async () => {
+      server.use(http.patch(AGENT, () => apiError(500)));
+      const { user } = openAgents();
+      await user.click(await screen.findByRole('button', { name: 'Active: Ana Hoxha' }));
+    },
+  },
+  'Failed to create user': {
+    bringAbout: async () => {
+      server.use(http.post('/api/admin/sales-agents', () => apiError(409)));
+      const { user } = openAgents();
+      await user.click(await screen.findByRole('button', { name: 'Add Agent' }));
+      await user.click(await screen.findByRole('radio', { name: 'Send an invitation' }));
+      await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Ben Marku');
+      await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ben@agjencia.example{Enter}');
+    },
+  },
+  'Failed to save agent': {
+    bringAbout: async () => {
+      server.use(http.patch(AGENT, () => apiError(409)));
+      const user = await openAgentTask('Edit');
+      await user.type(await screen.findByRole('textbox', { name: 'Full name' }), ' Dema{Enter}');
+    },
+  },
+  'Failed to update password. Please try again.': {
+    bringAbout: () => changePassword(() => apiError(409)),
+  },
+  'Password updated successfully!': {
+    bringAbout: () => changePassword(() => new HttpResponse(null, { status: 204 })),
+  },
+};
+
+function openAgents() {
+  server.use(http.get('/api/admin/sales-agents', () => HttpResponse.json(agentPage(salesAgent()))));
+  return open('/admin/sales-agents');
+}
+
+async function openAgentTask(task: string) {
+  const { user } = openAgents();
+  await user.click(await screen.findByRole('button', { name: 'Actions: Ana Hoxha' }));
+  await user.click(await screen.findByRole('menuitem', { name: task }));
+  return user;
+}
+
+async function changePassword(answer: () => Response) {
+  server.use(http.put(`${AGENT}/password`, answer));
+  const user = await openAgentTask('Change password');
+  for (const label of ['New password', 'Confirm password']) {
+    await user.type(await screen.findByLabelText(label, { exact: false, selector: 'input' }), 'një fjalëkalim');
+  }
+  await user.keyboard('{Enter}');
+}
 
 export const COMMISSION_CASES: ErrorCases = {
   'Failed to load commission rules': {

@@ -1,0 +1,54 @@
+import type { TableColumn } from '@/ui/table/columns';
+import { Ago } from '../ago';
+import { ActiveToggle } from './active-toggle';
+import type { AgentTask } from './agent-dialogs';
+import { AgentMenu } from './agent-menu';
+import type { SalesAgent } from './types';
+
+/** The columns of the list of agents. */
+export function agentColumns(onTask: (task: AgentTask) => void): TableColumn<SalesAgent>[] {
+  return [
+    { accessorKey: 'name', header: 'Name', enableSorting: false, meta: { card: 'title', isLink: true } },
+    {
+      accessorKey: 'email',
+      header: 'Email',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <AgentEmail agent={original} />,
+    },
+    {
+      accessorKey: 'phone_number',
+      header: 'Phone',
+      enableSorting: false,
+      cell: ({ row: { original } }) => original.phone_number ?? '–',
+    },
+    {
+      accessorKey: 'is_active',
+      header: 'Status',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <ActiveToggle agent={original} />,
+    },
+    {
+      accessorKey: 'created_at',
+      header: 'Registered',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <Ago at={original.created_at} />,
+    },
+    {
+      id: 'actions',
+      header: () => <span className="sr-only">Actions</span>,
+      enableSorting: false,
+      meta: { label: 'Actions', align: 'end', card: 'bare' },
+      cell: ({ row: { original } }) => <AgentMenu agent={original} onTask={onTask} />,
+    },
+  ];
+}
+
+/** The address of an agent, and whether the agent has confirmed it. */
+export function AgentEmail({ agent: { email, email_confirmed } }: { agent: SalesAgent }) {
+  return (
+    <span className="break-words">
+      {email}
+      {!email_confirmed && <span className="text-stops"> (not confirmed)</span>}
+    </span>
+  );
+}

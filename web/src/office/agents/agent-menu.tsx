@@ -1,0 +1,43 @@
+import { Ellipsis, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button } from '@/ui/button';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/ui/menu';
+import { historyAddress } from '../audit/history-link';
+import { useCanChange } from '../auth/use-can-change';
+import type { AgentTask } from './agent-dialogs';
+import type { SalesAgent } from './types';
+
+/** What can be done with an agent. */
+export function AgentMenu({ agent, onTask }: { agent: SalesAgent; onTask: (task: AgentTask) => void }) {
+  const { locked } = useCanChange();
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button variant="quiet" size="compact-icon" aria-label={`Actions: ${agent.name}`}>
+          <Ellipsis className="size-4" aria-hidden="true" />
+        </Button>
+      </MenuTrigger>
+      <MenuContent>
+        <MenuItem onSelect={() => onTask({ kind: 'edit', agent })} {...locked}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </MenuItem>
+        <MenuItem onSelect={() => onTask({ kind: 'password', agent })} {...locked}>
+          <KeyRound aria-hidden="true" />
+          Change password
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to={historyAddress(agent.email)}>
+            <History aria-hidden="true" />
+            History
+          </Link>
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem tone="danger" onSelect={() => onTask({ kind: 'delete', agent })} {...locked}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

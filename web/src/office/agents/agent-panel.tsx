@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useApi } from '@/api/client';
+import { useLanguage } from '@/i18n/use-language';
+import { datesOf } from '@/lib/trip-dates';
+import { Button } from '@/ui/button';
+import { Sparkbars } from '@/ui/chart/sparkbars';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+import { useDeviceName } from '../account/use-device-name';
+import { Ago } from '../ago';
+import { HistoryLink } from '../audit/history-link';
+import { useCanChange } from '../auth/use-can-change';
+import { resultsAddress } from '../results-address';
+import { useHasScreen } from '../shell/screens-context';
+import { AgentEmail } from './agent-columns';
+import type { AgentTask } from './agent-dialogs';
+import { agentQuery } from './sales-agents';
+import type { AgentDetails } from './types';
+
+type AgentPanelProps = { id: string; onTask: (task: AgentTask) => void };
+
+/** An agent, and what the agent has done. */
+export function AgentPanel({ id, onTask }: AgentPanelProps) {
+  const { data, isError, refetch } = useQuery(agentQuery(useApi(), id));
+  if (data) return <Details agent={data} onTask={onTask} />;
+  if (!isError) {
+    return (
+      <div aria-busy="true" className="flex flex-col gap-4">
+        <Skeleton className="h-9 rounded-control" />
+        <Skeleton className="h-32 rounded-card" />
+        <Skeleton className="h-48 rounded-card" />
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3">
+      <Notice tone="danger">Failed to load the sales agent</Notice>
+      <Button variant="secondary" onClick={() => void refetch()}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+function Details({ agent, onTask }: { agent: AgentDetails; onTask: (task: AgentTask) => void }) {
+  const { locked } = useCanChange();
+  const action = (kind: 'edit' | 'password' | 'delete', label: string) => (
+    <Button
+      variant={kind === 'delete' ? 'danger' : 'secondary'}
+      size="compact"
+      onClick={() => onTask({ kind, agent })}
+      {...locked}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-6 text-15">
+      <div className="flex flex-wrap items-center gap-2">
+        {action('edit', 'Edit')}
+        {action('password', 'Change password')}
+        {action('delete', 'Delete')}
+        <HistoryLink subject={agent.email} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <Fact label="Email">
+          <AgentEmail agent={agent} />
+        </Fact>
+        <Fact label="Phone">{agent.phone_number ?? '–'}</Fact>
+        <Fact label="Status">{agent.is_active ? 'Active' : 'Inactive'}</Fact>
+        <Fact label="Registered">
+          <Ago at={agent.created_at} />
+        </Fact>
+        <Fact label="Last sign-in">
+          {agent.last_sign_in_at === null ? 'Never' : <Ago at={agent.last_sign_in_at} />}
+        </Fact>
+      </dl>
+      <Requests {...agent.requests} />
+      <Searches agent={agent} />
+      <Sessions sessions={agent.sessions} />
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-semibold text-17">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Requests({ open, booked, not_booked, no_answer }: AgentDetails['requests']) {
+  const counts = [
+    ['Open', open],
+    ['Booked', booked],
+    ['Not booked', not_booked],
+    ['No answer', no_answer],
+  ] as const;
+  return (
+    <Part title="Claimed requests">
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {counts.map(([label, count]) => (
+          <div key={label} className="flex flex-col-reverse rounded-control border border-line px-3 py-2">
+            <dt className="text-13 text-muted">{label}</dt>
+            <dd className="font-semibold text-17 tabular-nums">{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+/** The screen of all searches. */
+const SEARCHES = '/admin/searches';
+
+function Searches({ agent: { id, searches_by_day, latest_searches } }: { agent: AgentDetails }) {
+  const language = useLanguage();
+  const hasScreen = useHasScreen();
+  const total = searches_by_day.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Part title="Searches">
+      <div className="mb-2 flex flex-wrap items-center gap-4">
+        <Sparkbars
+          label="Searches of the last 30 days"
+          days={searches_by_day}
+          unit={{ one: 'search', other: 'searches' }}
+        />
+        <p>
+          <span className="font-semibold tabular-nums">{total}</span> in the last 30 days
+        </p>
+        {hasScreen(SEARCHES) && (
+          <Link to={`${SEARCHES}?user=${id}`} className="text-action underline">
+            All searches
+          </Link>
+        )}
+      </div>
+      {latest_searches.length === 0 ? (
+        <p className="text-muted">No searches yet.</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {latest_searches.map(({ batch_id, search_params, created_at }) => (
+            <li key={batch_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <a href={resultsAddress(language, batch_id)} className="text-action underline">
+                {search_params.fromLocation} – {search_params.toLocation}
+              </a>
+              <span className="text-13 text-muted">
+                {datesOf(search_params, language)} · <Ago at={created_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Sessions({ sessions }: Pick<AgentDetails, 'sessions'>) {
+  return (
+    <Part title="Sessions">
+      {sessions.length === 0 ? (
+        <p className="text-muted">The agent is signed in nowhere.</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <DeviceName userAgent={session.user_agent} />
+              <span className="text-13 text-muted">
+                {session.address} · used <Ago at={session.refreshed_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function DeviceName({ userAgent }: { userAgent: string }) {
+  return <span title={userAgent}>{useDeviceName(userAgent)}</span>;
+}

@@ -1,0 +1,43 @@
+/** What the actions of the log are called. */
+
+/** The areas of actions, as filters: the name with its point. */
+export const AREAS = [
+  { value: 'settings.', label: 'Settings' },
+  { value: 'agent.', label: 'Sales agents' },
+  { value: 'route.', label: 'Routes' },
+  { value: 'calendar.', label: 'Calendars' },
+  { value: 'airport.', label: 'Airports' },
+  { value: 'user.', label: 'Users' },
+  { value: 'admin.', label: 'Administrator' },
+  { value: 'script_token.', label: 'Script tokens' },
+  { value: 'auth.', label: 'Signing keys' },
+] as const;
+
+/** Those that are not clear from their name. */
+const WORDS: Readonly<Record<string, string>> = {
+  'settings.set': 'Setting changed',
+  'agent.create': 'Agent added',
+  'agent.invite': 'Agent invited',
+  'agent.edit': 'Agent edited',
+  'agent.activate': 'Agent activated',
+  'agent.deactivate': 'Agent deactivated',
+  'route.update_interval': 'Update interval changed',
+  'route.is_ignored': 'Route disabled or enabled',
+  'calendar.fetch': 'Calendar fetched by hand',
+  'user.login': 'Signed in',
+  'user.logout': 'Signed out',
+  'user.token_refreshed': 'Session refreshed',
+  'user.updated_password': 'Password changed',
+  'user.deleted': 'User deleted',
+  'user.modified': 'Profile changed',
+  'user.signup': 'Registered',
+};
+
+/** An action in words: "Agent edited", "Script token: revoke". */
+export function actionWords(action: string): string {
+  const known = WORDS[action];
+  if (known !== undefined) return known;
+  const [area = '', ...verb] = action.replaceAll('_', ' ').split('.');
+  const name = area.charAt(0).toUpperCase() + area.slice(1);
+  return verb.length > 0 ? `${name}: ${verb.join(' ')}` : name;
+}
