@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { components } from '@/api/schema.gen';
+import { overview } from './overview';
 import { SITE } from './site';
 
 type Installation = components['schemas']['Installation'];
@@ -17,6 +18,7 @@ export const server = setupServer(
   http.get('/api/agent/booking-requests', () =>
     HttpResponse.json({ state: 'new', counts: { new: 0, mine: 0 }, requests: [], next_cursor: null }),
   ),
+  http.get('/api/admin/overview', () => HttpResponse.json(overview())),
   http.get('/api/admin/installation', () =>
     HttpResponse.json({ name: '', colour: 'blue', agency: 'Agjencia' } satisfies Installation),
   ),

@@ -1,0 +1,100 @@
+import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { wholeNumber } from '@/lib/format';
+import { Skeleton } from '@/ui/skeleton';
+import { AGENT } from '../auth/areas';
+import { useAuth } from '../auth/auth-provider';
+import { isAdmin } from '../auth/roles';
+import { useHasScreen } from '../shell/screens-context';
+import type { Attention as Facts } from './query';
+
+/** What needs attention, a line for each kind, with a link to its screen. A placeholder until it is known. */
+export function Attention({ attention }: { attention: Facts | undefined }) {
+  const lines = attention && linesOf(attention);
+  return (
+    <section aria-labelledby="attention" className="mt-6">
+      <h2 id="attention" className="mb-3 font-bold text-17">
+        Needs attention
+      </h2>
+      <div className="rounded-card border border-line bg-paper">
+        {lines === undefined && <Skeleton className="m-4 h-5 max-w-80" />}
+        {lines?.length === 0 && (
+          <p className="flex items-center gap-3 p-4 text-15 text-muted">
+            <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />
+            Nothing needs your attention now.
+          </p>
+        )}
+        {lines && lines.length > 0 && (
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <li key={line.text}>
+                <AttentionLine {...line} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A sentence, and the screen that says more. */
+type Line = { text: string; path: string };
+
+function AttentionLine({ text, path }: Line) {
+  const hasScreen = useHasScreen();
+  const { user } = useAuth();
+  const content = (
+    <>
+      <TriangleAlert className="size-4 shrink-0 text-stops" aria-hidden="true" />
+      <span className="min-w-0">{text}</span>
+    </>
+  );
+  const look = 'flex min-h-11 items-center gap-3 px-4 py-2 text-15';
+  // The requests are a screen of the agents, which viewers may not see.
+  const isReachable = path === AGENT.requests ? isAdmin(user) : hasScreen(path);
+  if (!isReachable) return <p className={look}>{content}</p>;
+  return (
+    <Link to={path} className={`${look} hover:bg-mist`}>
+      {content}
+      <ChevronRight className="ml-auto size-4 shrink-0 text-muted" aria-hidden="true" />
+    </Link>
+  );
+}
+
+function linesOf(facts: Facts): Line[] {
+  const lines: (Line | false)[] = [
+    facts.new_requests > 0 && {
+      text: `${counted(facts.new_requests, 'new request', 'new requests')} from visitors`,
+      path: AGENT.requests,
+    },
+    facts.agents_to_activate > 0 && {
+      text: `${counted(facts.agents_to_activate, 'sales agent waits', 'sales agents wait')} to be activated`,
+      path: '/admin/sales-agents',
+    },
+    facts.failing_providers.length > 0 && {
+      text: `Failing: ${facts.failing_providers.map(({ provider, reason }) => `${provider} (${reason})`).join(', ')}`,
+      path: '/admin/system',
+    },
+    facts.overdue_calendars > 0 && {
+      text: `${atMost(facts.overdue_calendars, 'price calendar is', 'price calendars are')} overdue`,
+      path: '/admin/routes',
+    },
+    facts.dead_jobs > 0 && {
+      text: `${atMost(facts.dead_jobs, 'job', 'jobs')} failed in the last 7 days and will not be repeated`,
+      path: '/admin/audit',
+    },
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+function counted(count: number, one: string, other: string): string {
+  return `${wholeNumber(count, 'en')} ${count === 1 ? one : other}`;
+}
+
+/** The server counts some things up to this number. */
+const MOST = 1000;
+
+function atMost(count: number, one: string, other: string): string {
+  return count < MOST ? counted(count, one, other) : `${wholeNumber(MOST, 'en')} or more ${other}`;
+}
