@@ -21,7 +21,12 @@ export function Plot({ kind, step, times, series, unit, scales, place }: PlotPro
   const { x, area, centreOf } = scales;
   const marked = place === null ? undefined : times[place];
   return (
-    <svg width={area.width} height={area.height} aria-hidden="true" className="block text-muted tabular-nums">
+    <svg
+      width={area.width}
+      height={area.height}
+      aria-hidden="true"
+      className="block max-w-full text-muted tabular-nums"
+    >
       <ValueAxis scales={scales} unit={unitText(unit)} />
       {marked !== undefined && (
         <rect
