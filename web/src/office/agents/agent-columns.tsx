@@ -8,7 +8,14 @@ import type { SalesAgent } from './types';
 /** The columns of the list of agents. */
 export function agentColumns(onTask: (task: AgentTask) => void): TableColumn<SalesAgent>[] {
   return [
-    { accessorKey: 'name', header: 'Name', enableSorting: false, meta: { card: 'title', isLink: true } },
+    {
+      accessorKey: 'name',
+      header: 'Name',
+      enableSorting: false,
+      meta: { card: 'title', isLink: true },
+      // The menu is beside it on cards.
+      cell: ({ row: { original } }) => <span className="max-sm:block max-sm:pr-10">{original.name}</span>,
+    },
     {
       accessorKey: 'email',
       header: 'Email',
@@ -38,7 +45,11 @@ export function agentColumns(onTask: (task: AgentTask) => void): TableColumn<Sal
       header: () => <span className="sr-only">Actions</span>,
       enableSorting: false,
       meta: { label: 'Actions', align: 'end', card: 'bare' },
-      cell: ({ row: { original } }) => <AgentMenu agent={original} onTask={onTask} />,
+      cell: ({ row: { original } }) => (
+        <span className="max-sm:absolute max-sm:top-1 max-sm:right-1">
+          <AgentMenu agent={original} onTask={onTask} />
+        </span>
+      ),
     },
   ];
 }

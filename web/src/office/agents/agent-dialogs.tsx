@@ -8,7 +8,7 @@ import { useLeave } from '../form/leave-guard';
 import { AddAgentForm } from './add-agent-form';
 import { AgentPasswordForm } from './agent-password-form';
 import { EditAgentForm } from './edit-agent-form';
-import { deleteAgent, SALES_AGENT, SALES_AGENTS } from './sales-agents';
+import { deleteAgent, SALES_AGENTS } from './sales-agents';
 import type { SalesAgent } from './types';
 
 /** What the administrator is doing. */
@@ -76,7 +76,6 @@ function DeleteAgent({ agent, isOpen, onClose, onDeleted }: DeleteAgentProps) {
   const onConfirm = async () => {
     await deleteAgent(api, agent.id);
     onDeleted?.();
-    client.removeQueries({ queryKey: [...SALES_AGENT, agent.id] });
     await client.invalidateQueries({ queryKey: SALES_AGENTS });
     show({ text: `${agent.name} is deleted.`, milliseconds: 3000 });
   };

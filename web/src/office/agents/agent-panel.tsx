@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import { useLanguage } from '@/i18n/use-language';
 import { datesOf } from '@/lib/trip-dates';
-import { Button } from '@/ui/button';
+import { Button, buttonClasses } from '@/ui/button';
 import { Sparkbars } from '@/ui/chart/sparkbars';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
@@ -48,8 +48,9 @@ function Details({ agent, onTask }: { agent: AgentDetails; onTask: (task: AgentT
   const { locked } = useCanChange();
   const action = (kind: 'edit' | 'password' | 'delete', label: string) => (
     <Button
-      variant={kind === 'delete' ? 'danger' : 'secondary'}
+      variant="secondary"
       size="compact"
+      className={kind === 'delete' ? 'text-danger' : undefined}
       onClick={() => onTask({ kind, agent })}
       {...locked}
     >
@@ -142,7 +143,7 @@ function Searches({ agent: { id, searches_by_day, latest_searches } }: { agent: 
           <span className="font-semibold tabular-nums">{total}</span> in the last 30 days
         </p>
         {hasScreen(SEARCHES) && (
-          <Link to={`${SEARCHES}?user=${id}`} className="text-action underline">
+          <Link to={`${SEARCHES}?user=${id}`} className={buttonClasses({ variant: 'quiet', size: 'compact' })}>
             All searches
           </Link>
         )}
@@ -153,7 +154,10 @@ function Searches({ agent: { id, searches_by_day, latest_searches } }: { agent: 
         <ul className="divide-y divide-line border-line border-y">
           {latest_searches.map(({ batch_id, search_params, created_at }) => (
             <li key={batch_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-              <a href={resultsAddress(language, batch_id)} className="text-action underline">
+              <a
+                href={resultsAddress(language, batch_id)}
+                className="flex items-center text-link underline pointer-coarse:min-h-11"
+              >
                 {search_params.fromLocation} – {search_params.toLocation}
               </a>
               <span className="text-13 text-muted">

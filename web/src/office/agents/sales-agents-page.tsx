@@ -68,7 +68,12 @@ export function SalesAgentsPage() {
 
 /** The name of an agent, who may be on another page. */
 function AgentName({ id, known }: { id: string; known: SalesAgent | undefined }) {
-  const { data } = useQuery({ ...agentQuery(useApi(), id), enabled: known === undefined && id !== '' });
+  const { data } = useQuery({
+    ...agentQuery(useApi(), id),
+    enabled: known === undefined && id !== '',
+    // The panel reads the agent, and an agent who was just deleted is not read again.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (known ?? data)?.name ?? 'Sales agent';
 }
 

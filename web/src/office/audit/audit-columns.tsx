@@ -34,7 +34,7 @@ export const COLUMNS: readonly TableColumn<AuditEvent>[] = [
     header: 'Object',
     enableSorting: false,
     cell: ({ row: { original } }) => (
-      <Link to={historyAddress(original.subject)} className="break-words text-action underline">
+      <Link to={historyAddress(original.subject)} className="break-words text-link underline">
         {original.subject}
       </Link>
     ),
@@ -86,7 +86,7 @@ function ChangeList({ event }: { event: AuditEvent }) {
 function Origin({ event: { ip, user_agent } }: { event: AuditEvent }) {
   if (ip === null) return <span className="text-muted">–</span>;
   return (
-    <span className="block">
+    <span className="block py-1">
       {ip}
       {user_agent && <Device userAgent={user_agent} />}
     </span>

@@ -1,5 +1,4 @@
 import { useApi } from '@/api/client';
-import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { EndlessScreen } from '../list/list-screen';
@@ -44,11 +43,7 @@ export function AuditLogPage() {
 
 const ALL = 'all';
 
-function Filters({
-  address: { filters, setFilters, clearFilters, isFiltered },
-}: {
-  address: ListAddress<AuditFilters>;
-}) {
+function Filters({ address: { filters, setFilters } }: { address: ListAddress<AuditFilters> }) {
   const { subject, actor, action, from, to } = filters;
   const set = (name: keyof AuditFilters) => (value: string) => setFilters({ [name]: value }, 'replace');
   // An address may name a single action, which the list of areas does not have.
@@ -76,11 +71,6 @@ function Filters({
       </FormField>
       <TextFilter label="From day" type="date" value={from} onValue={set('from')} className="sm:w-40" />
       <TextFilter label="To day" type="date" value={to} onValue={set('to')} className="sm:w-40" />
-      {isFiltered && (
-        <Button variant="quiet" onClick={clearFilters}>
-          Clear filters
-        </Button>
-      )}
     </>
   );
 }
