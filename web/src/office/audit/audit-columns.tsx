@@ -11,18 +11,6 @@ import type { AuditEvent } from './types';
 /** The columns of the log of changes. */
 export const COLUMNS: readonly TableColumn<AuditEvent>[] = [
   {
-    accessorKey: 'at',
-    header: 'When',
-    enableSorting: false,
-    cell: ({ row: { original } }) => <When at={original.at} />,
-  },
-  {
-    accessorKey: 'actor',
-    header: 'Who',
-    enableSorting: false,
-    cell: ({ row: { original } }) => <span className="break-words">{original.actor}</span>,
-  },
-  {
     accessorKey: 'action',
     header: 'Action',
     enableSorting: false,
@@ -45,6 +33,18 @@ export const COLUMNS: readonly TableColumn<AuditEvent>[] = [
     enableSorting: false,
     meta: { card: 'wide' },
     cell: ({ row: { original } }) => <ChangeList event={original} />,
+  },
+  {
+    accessorKey: 'actor',
+    header: 'Who',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <span className="break-words">{original.actor}</span>,
+  },
+  {
+    accessorKey: 'at',
+    header: 'When',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <When at={original.at} />,
   },
   {
     id: 'device',

@@ -59,9 +59,11 @@ test('a change says who, when, what and from where', async () => {
   const table = await screen.findByRole('table', { name: 'Audit log' });
   await within(table).findByText('Agent edited');
   const [, edited, set] = within(table).getAllByRole('row');
-  expect(edited).toHaveTextContent(/boss@agency\.al.*ana@agency\.al.*name: Ana →becomes Ana Dema.*192\.0\.2\.1/);
+  expect(edited).toHaveTextContent(
+    /Agent edited.*ana@agency\.al.*name: Ana →becomes Ana Dema.*boss@agency\.al.*192\.0\.2\.1/,
+  );
   await expect.poll(() => edited).toHaveTextContent('Firefox on Linux');
-  expect(set).toHaveTextContent(/command line.*Setting changed.*commission\.adult.*20 →becomes 25.*–/);
+  expect(set).toHaveTextContent(/Setting changed.*commission\.adult.*20 →becomes 25.*command line.*–/);
   await expect.poll(() => within(set as HTMLElement).getByRole('time').title).toBe('20 Nov 2026 09:00');
   expect(await audit(container)).toEqual([]);
 });
