@@ -173,7 +173,7 @@ async function activate(browser: Browser, name: string): Promise<void> {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/admin/login');
   await signInAsAdmin(page);
-  await page.getByRole('link', { name: 'Sales Agents' }).click();
+  await page.getByRole('link', { name: 'Sales Agents', exact: true }).click();
   // The list shows the change before the server has made it.
   const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: `Inactive: ${name}`, exact: true }).click();

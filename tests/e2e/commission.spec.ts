@@ -42,7 +42,7 @@ test('the tiers of adults are tried out, and leaving asks first', async ({ site 
   await form.getByRole('button', { name: 'Tiers of the administration' }).click();
   await expect(form.getByRole('row', { name: /^4 adults/ })).toContainText('53.32');
   await expect(form.getByText('The fourth adult raises')).toBeHidden();
-  await site.getByRole('link', { name: 'Sales Agents' }).click();
+  await site.getByRole('link', { name: 'Sales Agents', exact: true }).click();
   const question = site.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(question).toContainText('Group discounts');
   await expectAccessible(site, ['dark', 'light']);

@@ -66,7 +66,7 @@ test('the menu and the palette lead to the screens by keyboard alone', async ({ 
   await site.keyboard.press('Enter');
   await expect(site.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
   await expect(
-    site.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Sales Agents' }),
+    site.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Sales Agents', exact: true }),
   ).toHaveAttribute('aria-current', 'page');
 
   if (project.name === 'phone') {

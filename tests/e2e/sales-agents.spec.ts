@@ -9,7 +9,7 @@ import { expect, expectAccessible, settled, test, tooSmall } from './site';
 async function openAgents(page: Page): Promise<void> {
   await openSignIn(page);
   await signIn(page);
-  await page.getByRole('link', { name: 'Sales Agents' }).click();
+  await page.getByRole('link', { name: 'Sales Agents', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
 }
 

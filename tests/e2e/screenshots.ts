@@ -195,7 +195,7 @@ test('the first screen of the back office', async ({ page }, { project }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     await settled(page);
     await keep(page, project.name, 'admin-overview');
-    await page.getByRole('link', { name: 'Sales Agents' }).click();
+    await page.getByRole('link', { name: 'Sales Agents', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
     await settled(page);
     await keep(page, project.name, 'admin-sales-agents');
