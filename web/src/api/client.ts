@@ -13,9 +13,9 @@ export type Api = ReturnType<typeof createApi>;
  */
 export function createApi(serverTime: ServerTime, around: (send: Send) => Send = (send) => send) {
   const senders = createSenders(serverTime);
-  const [send, sendOnce, sendLong] = [around(senders.send), around(senders.sendOnce), around(senders.sendLong)];
+  const [send, sendOnce] = [around(senders.send), around(senders.sendOnce)];
   const client = createClient<paths>({ baseUrl: globalThis.location?.origin ?? '', fetch: send });
-  return { ...client, send, sendOnce, sendLong, serverTime };
+  return { ...client, send, sendOnce, serverTime };
 }
 
 export const ApiContext = createContext<Api | null>(null);

@@ -2,36 +2,22 @@
 import type { ServerTime } from '@/lib/server-time';
 
 /** Milliseconds that an answer may take. */
-const TIMEOUT = 30_000;
+export const TIMEOUT = 30_000;
 
 /** The pauses before the second, third and fourth attempt, in milliseconds. */
 const PAUSES = [1000, 2000, 4000];
 
 export type Send = (request: Request) => Promise<Response>;
 
-/**
- * The ways to send a request; all read the server's time from each answer. `sendLong` is for answers that take long to
- * arrive in full: the time limit is for their beginning.
- */
-export function createSenders(serverTime: ServerTime): { sendOnce: Send; sendLong: Send; send: Send } {
+/** The two ways to send a request; both read the server's time from each answer. */
+export function createSenders(serverTime: ServerTime): { sendOnce: Send; send: Send } {
   const sendOnce: Send = async (request) => {
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT)]);
     const response = await fetch(request, { signal });
     serverTime.observe(response.headers.get('date'));
     return response;
   };
-  const sendLong: Send = async (request) => {
-    const beginning = new AbortController();
-    const timer = setTimeout(() => beginning.abort(new DOMException('no answer', 'TimeoutError')), TIMEOUT);
-    try {
-      const response = await fetch(request, { signal: AbortSignal.any([request.signal, beginning.signal]) });
-      serverTime.observe(response.headers.get('date'));
-      return response;
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  return { sendOnce, sendLong, send: (request) => sendRepeatedly(request, sendOnce) };
+  return { sendOnce, send: (request) => sendRepeatedly(request, sendOnce) };
 }
 
 /**

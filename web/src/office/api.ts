@@ -1,15 +1,21 @@
 import { type Api, createApi } from '@/api/client';
 import { NEEDS_SECOND_FACTOR } from '@/api/problem';
+import type { Send } from '@/api/request';
 import type { ServerTime } from '@/lib/server-time';
 import { type Auth, SESSION_ENDED } from './auth/auth';
 
-/**
- * The API for a user: each request carries the access token of the session. If the server does not accept it, the
- * session is refreshed and the request repeated; if that does not help, the user is signed out. If the server wants the
- * second factor, the sign-in page asks for it.
- */
+/** The API for a user. */
 export function createOfficeApi(auth: Auth, serverTime: ServerTime): Api {
-  return createApi(serverTime, (send) => async (request) => {
+  return createApi(serverTime, signedBy(auth));
+}
+
+/**
+ * Adds the access token of the session to each request. If the server does not accept it, the session is refreshed and
+ * the request repeated; if that does not help, the user is signed out. If the server wants the second factor, the
+ * sign-in page asks for it.
+ */
+export function signedBy(auth: Auth): (send: Send) => Send {
+  return (send) => async (request) => {
     const answer = await send(signed(request, await auth.accessToken()));
     if (await wantsSecondFactor(answer)) await auth.checkAgain();
     if (answer.status !== 401) return answer;
@@ -19,7 +25,7 @@ export function createOfficeApi(auth: Auth, serverTime: ServerTime): Api {
     const next = token === null ? answer : await send(signed(request, token));
     if (next.status === 401) await auth.signOut(SESSION_ENDED);
     return next;
-  });
+  };
 }
 
 async function wantsSecondFactor(answer: Response): Promise<boolean> {

@@ -20,12 +20,8 @@ const frame = cva(
           'starting:translate-y-4 md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-card md:starting:-translate-x-1/2 md:starting:-translate-y-[calc(50%-1rem)]',
         /** Slides in from the side. */
         drawer: 'starting:translate-x-8 md:left-auto md:w-96',
-        /** Slides in from the other side and leaves a strip of the page visible. */
-        menu: 'starting:-translate-x-8 right-auto w-[min(20rem,calc(100vw-4rem))]',
         /** Slides in from the side and leaves the list behind it visible. */
         panel: 'starting:translate-x-8 md:left-auto md:w-[min(40rem,calc(100vw-8rem))] md:border-line md:border-l',
-        /** A panel for tables and time lines. */
-        widePanel: 'starting:translate-x-8 md:left-auto md:w-[min(60rem,calc(100vw-6rem))] md:border-line md:border-l',
       },
     },
     defaultVariants: { shape: 'modal' },

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { KeyboardEventHandler, ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import { Dialog, DialogContent } from './dialog';
 
 type SidePanelProps = {
@@ -28,7 +29,14 @@ export function SidePanel({ isOpen, onClose, title, size = 'regular', children, 
   const { t } = useLingui();
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent shape={size === 'wide' ? 'widePanel' : 'panel'} title={title} closeLabel={t`Close`} {...panel}>
+      <DialogContent
+        shape="panel"
+        title={title}
+        closeLabel={t`Close`}
+        // The width for tables and time lines.
+        className={cn(size === 'wide' && 'md:w-[min(60rem,calc(100vw-6rem))]')}
+        {...panel}
+      >
         {children}
       </DialogContent>
     </Dialog>

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
 import { Button } from '@/ui/button';
 import { useToast } from '@/ui/toast/toaster';
 import { saveFile } from '../save-file';
+import { useSendLong } from '../send-long';
 
 /** Downloads all airports as a file that can be edited and imported again. */
 export function ExportButton() {
-  const api = useApi();
+  const send = useSendLong();
   const show = useToast();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const response = await api.sendLong(new Request(new URL('/api/admin/airports.csv', location.origin)));
+      const response = await send(new Request(new URL('/api/admin/airports.csv', location.origin)));
       if (!response.ok) throw new ApiProblem(response, undefined);
       saveFile(await response.blob(), 'airports.csv');
     },

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { ApiProblem, unwrap } from '@/api/problem';
+import type { Send } from '@/api/request';
 import { PER_FETCH } from './queries';
 import type { AirportImport, ImportRowList, RowKind } from './types';
 
@@ -36,11 +37,11 @@ export async function fetchImportRows(
 }
 
 /** Sends a file, and returns what it would change. */
-export async function previewFile(api: Api, name: string, bytes: ArrayBuffer): Promise<AirportImport> {
+export async function previewFile(send: Send, name: string, bytes: ArrayBuffer): Promise<AirportImport> {
   const address = new URL('/api/admin/airport-imports', location.origin);
   address.searchParams.set('file_name', name);
   const headers = { 'Content-Type': 'text/csv' };
-  const response = await api.sendLong(new Request(address, { method: 'POST', headers, body: bytes }));
+  const response = await send(new Request(address, { method: 'POST', headers, body: bytes }));
   const answer = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiProblem(response, { claimedBy: null, fields: {}, current: undefined, ...answer });
   return answer;

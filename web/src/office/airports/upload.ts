@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
+import { useSendLong } from '../send-long';
 import { importQuery, importsQuery, previewFile } from './import-queries';
 import { reasonOf } from './queries';
 
@@ -20,12 +21,13 @@ export class UploadFailed extends Error {
 /** Reads a file and sends it. `onPreview` gets the id of its preview. */
 export function useUpload(onPreview: (id: string) => void) {
   const api = useApi();
+  const send = useSendLong();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (file: File) => {
       const bytes = await read(file);
       try {
-        return await previewFile(api, file.name, bytes);
+        return await previewFile(send, file.name, bytes);
       } catch (error) {
         const isUnreadable = error instanceof ApiProblem && error.code === 'unreadable_file';
         throw new UploadFailed(

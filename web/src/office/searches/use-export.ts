@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Api, useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
+import type { Send } from '@/api/request';
 import { saveFile } from '../save-file';
+import { useSendLong } from '../send-long';
 import { queryOf, type SearchFilters } from './filters';
 
 /** An export under way: how many rows have arrived. */
@@ -11,7 +12,7 @@ const LINE_END = '\n'.charCodeAt(0);
 
 /** Downloads all searches that the filters leave as a CSV file. The file arrives in parts and can be cancelled. */
 export function useExport(filters: SearchFilters) {
-  const api = useApi();
+  const send = useSendLong();
   const [running, setRunning] = useState<Export>({ state: 'idle' });
   const cancelling = useRef<AbortController | null>(null);
   // Leaving the screen cancels the download.
@@ -22,7 +23,7 @@ export function useExport(filters: SearchFilters) {
     cancelling.current = controller;
     setRunning({ state: 'running', rows: 0 });
     try {
-      const file = await download(api, filters, controller.signal, (rows) => setRunning({ state: 'running', rows }));
+      const file = await download(send, filters, controller.signal, (rows) => setRunning({ state: 'running', rows }));
       saveFile(file, 'searches.csv');
       setRunning({ state: 'idle' });
     } catch {
@@ -34,14 +35,14 @@ export function useExport(filters: SearchFilters) {
 
 /** The file, read part by part. */
 async function download(
-  api: Api,
+  send: Send,
   filters: SearchFilters,
   signal: AbortSignal,
   onRows: (rows: number) => void,
 ): Promise<Blob> {
   const address = new URL('/api/admin/searches.csv', location.origin);
   for (const [name, value] of Object.entries(queryOf(filters))) address.searchParams.set(name, value);
-  const response = await api.sendLong(new Request(address, { signal }));
+  const response = await send(new Request(address, { signal }));
   if (!response.ok || !response.body) throw new ApiProblem(response, undefined);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let lines = 0;

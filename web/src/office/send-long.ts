@@ -1,0 +1,28 @@
+import { createContext } from 'react';
+import { type Send, TIMEOUT } from '@/api/request';
+import type { ServerTime } from '@/lib/server-time';
+import { useRequired } from '@/lib/use-required';
+import { signedBy } from './api';
+import type { Auth } from './auth/auth';
+
+/** Sends requests whose answers take long to arrive in full, such as exports. */
+export const SendLongContext = createContext<Send | null>(null);
+
+export function useSendLong(): Send {
+  return useRequired(SendLongContext);
+}
+
+/** Sends a request for a user. The time limit is for the beginning of the answer. */
+export function createSendLong(auth: Auth, serverTime: ServerTime): Send {
+  return signedBy(auth)(async (request) => {
+    const beginning = new AbortController();
+    const timer = setTimeout(() => beginning.abort(new DOMException('no answer', 'TimeoutError')), TIMEOUT);
+    try {
+      const response = await fetch(request, { signal: AbortSignal.any([request.signal, beginning.signal]) });
+      serverTime.observe(response.headers.get('date'));
+      return response;
+    } finally {
+      clearTimeout(timer);
+    }
+  });
+}
