@@ -8,12 +8,14 @@
 
 mod document;
 mod options;
+mod preview;
 pub mod results;
 
 use std::time::Duration;
 
 pub use document::{Document, published_option, render};
 pub use options::{FlightOption, FlightOptions, options};
+pub use preview::{Placed, PreviewedFlight, ScoringPreview, preview_scoring};
 
 use crate::{
     calendar::teaches_fares,

@@ -1,10 +1,13 @@
 //! The priced and scored options of a run, which a publish stores.
 
+use std::cmp::Ordering;
+
 use crate::{
     flights::{
         itinerary::ProviderPart,
         merge::{Offer, merge},
     },
+    money::Cents,
     pricing::{Breakdown, CommissionRules},
     scoring::ScoringSettings,
     trip::Passengers,
@@ -62,11 +65,17 @@ pub fn options(
         })
         .collect();
     all.sort_by(|a, b| {
-        b.score
-            .total_cmp(&a.score)
-            .then_with(|| a.price.total_price.cmp(&b.price.total_price))
-            .then_with(|| a.offer.id.cmp(&b.offer.id))
+        let prices = [a.price.total_price, b.price.total_price];
+        best_first([a.score, b.score], prices, [&a.offer.id, &b.offer.id])
     });
     let (best, other) = all.into_iter().partition(|option| option.offer.itinerary.best);
     FlightOptions { best, other }
+}
+
+/// The order of two options: the higher score first, then the lower price.
+pub(super) fn best_first(scores: [f64; 2], prices: [Cents; 2], ids: [&str; 2]) -> Ordering {
+    scores[1]
+        .total_cmp(&scores[0])
+        .then_with(|| prices[0].cmp(&prices[1]))
+        .then_with(|| ids[0].cmp(ids[1]))
 }

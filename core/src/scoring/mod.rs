@@ -1,8 +1,12 @@
 //! Computes the score of the order "Best": it adds points for direct flights and good hours, and subtracts points for
 //! stops and long legs.
 
+mod presets;
+
 use chrono::{NaiveDateTime, Timelike};
 use serde::{Deserialize, Serialize};
+
+pub use presets::{ScoringPreset, scoring_presets};
 
 use crate::{
     flights::itinerary::{Itinerary, Leg},
@@ -128,34 +132,60 @@ impl Default for LowPrice {
     }
 }
 
+/// The parts of a score, in points. Their sum is the score.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ScoreParts {
+    /// For direct directions.
+    pub direct: f64,
+    /// For the hours of arrival.
+    pub arrival: f64,
+    /// For the hours of departure.
+    pub departure: f64,
+    /// For changes of plane.
+    pub stops: f64,
+    /// For long legs.
+    pub duration: f64,
+    /// For a low price.
+    pub price: f64,
+}
+
+impl ScoreParts {
+    /// The score.
+    pub fn total(&self) -> f64 {
+        self.direct + self.arrival + self.departure + self.stops + self.duration + self.price
+    }
+}
+
 impl ScoringSettings {
     /// The score of an itinerary. The party pays `total`, and `seated` of its passengers have a seat.
     pub fn score(&self, itinerary: &Itinerary, total: Cents, seated: u32) -> f64 {
-        let directions: f64 = itinerary.legs.iter().map(|leg| self.direction(leg)).sum();
-        let per_seat = total.euro() / f64::from(seated.max(1));
-        directions
-            + if per_seat < self.low_price.below {
-                self.low_price.points
-            } else {
-                0.0
-            }
+        self.parts(itinerary, total, seated).total()
     }
 
-    fn direction(&self, leg: &Leg) -> f64 {
-        self.stops(leg.stops())
-            + self.duration(leg.duration_minutes)
-            + self.arrival_time_bonuses.early_morning.at(leg.last().arrives)
-            + self.arrival_time_bonuses.morning.at(leg.last().arrives)
-            + self.departure_time_bonuses.afternoon.at(leg.first().departs)
-            + self.departure_time_bonuses.evening.at(leg.first().departs)
-    }
-
-    fn stops(&self, stops: usize) -> f64 {
-        match stops {
-            0 => self.direct_flight_bonus,
-            1 => self.stop_penalties.one_stop,
-            _ => self.stop_penalties.two_plus_stops,
+    /// The parts of the score of an itinerary.
+    pub fn parts(&self, itinerary: &Itinerary, total: Cents, seated: u32) -> ScoreParts {
+        let mut parts = ScoreParts::default();
+        for leg in &itinerary.legs {
+            self.add_direction(leg, &mut parts);
         }
+        let per_seat = total.euro() / f64::from(seated.max(1));
+        if per_seat < self.low_price.below {
+            parts.price = self.low_price.points;
+        }
+        parts
+    }
+
+    fn add_direction(&self, leg: &Leg, parts: &mut ScoreParts) {
+        let (arrival, departure) = (&self.arrival_time_bonuses, &self.departure_time_bonuses);
+        let (arrives, departs) = (leg.last().arrives, leg.first().departs);
+        match leg.stops() {
+            0 => parts.direct += self.direct_flight_bonus,
+            1 => parts.stops += self.stop_penalties.one_stop,
+            _ => parts.stops += self.stop_penalties.two_plus_stops,
+        }
+        parts.duration += self.duration(leg.duration_minutes);
+        parts.arrival += arrival.early_morning.at(arrives) + arrival.morning.at(arrives);
+        parts.departure += departure.afternoon.at(departs) + departure.evening.at(departs);
     }
 
     fn duration(&self, minutes: u32) -> f64 {
@@ -190,8 +220,48 @@ impl HourBonus {
 #[cfg(test)]
 #[expect(clippy::float_cmp, reason = "points are small whole numbers, exact in f64")]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::flights::samples::{itinerary, leg};
+
+    /// An itinerary of one or two legs of up to 20 hours with up to three stops.
+    fn itineraries() -> impl Strategy<Value = Itinerary> {
+        let way = (0_u32..24, 0_u32..24, 30_u32..1_200, 1_usize..5);
+        let legs = prop::collection::vec(way, 1..=2);
+        (legs, 1_000_i64..200_000).prop_map(|(legs, price)| {
+            let leg = |(departs, arrives, minutes, segments)| {
+                let at = |day, hour| format!("2026-11-{day}T{hour:02}:00:00");
+                leg("TIA", "JFK", &at(12, departs), &at(13, arrives), minutes, segments)
+            };
+            itinerary(legs.into_iter().map(leg).collect(), price)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_score_is_the_sum_of_its_parts(offer in itineraries(), seated in 1_u32..=9) {
+            for settings in scoring_presets().map(|preset| preset.settings) {
+                let parts = settings.parts(&offer, offer.price, seated);
+                let ScoreParts { direct, arrival, departure, stops, duration, price } = parts;
+                let sum = [direct, arrival, departure, stops, duration, price].iter().sum::<f64>();
+
+                prop_assert_eq!(settings.score(&offer, offer.price, seated), sum);
+                let bonuses = offer.legs.iter().filter(|leg| leg.stops() == 0).map(|_| settings.direct_flight_bonus);
+                prop_assert_eq!(direct, bonuses.sum::<f64>());
+                prop_assert!(stops <= 0.0 && duration <= 0.0 && arrival >= 0.0 && departure >= 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn the_presets_are_the_documents_and_the_administrations() {
+        let [document, administration] = scoring_presets();
+
+        assert_eq!(document.settings, ScoringSettings::default());
+        assert_eq!(administration.settings.direct_flight_bonus, 5.0);
+        assert_eq!(administration.settings.low_price, LowPrice::default());
+    }
 
     #[test]
     fn a_direct_round_trip_earns_the_bonus_twice() {

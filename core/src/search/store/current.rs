@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::SearchStore;
 use crate::{
     db::{Db, Executor, IdList, ReadConnection, Result, sql},
     ids::{BatchId, RunId},
@@ -71,6 +72,35 @@ macro_rules! text {
             $list
         )
     };
+}
+
+impl SearchStore<'_> {
+    /// The last complete run of a search, if its results are still stored.
+    pub async fn complete_run(&mut self, batch: BatchId) -> Result<Option<RunId>> {
+        self.fetch_optional_value(sql!(
+            "SELECT run.id FROM saved_searches
+             JOIN run_heads AS head ON head.fingerprint = saved_searches.fingerprint
+             JOIN search_runs AS run ON run.id = head.complete_run_id
+             WHERE batch_id = $1 AND run.options > 0 AND run.pruned_at IS NULL",
+            batch
+        ))
+        .await
+    }
+
+    /// The latest of the last `most` searches that has complete results.
+    pub async fn latest_with_results(&mut self, most: i64) -> Result<Option<BatchId>> {
+        self.fetch_optional_value(sql!(
+            "SELECT batch_id
+             FROM (SELECT batch_id, fingerprint, created_at FROM saved_searches
+                   ORDER BY created_at DESC LIMIT $1) AS latest
+             JOIN run_heads AS head ON head.fingerprint = latest.fingerprint
+             JOIN search_runs AS run ON run.id = head.complete_run_id
+             WHERE run.options > 0 AND run.pruned_at IS NULL
+             ORDER BY latest.created_at DESC LIMIT 1",
+            most
+        ))
+        .await
+    }
 }
 
 impl CurrentRunReader {
