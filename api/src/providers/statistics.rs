@@ -4,8 +4,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    providers::Provider,
+    providers::{Provider, limits::AccountUsage},
     statistics::{Counted, HOUR, HourStatistics, provider_statistics},
+    time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -38,6 +39,35 @@ pub struct StatisticsQuery {
 pub struct ProviderStatisticsBody {
     /// All providers, including those that received no request.
     providers: Vec<ProviderStatisticsRow>,
+    /// What is used of the accounts' plans and daily budgets.
+    accounts: Vec<AccountUsageBody>,
+}
+
+/// What is used of an account's plan and of its daily budget.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AccountUsage)]
+pub struct AccountUsageBody {
+    #[schema(example = "rapidapi")]
+    account: &'static str,
+    /// What was left of the plan after the last answer that said so.
+    #[schema(required = true)]
+    plan_remaining: Option<i64>,
+    /// The requests of the whole plan.
+    #[schema(required = true)]
+    plan_limit: Option<i64>,
+    #[schema(required = true)]
+    plan_resets_at: Option<String>,
+    /// The daily budget; null means no limit.
+    #[schema(required = true)]
+    requests_per_day: Option<i64>,
+    /// The requests sent since midnight (UTC).
+    sent_today: i64,
+    /// Until when nothing is sent on the account; null if it is open.
+    #[schema(required = true)]
+    blocked_until: Option<String>,
+    /// Why nothing is sent, in words.
+    #[schema(required = true, example = "the account's plan is spent")]
+    blocked_reason: Option<&'static str>,
 }
 
 /// How a provider answered in the period, and in each of its hours.
@@ -70,11 +100,16 @@ pub struct StatisticsBody {
     /// The average time in milliseconds that the provider took to answer a request, polls and further attempts
     /// included. Waiting for the account's rate and pauses between HTTP requests are not included.
     avg_response_time: Option<i64>,
+    /// The time in milliseconds within which the provider answered half of the requests, rounded up to a multiple of 50.
+    p50_response_time: Option<i64>,
     /// The time in milliseconds within which the provider answered 95 percent of the requests, rounded up to a multiple
     /// of 50.
     p95_response_time: Option<i64>,
     /// The percentage of requests that ended without a complete answer.
     error_rate: Option<f64>,
+    /// The number of requests that ended without a complete answer, by the kind of their last error.
+    #[schema(example = json!({"timeout": 3}))]
+    errors: BTreeMap<String, i64>,
     /// The number of itineraries in the provider's answers that were dropped as unusable, by reason.
     #[schema(example = json!({"other_date": 12}))]
     dropped: BTreeMap<&'static str, u64>,
@@ -104,9 +139,11 @@ pub async fn get_provider_statistics(
     // The current hour is one of the `hours`.
     let from = data.db().now().minus(HOUR * (hours - 1));
     let hours = provider_statistics(data.db(), from).await?;
+    let accounts = data.db().read().await?.limits().usage().await?;
     let row = |provider| ProviderStatisticsRow::new(provider, &hours);
     Ok(Json(ProviderStatisticsBody {
         providers: Provider::ALL.into_iter().map(row).collect(),
+        accounts: accounts.into_iter().map(Into::into).collect(),
     }))
 }
 
@@ -127,13 +164,31 @@ impl ProviderStatisticsRow {
     }
 }
 
+impl From<AccountUsage> for AccountUsageBody {
+    fn from(usage: AccountUsage) -> Self {
+        let (until, reason) = usage.blocked.unzip();
+        Self {
+            account: usage.account.name(),
+            plan_remaining: usage.plan_remaining,
+            plan_limit: usage.plan_limit,
+            plan_resets_at: usage.plan_resets_at.map(Timestamp::to_rfc3339),
+            requests_per_day: usage.requests_per_day,
+            sent_today: usage.sent_today,
+            blocked_until: until.map(Timestamp::to_rfc3339),
+            blocked_reason: reason,
+        }
+    }
+}
+
 impl From<&Counted> for StatisticsBody {
     fn from(counted: &Counted) -> Self {
         Self {
             total_requests: counted.requests,
             avg_response_time: counted.average_ms(),
-            p95_response_time: counted.p95_ms(),
+            p50_response_time: counted.percentile_ms(50),
+            p95_response_time: counted.percentile_ms(95),
             error_rate: counted.error_rate(),
+            errors: counted.errors.clone(),
             dropped: counted
                 .dropped
                 .iter()

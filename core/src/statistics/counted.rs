@@ -14,6 +14,8 @@ pub struct Counted {
     pub requests: i64,
     /// The number of these requests without a complete answer.
     pub failed: i64,
+    /// The number of failed requests by the kind of their last error, such as `timeout`.
+    pub errors: BTreeMap<String, i64>,
     /// The time that the provider took to answer all of them. Waiting for the account's rate and pauses between
     /// attempts are not part of it.
     pub total_ms: i64,
@@ -29,6 +31,9 @@ impl Counted {
         self.failed += other.failed;
         self.total_ms += other.total_ms;
         self.dropped.add_all(&other.dropped, 1);
+        for (kind, count) in &other.errors {
+            *self.errors.entry(kind.clone()).or_default() += count;
+        }
         for (bucket, count) in &other.buckets {
             *self.buckets.entry(*bucket).or_default() += count;
         }
@@ -39,9 +44,10 @@ impl Counted {
         (self.requests > 0).then(|| self.total_ms / self.requests)
     }
 
-    /// The time in milliseconds within which 95 of 100 requests ended, rounded up to whole buckets.
-    pub fn p95_ms(&self) -> Option<i64> {
-        let mut left = (self.requests * 95 + 99) / 100;
+    /// The time in milliseconds within which this percentage of the requests ended, rounded up to whole buckets; `None`
+    /// if there are no requests.
+    pub fn percentile_ms(&self, percent: i64) -> Option<i64> {
+        let mut left = (self.requests * percent + 99) / 100;
         self.buckets.iter().find_map(|(bucket, count)| {
             left -= count;
             (left <= 0).then_some((bucket + 1) * BUCKET_MS)
@@ -65,6 +71,7 @@ mod tests {
             all.add(&Counted {
                 requests: 1,
                 failed: 0,
+                errors: BTreeMap::new(),
                 total_ms: time,
                 buckets: BTreeMap::from([(time / BUCKET_MS, 1)]),
                 dropped: Dropped::default(),
@@ -78,7 +85,7 @@ mod tests {
         let none = Counted::default();
 
         assert_eq!(
-            (none.average_ms(), none.p95_ms(), none.error_rate()),
+            (none.average_ms(), none.percentile_ms(95), none.error_rate()),
             (None, None, None)
         );
     }
@@ -89,8 +96,12 @@ mod tests {
         let slow_few = counted([100; 95].into_iter().chain([9_000; 5]), 0);
         let slow_many = counted([100; 94].into_iter().chain([9_000; 6]), 0);
 
-        assert_eq!((hundred.average_ms(), hundred.p95_ms()), (Some(50), Some(100)));
-        assert_eq!((slow_few.p95_ms(), slow_many.p95_ms()), (Some(150), Some(9_050)));
+        assert_eq!((hundred.average_ms(), hundred.percentile_ms(95)), (Some(50), Some(100)));
+        assert_eq!(hundred.percentile_ms(50), Some(100));
+        assert_eq!(
+            (slow_few.percentile_ms(95), slow_many.percentile_ms(95)),
+            (Some(150), Some(9_050))
+        );
         assert_eq!(hundred.error_rate(), Some(3.0));
         assert_eq!(counted([1; 3], 1).error_rate(), Some(33.33));
     }

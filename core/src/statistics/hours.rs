@@ -81,11 +81,15 @@ async fn next_hour(db: &Db, now: Timestamp) -> Result<Timestamp> {
 async fn count(db: &Db, from: Timestamp, to: Timestamp) -> Result<BTreeMap<Provider, Counted>> {
     let mut tx = db.read().await?;
     let requests = tx.searches().count_requests(from, to, BUCKET_MS).await?;
+    let errors = tx.searches().count_errors(from, to).await?;
     let dropped = tx.searches().count_dropped(from, to).await?;
     drop(tx);
     let mut providers = BTreeMap::<Provider, Counted>::new();
     for row in requests {
         providers.entry(row.provider).or_default().add(&row.into());
+    }
+    for (provider, kind, requests) in errors {
+        providers.entry(provider).or_default().errors.insert(kind, requests);
     }
     for (provider, reasons, requests) in dropped {
         let counted = providers.entry(provider).or_default();

@@ -17,6 +17,7 @@ impl From<RequestCount> for Counted {
         Self {
             requests: row.requests,
             failed: row.failed,
+            errors: BTreeMap::new(),
             total_ms: row.total_ms,
             buckets: BTreeMap::from([(row.bucket, row.requests)]),
             dropped: Dropped::default(),
@@ -33,6 +34,7 @@ struct HourRow {
     total_ms: i64,
     buckets: String,
     dropped: String,
+    errors: String,
 }
 
 store!(
@@ -46,19 +48,21 @@ impl StatisticsStore<'_> {
     pub(super) async fn save(&mut self, hour: Timestamp, provider: Provider, counted: &Counted) -> Result<()> {
         let buckets = serde_json::to_string(&counted.buckets).expect("numbers are JSON");
         let dropped = serde_json::to_string(&counted.dropped).expect("counts are JSON");
+        let errors = serde_json::to_string(&counted.errors).expect("counts are JSON");
         self.execute(sql!(
-            "INSERT INTO provider_statistics (hour, provider, requests, failed, total_ms, buckets, dropped)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)
+            "INSERT INTO provider_statistics (hour, provider, requests, failed, total_ms, buckets, dropped, errors)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
              ON CONFLICT (hour, provider) DO UPDATE
              SET requests = excluded.requests, failed = excluded.failed, total_ms = excluded.total_ms,
-                 buckets = excluded.buckets, dropped = excluded.dropped",
+                 buckets = excluded.buckets, dropped = excluded.dropped, errors = excluded.errors",
             hour,
             provider,
             counted.requests,
             counted.failed,
             counted.total_ms,
             buckets,
-            dropped
+            dropped,
+            errors
         ))
         .await
     }
@@ -67,7 +71,8 @@ impl StatisticsStore<'_> {
     pub(super) async fn since(&mut self, from: Timestamp) -> Result<Vec<HourStatistics>> {
         let rows: Vec<HourRow> = self
             .fetch_all(sql!(
-                "SELECT hour, provider, requests, failed, total_ms, buckets, dropped FROM provider_statistics
+                "SELECT hour, provider, requests, failed, total_ms, buckets, dropped, errors
+                 FROM provider_statistics
                  WHERE hour >= $1 ORDER BY hour, provider",
                 from
             ))
@@ -101,12 +106,14 @@ impl TryFrom<HourRow> for HourStatistics {
         let name = format!("{} {}", row.hour, row.provider);
         let buckets = counts("buckets", &name, &row.buckets)?;
         let dropped = counts("dropped", &name, &row.dropped)?;
+        let errors = counts("errors", &name, &row.errors)?;
         Ok(Self {
             hour: row.hour,
             provider: row.provider,
             counted: Counted {
                 requests: row.requests,
                 failed: row.failed,
+                errors,
                 total_ms: row.total_ms,
                 buckets,
                 dropped,

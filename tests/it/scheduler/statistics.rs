@@ -68,6 +68,12 @@ async fn an_hour_is_rolled_up_once_it_is_over(shared: SharedDatabase) {
         dropped.collect::<Vec<_>>(),
         ["4 no_price, 2 other_date", "6 no_price, 3 other_date"]
     );
+    // A request that was never sent is no error of its provider, and one whose run ended first has no error.
+    let errors: Vec<_> = hours.iter().map(|hour| hour.counted.errors.clone()).collect();
+    assert_eq!(
+        errors,
+        [[("late".to_owned(), 1)].into(), [("timeout".to_owned(), 1)].into()]
+    );
 }
 
 async fn hours_that_are_not_rolled_up_are_counted_when_they_are_read(shared: SharedDatabase) {
@@ -109,7 +115,7 @@ fn shown(hours: &[HourStatistics]) -> Vec<Shown> {
             counted.requests,
             counted.failed,
             counted.average_ms(),
-            counted.p95_ms(),
+            counted.percentile_ms(95),
         )
     };
     hours.iter().map(row).collect()
@@ -141,11 +147,12 @@ async fn asked(shared: &SharedDatabase) -> Db {
         connection
             .execute(format!(
                 "INSERT INTO provider_requests (id, run_id, provider, origin, destination, status, attempt, http_calls,
-                     itineraries, dropped, drop_reasons, exchange_ms, created_at, started_at, finished_at)
+                     itineraries, dropped, drop_reasons, exchange_ms, error_kind, created_at, started_at, finished_at)
                  VALUES ({id}, {run}, '{provider}', 'TIA', 'X{number}', '{status}', 1, {calls}, 0, 3, {DROPPED}, {ms},
-                     {created}, {created}, {ended})",
+                     {error_kind}, {created}, {created}, {ended})",
                 created = created.0,
                 calls = u8::from(ms > 0),
+                error_kind = if status == "failed" { "'timeout'" } else { "NULL" },
             ))
             .await;
     }

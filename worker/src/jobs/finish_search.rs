@@ -41,6 +41,7 @@ async fn end_run(context: &JobContext, payload: FinishSearch, job: &Job) -> Resu
                 itineraries: None,
                 dropped: None,
                 error: None,
+                error_kind: None,
             };
             tx.searches().change_request(request.id, &change).await?;
         }

@@ -56,6 +56,7 @@ pub async fn store(
         itineraries: Some(count(part.itineraries.len())),
         dropped: Some(&found.dropped),
         error: text.as_deref(),
+        error_kind: error.and_then(provider_fault),
     };
     if !tx.searches().change_request(loaded.request.id, &change).await? {
         return Ok(Wanted::No);
@@ -102,6 +103,7 @@ pub async fn fail(
         itineraries: None,
         dropped: error.dropped(),
         error: Some(&text),
+        error_kind: provider_fault(error),
     };
     let mut tx = context.db.write().await?;
     tx.searches().bump(loaded.run.id).await?;
@@ -141,6 +143,11 @@ fn stored_text(error: &ProviderError) -> String {
     error.to_string().replace('\0', "")
 }
 
+/// The kind of an error for statistics; `None` if nothing was sent, which says nothing about the provider.
+fn provider_fault(error: &ProviderError) -> Option<&'static str> {
+    (!matches!(error, ProviderError::Refused(_))).then(|| error.kind())
+}
+
 /// Decides whether a list with this many itineraries is kept. Returns false if another provider has won.
 async fn accept(tx: &mut Tx, loaded: &LoadedRequest, itineraries: usize) -> Result<bool, JobError> {
     let (run, provider) = (&loaded.run, loaded.request.provider);
@@ -175,6 +182,7 @@ async fn cancel_request(tx: &mut Tx, request: RequestId) -> Result<bool, JobErro
         itineraries: Some(0),
         dropped: None,
         error: None,
+        error_kind: None,
     };
     Ok(tx.searches().change_request(request, &change).await?)
 }

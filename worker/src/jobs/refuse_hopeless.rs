@@ -81,6 +81,7 @@ async fn refuse(
         itineraries: None,
         dropped: None,
         error: Some(REASON),
+        error_kind: None,
     };
     tx.searches().change_request(id, &change).await?;
     tx.commit().await?;

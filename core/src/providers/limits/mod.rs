@@ -14,7 +14,7 @@ mod store;
 use std::time::Duration;
 
 pub use account::Account;
-pub use state::{AccountState, Turn, WINDOW};
+pub use state::{AccountState, AccountUsage, Turn, WINDOW};
 pub use store::LimitStore;
 pub(crate) use store::paused_until;
 

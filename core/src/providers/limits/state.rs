@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Pass, Report};
+use super::{Account, Pass, Report};
 use crate::time::{DAY, Timestamp, micros};
 
 /// Two requests that get tokens a second apart may reach the provider closer together, because the process and the
@@ -109,7 +109,41 @@ pub(super) enum Spent {
     All,
 }
 
+/// What is used of an account's plan and of its daily budget.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountUsage {
+    pub account: Account,
+    /// What was left of the plan after the last answer that said so.
+    pub plan_remaining: Option<i64>,
+    /// Requests of the whole plan.
+    pub plan_limit: Option<i64>,
+    pub plan_resets_at: Option<Timestamp>,
+    /// The daily budget; `None` means no limit.
+    pub requests_per_day: Option<i64>,
+    /// Requests sent since midnight (UTC), if the account has a rate or a daily budget.
+    pub sent_today: i64,
+    /// Until when nothing is sent, and why.
+    pub blocked: Option<(Timestamp, &'static str)>,
+}
+
 impl AccountState {
+    /// What is used of the account.
+    pub(super) fn usage(&self, account: Account, now: Timestamp) -> AccountUsage {
+        AccountUsage {
+            account,
+            plan_remaining: self.plan_remaining,
+            plan_limit: self.plan_limit,
+            plan_resets_at: self.plan_resets_at,
+            requests_per_day: self.requests_per_day,
+            sent_today: if self.sent_day == day(now) {
+                self.sent_requests
+            } else {
+                0
+            },
+            blocked: self.blocked(now).map(|(until, block)| (until, block.reason())),
+        }
+    }
+
     /// Takes a token for a request that may be sent until `latest`.
     pub fn take(&mut self, now: Timestamp, latest: Timestamp) -> Pass {
         let all = self.moments();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Account, AccountState, LimitSettings, Pass, Report, Turn,
+    Account, AccountState, AccountUsage, LimitSettings, Pass, Report, Turn,
     state::{Block, Spent},
 };
 use crate::{
@@ -124,6 +124,18 @@ impl LimitStore<'_> {
         Ok(())
     }
 
+    /// How much of each account's plan and daily budget is used.
+    pub async fn usage(&mut self) -> Result<Vec<AccountUsage>> {
+        let now = self.0.now();
+        let mut usage = Vec::new();
+        for account in [Account::RapidApi, Account::FlightApi] {
+            if let Some(state) = self.account(account).await? {
+                usage.push(state.usage(account, now));
+            }
+        }
+        Ok(usage)
+    }
+
     /// Until when no job that counts against the account may start; `None` when the account has no row.
     pub async fn paused_until(&mut self, account: Account) -> Result<Option<Timestamp>> {
         self.fetch_optional_value(sql!(paused_until!("$1"), account)).await
@@ -209,15 +221,7 @@ impl LimitStore<'_> {
 
     /// Why the provider answers nothing on an account now.
     pub async fn trouble(&mut self, account: Account) -> Result<Option<&'static str>> {
-        let row: Option<AccountRow> = self
-            .fetch_optional(sql!(
-                "SELECT requests_per_second, recent, promised, blocked_until, blocked_reason, failures,
-                        plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests
-                 FROM provider_limits WHERE key = $1",
-                account
-            ))
-            .await?;
-        let state = row.map(|row| row.state(account)).transpose()?;
+        let state = self.account(account).await?;
         Ok(state.and_then(|state| state.trouble(self.0.now())))
     }
 
@@ -229,6 +233,19 @@ impl LimitStore<'_> {
                            plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests",
                 self.0.now(),
                 account,
+            ))
+            .await?;
+        row.map(|row| row.state(account)).transpose()
+    }
+
+    /// Reads an account without locking it.
+    async fn account(&mut self, account: Account) -> Result<Option<AccountState>> {
+        let row: Option<AccountRow> = self
+            .fetch_optional(sql!(
+                "SELECT requests_per_second, recent, promised, blocked_until, blocked_reason, failures,
+                        plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests
+                 FROM provider_limits WHERE key = $1",
+                account
             ))
             .await?;
         row.map(|row| row.state(account)).transpose()

@@ -45,6 +45,25 @@ impl SearchStore<'_> {
         .await
     }
 
+    /// Counts the same requests, if they failed, by the kind of their last error. A request that ended without an error,
+    /// because its run ended first, has its status as kind.
+    pub(crate) async fn count_errors(
+        &mut self,
+        from: Timestamp,
+        to: Timestamp,
+    ) -> Result<Vec<(Provider, String, i64)>> {
+        self.fetch_all(sql!(
+            "SELECT provider, coalesce(error_kind, status) AS kind, count(*)
+             FROM provider_requests
+             WHERE created_at >= $1 AND created_at < $2 AND finished_at IS NOT NULL AND http_calls > 0
+               AND status IN ('failed', 'limited', 'late')
+             GROUP BY provider, kind",
+            from,
+            to
+        ))
+        .await
+    }
+
     /// The itineraries that were dropped from the answers to the same requests: provider, drop counts by reason, and
     /// the number of requests with exactly these counts.
     pub(crate) async fn count_dropped(

@@ -39,6 +39,8 @@ pub struct RequestChange<'a> {
     pub dropped: Option<&'a Dropped>,
     /// The error text from the provider or the network.
     pub error: Option<&'a str>,
+    /// The kind of the error, for statistics; `None` leaves the kind as it is.
+    pub error_kind: Option<&'a str>,
 }
 
 impl SearchStore<'_> {
@@ -109,13 +111,14 @@ impl SearchStore<'_> {
                 "UPDATE provider_requests
                  SET status = $1, itineraries = coalesce($2, itineraries), dropped = coalesce($3, dropped),
                      drop_reasons = CASE WHEN $3 IS NULL THEN drop_reasons ELSE $4 END,
-                     error = coalesce($5, error), finished_at = $6
-                 WHERE id = $7 AND status <> 'cancelled'",
+                     error = coalesce($5, error), error_kind = coalesce($6, error_kind), finished_at = $7
+                 WHERE id = $8 AND status <> 'cancelled'",
                 change.status,
                 change.itineraries,
                 dropped,
                 reasons,
                 change.error,
+                change.error_kind,
                 finished,
                 request
             ))
