@@ -63,6 +63,7 @@ pub async fn live_settings(config: &Config, db: &Db) -> anyhow::Result<LiveSetti
     end_demo(db, &settings, &access).await?;
     // `end_demo` may have changed the settings, so the values in memory are dropped.
     live.forget().await;
+    tokio::spawn(live.clone().keep_fresh());
     Ok(live)
 }
 

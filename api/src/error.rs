@@ -251,11 +251,14 @@ impl From<SettingsError> for ApiError {
     fn from(error: SettingsError) -> Self {
         match error {
             SettingsError::Database(error) => error.into(),
-            SettingsError::Unknown(key)
-            | SettingsError::Invalid { key, .. }
-            | SettingsError::Unreadable { key, .. } => {
-                let field = key.split_once('.').map_or(key.as_str(), |(_, field)| field).to_owned();
-                Self::invalid_fields(FieldErrors::from([(field, FieldError::Invalid)]))
+            SettingsError::Invalid(settings) => {
+                let fields = settings
+                    .into_iter()
+                    .map(|setting| (field_of(&setting.key), setting.error));
+                Self::invalid_fields(fields.collect())
+            }
+            SettingsError::Unknown(key) | SettingsError::Unreadable { key, .. } => {
+                Self::invalid_fields(FieldErrors::from([(field_of(&key), FieldError::Invalid)]))
             }
             SettingsError::Secrets(_) => Self::NoSecretsKey,
         }
@@ -304,6 +307,11 @@ fn changed_since(codes: &[String]) -> String {
         more => format!(" and {more} more"),
     };
     format!("Airports were changed or are in use since the import, so it cannot be reverted: {named}{more}.")
+}
+
+/// The name of a setting within its area, as the body of the area names it.
+fn field_of(key: &str) -> String {
+    key.split_once('.').map_or(key, |(_, field)| field).to_owned()
 }
 
 /// The names of the bad fields, separated by commas.

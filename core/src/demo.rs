@@ -5,6 +5,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 
 use crate::{
+    audit::Actor,
     db::{Db, Result, Tx},
     providers::Provider,
     secrets::KeyRing,
@@ -18,7 +19,7 @@ pub async fn set_provider_key(
     provider: Provider,
     secret: Option<&SecretString>,
     keys: Option<&KeyRing>,
-    actor: &str,
+    actor: impl Into<Actor<'_>>,
 ) -> Result<(), SettingsError> {
     if secret.is_some() {
         delete_demo_data(tx).await?;

@@ -92,6 +92,11 @@ id!(
     ChallengeId
 );
 
+id!(
+    /// A test of a provider key.
+    KeyTestId
+);
+
 /// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
 /// guessed from a neighbour's id.
 fn new_uuid() -> Uuid {

@@ -15,7 +15,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    ids::{FactorId, SigningKeyId, random_bytes},
+    ids::{FactorId, KeyTestId, SigningKeyId, random_bytes},
     providers::Provider,
 };
 
@@ -33,6 +33,8 @@ pub enum Secret {
     SigningKey(SigningKeyId),
     /// What the server shares with the authenticator app of a user.
     SecondFactor(FactorId),
+    /// A key of a provider's API that is only tested.
+    TestedKey(KeyTestId),
 }
 
 /// A secrets key, which encrypts the other secrets. Its text form is 64 hexadecimal digits.
@@ -137,6 +139,7 @@ impl MasterKey {
             Secret::ProviderKey(provider) => format!("flight_api_config.{provider}_key"),
             Secret::SigningKey(id) => format!("signing_keys.private_key.{id}"),
             Secret::SecondFactor(id) => format!("mfa_factors.secret.{id}"),
+            Secret::TestedKey(id) => format!("provider_key_tests.sealed_key.{id}"),
         };
         [&FORMAT[..], &self.id.0, place.as_bytes()].concat()
     }

@@ -28,8 +28,8 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     }
     let stop = process::stop_signal()?;
     let metrics = Metrics::install()?;
-    let registration = Registration::start(&db, "api").await?;
     let settings = process::live_settings(&config, &db).await?;
+    let registration = Registration::start_with(&db, "api", settings.applied()).await?;
     serve_visitors(&config, &db, settings, metrics, stop).await?;
     registration.leave().await?;
     db.close().await;

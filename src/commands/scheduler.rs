@@ -10,7 +10,8 @@ use crate::process;
 pub async fn run(config: Config) -> anyhow::Result<()> {
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
-    let registration = Registration::start(&db, "scheduler").await?;
+    let settings = process::live_settings(&config, &db).await?;
+    let registration = Registration::start_with(&db, "scheduler", settings.applied()).await?;
     schedule(&db, stop).await?;
     registration.leave().await?;
     db.close().await;

@@ -46,13 +46,14 @@ pub async fn work(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let http = Http::new(Limits::default())?;
+    let applied = settings.applied();
     let context = JobContext::new(db.clone(), settings, http, PollPolicy::default(), mailer);
     let times = RuntimeSettings {
         grace: Duration::from_secs(config.worker.grace_seconds),
         ..RuntimeSettings::default()
     };
     rescue_abandoned(db).await;
-    let runtime = Runtime::start(db.clone(), times);
+    let runtime = Runtime::start(db.clone(), times).reporting(applied);
     tracing::info!(worker = runtime.name(), ?queues, "working");
     runtime.run(queues, handlers(&context), stop).await;
     Ok(())

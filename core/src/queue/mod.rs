@@ -27,7 +27,7 @@ pub use job::{Job, Lease, LeasedJob};
 pub use kind::{JobKind, NewJob};
 pub use outage::Outage;
 pub use outcome::{Outcome, Settlement};
-pub use process::{Registration, process_name};
+pub use process::{AppliedRevision, Registration, process_name};
 pub use state::JobState;
 pub(crate) use store::overview::live_job;
 pub use store::{

@@ -1,6 +1,13 @@
 //! The registration of a process, by which other processes know that it runs.
 
-use std::{fs, process, time::Duration};
+use std::{
+    fs, process,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
 
 use tokio::task::JoinHandle;
 use uuid::Uuid;
@@ -10,6 +17,30 @@ use crate::db::{Db, Result};
 
 /// The time between two heartbeats of a process.
 const BEAT: Duration = Duration::from_secs(2);
+
+/// The revision of the settings that a process uses, for its heartbeat. Cheap to clone; clones share the revision.
+#[derive(Clone, Debug)]
+pub struct AppliedRevision(Arc<AtomicI64>);
+
+/// A process that has read no settings.
+const NONE: i64 = -1;
+
+impl Default for AppliedRevision {
+    fn default() -> Self {
+        Self(Arc::new(AtomicI64::new(NONE)))
+    }
+}
+
+impl AppliedRevision {
+    /// The revision; `None` before the settings were read.
+    pub fn get(&self) -> Option<i64> {
+        Some(self.0.load(Ordering::Relaxed)).filter(|revision| *revision != NONE)
+    }
+
+    pub fn set(&self, revision: i64) {
+        self.0.store(revision, Ordering::Relaxed);
+    }
+}
 
 /// The registration of a process that runs no jobs. A worker registers itself by its own heartbeat.
 ///
@@ -34,12 +65,18 @@ pub fn process_name() -> String {
 impl Registration {
     /// Registers this process under `role` (`api`, `scheduler`) until the registration is dropped.
     pub async fn start(db: &Db, role: &str) -> Result<Self> {
+        Self::start_with(db, role, AppliedRevision::default()).await
+    }
+
+    /// As [`start`](Self::start), for a process that uses settings.
+    pub async fn start_with(db: &Db, role: &str, applied: AppliedRevision) -> Result<Self> {
         let presence = WorkerRegistration {
             name: process_name(),
             process: db.signal().process(),
             role: role.to_owned(),
             queues: String::new(),
             started_at: db.now(),
+            applied,
         };
         db.queue().upsert_worker(&presence).await?;
         let name = presence.name.clone();

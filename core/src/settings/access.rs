@@ -24,6 +24,27 @@ pub struct ProviderAccess {
     pub key: SecretString,
 }
 
+/// Where a provider's key comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeySource {
+    /// An administrator stored it.
+    Database,
+    /// It is in the configuration.
+    Environment,
+    /// There is none.
+    None,
+}
+
+/// What may be shown of a provider's key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyState {
+    pub source: KeySource,
+    /// The last four characters of a long key.
+    pub last_four: Option<String>,
+    /// Whether the key can be decrypted.
+    pub is_readable: bool,
+}
+
 /// How each service can be called at this moment.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
@@ -33,6 +54,8 @@ pub struct Access {
     pub calendar: Option<ProviderAccess>,
     /// The providers whose stored key cannot be decrypted, and the reasons. These providers have no account here.
     pub unreadable: BTreeMap<Provider, SecretsError>,
+    /// The providers that have a key of their own, and where the key comes from.
+    pub(super) sources: BTreeMap<Provider, KeySource>,
 }
 
 impl Access {
@@ -45,22 +68,24 @@ impl Access {
         if rapidapi.is_none() && flightapi.is_none() && unreadable.is_empty() {
             return sandbox.url.as_deref().map(Self::sandbox).unwrap_or_default();
         }
-        let access = |base_url: &str, host: &str, key: &SecretString| ProviderAccess {
-            base_url: base_url.trim_end_matches('/').to_owned(),
-            host: host.to_owned(),
-            key: key.clone(),
-        };
+        let sources = [
+            (Provider::RapidApi, stored.rapidapi.source(config.rapidapi.key.as_ref())),
+            (
+                Provider::FlightApi,
+                stored.flightapi.source(config.flightapi.key.as_ref()),
+            ),
+        ];
+        let access = |provider, key: Option<SecretString>| key.map(|key| ProviderAccess::new(config, provider, key));
         Self {
-            calendar: rapidapi
-                .as_ref()
-                .map(|key| access(&config.calendar.base_url, &config.rapidapi.host, key)),
-            rapidapi: rapidapi
-                .as_ref()
-                .map(|key| access(&config.rapidapi.base_url, &config.rapidapi.host, key)),
-            flightapi: flightapi
-                .as_ref()
-                .map(|key| access(&config.flightapi.base_url, "", key)),
+            calendar: rapidapi.as_ref().map(|key| ProviderAccess {
+                base_url: without_slash(&config.calendar.base_url),
+                host: config.rapidapi.host.clone(),
+                key: key.clone(),
+            }),
+            rapidapi: access(Provider::RapidApi, rapidapi),
+            flightapi: access(Provider::FlightApi, flightapi),
             unreadable,
+            sources: sources.into(),
         }
     }
 
@@ -75,6 +100,7 @@ impl Access {
             flightapi: access.clone(),
             calendar: access,
             unreadable: BTreeMap::new(),
+            sources: BTreeMap::new(),
         }
     }
 
@@ -101,6 +127,17 @@ impl Access {
         self.usable().is_empty() && !self.unreadable.is_empty()
     }
 
+    /// What may be shown of a provider's own key. The sandbox counts as no key.
+    pub fn key_state(&self, provider: Provider) -> KeyState {
+        let source = self.sources.get(&provider).copied().unwrap_or(KeySource::None);
+        let own = self.provider(provider).filter(|_| source != KeySource::None);
+        KeyState {
+            source,
+            last_four: own.and_then(|access| last_four(&access.key)),
+            is_readable: !self.unreadable.contains_key(&provider),
+        }
+    }
+
     /// What may be shown of a provider's key: its last four characters, that there is none, or why it cannot be read.
     pub fn key_hint(&self, provider: Provider) -> String {
         if let Some(error) = self.unreadable.get(&provider) {
@@ -109,13 +146,7 @@ impl Access {
         let Some(access) = self.provider(provider) else {
             return "not set".to_owned();
         };
-        let key = access.key.expose_secret();
-        // Four characters of a short key would reveal too much of it.
-        let shown = key.chars().count().checked_sub(4).filter(|hidden| *hidden >= 8);
-        shown.map_or_else(
-            || "…".to_owned(),
-            |hidden| format!("…{}", key.chars().skip(hidden).collect::<String>()),
-        )
+        last_four(&access.key).map_or_else(|| "…".to_owned(), |shown| format!("…{shown}"))
     }
 
     /// Those that can be asked.
@@ -125,6 +156,32 @@ impl Access {
             .filter(|&provider| self.provider(provider).is_some())
             .collect()
     }
+}
+
+impl ProviderAccess {
+    /// How the flight search of a provider is called with this key.
+    pub fn new(config: &ProvidersConfig, provider: Provider, key: SecretString) -> Self {
+        let (base_url, host) = match provider {
+            Provider::RapidApi => (&config.rapidapi.base_url, config.rapidapi.host.as_str()),
+            Provider::FlightApi => (&config.flightapi.base_url, ""),
+        };
+        Self {
+            base_url: without_slash(base_url),
+            host: host.to_owned(),
+            key,
+        }
+    }
+}
+
+fn without_slash(base_url: &str) -> String {
+    base_url.trim_end_matches('/').to_owned()
+}
+
+/// The last four characters of a key; `None` if four characters would reveal too much of it.
+fn last_four(key: &SecretString) -> Option<String> {
+    let key = key.expose_secret();
+    let hidden = key.chars().count().checked_sub(4).filter(|hidden| *hidden >= 8)?;
+    Some(key.chars().skip(hidden).collect())
 }
 
 #[cfg(test)]

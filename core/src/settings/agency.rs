@@ -9,13 +9,17 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::{
+    InvalidSetting,
     opening_hours::OpeningHours,
-    section::{Invalid, Section},
+    section::{Problems, Section, invalid, text, wrong},
 };
-use crate::{airports::PlaceCode, form::is_email};
+use crate::{
+    airports::PlaceCode,
+    form::{FieldError, is_email},
+};
 
 /// Longest text of a field.
-const LONGEST: usize = 300;
+const LONGEST: u32 = 300;
 
 /// Who the agency is and how it is reached (`system_settings`, one row).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,87 +125,93 @@ fn map(frame: &str, marker: &str) -> String {
 }
 
 impl Section for AgencySettings {
-    fn validate(&self) -> Result<(), Invalid> {
-        text("agency.name", &self.name)?;
-        phone("agency.phone", &self.phone)?;
+    fn check(&self, problems: &mut Problems) {
+        problems.note(line("agency.name", &self.name));
+        problems.note(phone("agency.phone", &self.phone));
         if !(6..=15).contains(&self.chat_number.len()) || !self.chat_number.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(("agency.chat_number", "6 to 15 digits and nothing else".to_owned()));
+            problems.note(invalid("agency.chat_number", "6 to 15 digits and nothing else"));
         }
-        email("agency.email", &self.email)?;
-        email("agency.careers_email", &self.careers_email)?;
+        problems.note(email("agency.email", &self.email));
+        problems.note(email("agency.careers_email", &self.careers_email));
         for (key, value) in [
             ("agency.social.facebook", &self.social.facebook),
             ("agency.social.instagram", &self.social.instagram),
         ] {
             if !value.is_empty() {
-                address(key, value)?;
+                problems.note(address(key, value).map(drop));
             }
         }
-        address("agency.main_site", &self.main_site)?;
+        problems.note(address("agency.main_site", &self.main_site).map(drop));
         if !self.site_url.is_empty() {
-            origin("agency.site_url", &self.site_url)?;
+            problems.note(origin("agency.site_url", &self.site_url));
         }
         if !self.agent.is_empty() {
-            text("agency.agent", &self.agent)?;
+            problems.note(line("agency.agent", &self.agent));
         }
-        self.opening_hours
-            .validate()
-            .map_err(|reason| ("agency.opening_hours", reason))?;
-        within("agency.since", self.since, 1900, 2100)?;
-        within("agency.chat_answer_minutes", self.chat_answer_minutes, 1, 240)?;
-        self.offices.iter().try_for_each(Office::validate)
+        for (place, day) in self.opening_hours.0.iter().enumerate() {
+            if day.is_some_and(|day| day.opens >= day.closes) {
+                let key = format!("agency.opening_hours.{place}.closes");
+                problems.note(wrong(&key, FieldError::NotIncreasing, "a day closes after it opens"));
+            }
+        }
+        problems.note(within("agency.since", self.since, 1900, 2100));
+        problems.note(within("agency.chat_answer_minutes", self.chat_answer_minutes, 1, 240));
+        for (place, office) in self.offices.iter().enumerate() {
+            office.check(&format!("agency.offices.{place}"), problems);
+        }
     }
 }
 
 impl Office {
-    fn validate(&self) -> Result<(), Invalid> {
-        text("agency.offices", &self.city)?;
-        text("agency.offices", &self.address)?;
-        phone("agency.offices", &self.phone)?;
-        email("agency.offices", &self.email)?;
-        address("agency.offices", &self.map_url).map(drop)
+    fn check(&self, key: &str, problems: &mut Problems) {
+        problems.note(line(&format!("{key}.city"), &self.city));
+        problems.note(line(&format!("{key}.address"), &self.address));
+        problems.note(phone(&format!("{key}.phone"), &self.phone));
+        problems.note(email(&format!("{key}.email"), &self.email));
+        problems.note(address(&format!("{key}.map_url"), &self.map_url).map(drop));
     }
 }
 
-fn text(key: &'static str, value: &str) -> Result<(), Invalid> {
-    let fits = !value.trim().is_empty() && value.chars().count() <= LONGEST && !value.chars().any(char::is_control);
-    fits.then_some(())
-        .ok_or_else(|| (key, format!("1 to {LONGEST} characters on one line")))
+fn line(key: &str, value: &str) -> Result<(), InvalidSetting> {
+    text(key, value, LONGEST)
 }
 
-fn within(key: &'static str, value: Option<u16>, least: u16, most: u16) -> Result<(), Invalid> {
-    value
-        .is_none_or(|value| (least..=most).contains(&value))
-        .then_some(())
-        .ok_or_else(|| (key, format!("null, or a number from {least} to {most}")))
+fn within(key: &str, value: Option<u16>, least: u16, most: u16) -> Result<(), InvalidSetting> {
+    if value.is_none_or(|value| (least..=most).contains(&value)) {
+        return Ok(());
+    }
+    let reason = format!("null, or a number from {least} to {most}");
+    wrong(key, FieldError::OutOfRange, &reason)
 }
 
 /// Checks a phone number. The crate `phonenumber` is not used: it adds 6 MB to the executable, and it refuses the
 /// numbers of a new installation, which are accepted here although nobody has them.
-fn phone(key: &'static str, value: &str) -> Result<(), Invalid> {
+fn phone(key: &str, value: &str) -> Result<(), InvalidSetting> {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_dialled = value.strip_prefix('+').is_some_and(|rest| {
         rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ') && (6..=15).contains(&digits)
     });
-    is_dialled
-        .then_some(())
-        .ok_or_else(|| (key, format!("{value:?} is not like +355 69 123 4567")))
+    if is_dialled {
+        Ok(())
+    } else {
+        invalid(key, &format!("{value:?} is not like +355 69 123 4567"))
+    }
 }
 
 /// Accepts a bare address with a public domain: `Name <a@example.com>` and `a@localhost` are refused.
-fn email(key: &'static str, value: &str) -> Result<(), Invalid> {
-    text(key, value)?;
+fn email(key: &str, value: &str) -> Result<(), InvalidSetting> {
+    line(key, value)?;
     if is_email(value) {
         Ok(())
     } else {
-        Err((key, format!("{value:?} is no e-mail address")))
+        invalid(key, &format!("{value:?} is no e-mail address"))
     }
 }
 
 /// Accepts only http and https, so that no setting can turn a link into a script. Pages show the text as it is, so a
 /// browser must not have to correct it: a syntax violation that the parser would repair is an error here.
-fn address(key: &'static str, value: &str) -> Result<Url, Invalid> {
-    text(key, value)?;
+fn address(key: &str, value: &str) -> Result<Url, InvalidSetting> {
+    line(key, value)?;
     let is_repaired = Cell::new(false);
     let note = |_| is_repaired.set(true);
     Url::options()
@@ -209,16 +219,22 @@ fn address(key: &'static str, value: &str) -> Result<Url, Invalid> {
         .parse(value)
         .ok()
         .filter(|url| !is_repaired.get() && ["http", "https"].contains(&url.scheme()))
-        .ok_or_else(|| (key, format!("{value:?} is not like https://example.com")))
+        .ok_or_else(|| InvalidSetting {
+            key: key.to_owned(),
+            error: FieldError::Invalid,
+            reason: format!("{value:?} is not like https://example.com"),
+        })
 }
 
 /// Accepts the address of a whole site, without path, query and fragment.
-fn origin(key: &'static str, value: &str) -> Result<(), Invalid> {
+fn origin(key: &str, value: &str) -> Result<(), InvalidSetting> {
     let url = address(key, value)?;
     let is_whole_site = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
-    (is_whole_site && !value.ends_with('/'))
-        .then_some(())
-        .ok_or_else(|| (key, "no path and no slash at the end".to_owned()))
+    if is_whole_site && !value.ends_with('/') {
+        Ok(())
+    } else {
+        invalid(key, "no path and no slash at the end")
+    }
 }
 
 #[cfg(test)]
@@ -229,7 +245,7 @@ mod tests {
     fn the_examples_are_valid_and_cannot_be_dialled() {
         let agency = AgencySettings::default();
 
-        assert_eq!(agency.validate(), Ok(()));
+        assert_eq!(Problems::of(&agency), []);
         for number in [&agency.phone, &agency.offices[0].phone, &agency.offices[1].phone] {
             assert!(number.starts_with("+355 0"), "{number}");
         }
@@ -264,9 +280,13 @@ mod tests {
             let mut agency = AgencySettings::default();
             break_it(&mut agency);
 
-            let (key, _) = agency.validate().unwrap_err();
+            let problems = Problems::of(&agency);
 
-            assert!(key.starts_with("agency."), "{index}: {key}");
+            let keys: Vec<_> = problems.iter().map(|problem| problem.key.as_str()).collect();
+            assert!(
+                matches!(*keys, [key] if key.starts_with("agency.")),
+                "{index}: {keys:?}"
+            );
         }
     }
 }

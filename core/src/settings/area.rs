@@ -20,6 +20,8 @@ pub enum Area {
 /// A counter that grows with every change of certain areas (`settings_revisions`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revision {
+    /// Grows with every change of any setting or provider key.
+    All,
     Pricing,
     Providers,
 }
@@ -86,6 +88,7 @@ impl Revision {
     /// As the table names it.
     pub fn name(self) -> &'static str {
         match self {
+            Self::All => "all",
             Self::Pricing => "pricing",
             Self::Providers => "providers",
         }

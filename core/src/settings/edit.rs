@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{Area, SettingValues, section::Section};
-use crate::{db::DbError, secrets::SecretsError};
+use super::{
+    Area, SettingValues,
+    section::{Problems, Section},
+};
+use crate::{db::DbError, form::FieldError, secrets::SecretsError};
 
 /// Why a setting was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -13,13 +16,9 @@ pub enum SettingsError {
     /// No setting has this name.
     #[error("{0}: no such setting")]
     Unknown(String),
-    /// The setting cannot have this value.
-    #[error("{key}: {reason}")]
-    Invalid {
-        key: String,
-        /// What is wrong, in words.
-        reason: String,
-    },
+    /// Settings that cannot have their values.
+    #[error("{}", sentences(.0))]
+    Invalid(Vec<InvalidSetting>),
     /// A provider key cannot be encrypted.
     #[error("a provider key cannot be stored: {0}")]
     Secrets(#[from] SecretsError),
@@ -28,6 +27,16 @@ pub enum SettingsError {
     Unreadable { key: String, error: SecretsError },
     #[error(transparent)]
     Database(#[from] DbError),
+}
+
+/// A setting that cannot have its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidSetting {
+    /// `keep.results_hours`.
+    pub key: String,
+    pub error: FieldError,
+    /// What is wrong, in words.
+    pub reason: String,
 }
 
 /// A setting that changed: its path, and its old and new value as JSON.
@@ -75,24 +84,21 @@ impl SettingValues {
     }
 
     /// Checks the bounds of the settings of one area.
-    pub(super) fn validate(&self, area: Area) -> Result<(), SettingsError> {
-        let checked = match area {
-            Area::Commission => self.commission.validate(),
-            Area::Scoring => self.scoring.validate(),
-            Area::Providers => self.providers.validate(),
-            Area::Mode => self.mode.validate(),
-            Area::Search => self.search.validate(),
-            Area::Agency => self.agency.validate(),
-            Area::Installation => self.installation.validate(),
-            Area::Keep => self.keep.validate(),
-            Area::Calendar => self.calendar.validate(),
-            Area::Admission => self.admission.validate(),
-            Area::Limits => self.limits.validate(),
+    pub fn check(&self, area: Area) -> Result<(), Vec<InvalidSetting>> {
+        let problems = match area {
+            Area::Commission => Problems::of(&self.commission),
+            Area::Scoring => Problems::of(&self.scoring),
+            Area::Providers => Problems::of(&self.providers),
+            Area::Mode => Problems::of(&self.mode),
+            Area::Search => Problems::of(&self.search),
+            Area::Agency => Problems::of(&self.agency),
+            Area::Installation => Problems::of(&self.installation),
+            Area::Keep => Problems::of(&self.keep),
+            Area::Calendar => Problems::of(&self.calendar),
+            Area::Admission => Problems::of(&self.admission),
+            Area::Limits => Problems::of(&self.limits),
         };
-        checked.map_err(|(key, reason)| SettingsError::Invalid {
-            key: key.to_owned(),
-            reason,
-        })
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
     }
 
     /// The settings of `area` that differ from those before, each with its old and new value.
@@ -118,9 +124,12 @@ impl SettingValues {
 /// Changes one setting of a section; `key` starts with the section's name.
 fn edit<S: Section>(section: &mut S, key: &str, text: &str) -> Result<Change, SettingsError> {
     let unknown = || SettingsError::Unknown(key.to_owned());
-    let invalid = |reason: String| SettingsError::Invalid {
-        key: key.to_owned(),
-        reason,
+    let invalid = |reason: String| {
+        SettingsError::Invalid(vec![InvalidSetting {
+            key: key.to_owned(),
+            error: FieldError::Invalid,
+            reason,
+        }])
     };
     let (_, path) = key.split_once('.').ok_or_else(unknown)?;
     let mut tree = serde_json::to_value(&*section).expect("settings are JSON");
@@ -135,16 +144,25 @@ fn edit<S: Section>(section: &mut S, key: &str, text: &str) -> Result<Change, Se
     };
     let old = std::mem::replace(slot, new.clone());
     let changed: S = serde_json::from_value(tree).map_err(|error| invalid(error.to_string()))?;
-    changed.validate().map_err(|(bad, reason)| SettingsError::Invalid {
-        key: bad.to_owned(),
-        reason,
-    })?;
+    let problems = Problems::of(&changed);
+    if !problems.is_empty() {
+        return Err(SettingsError::Invalid(problems));
+    }
     *section = changed;
     Ok(Change {
         key: key.to_owned(),
         old,
         new,
     })
+}
+
+/// What is wrong with each setting.
+fn sentences(problems: &[InvalidSetting]) -> String {
+    let sentences: Vec<_> = problems
+        .iter()
+        .map(|InvalidSetting { key, reason, .. }| format!("{key}: {reason}"))
+        .collect();
+    sentences.join("; ")
 }
 
 fn pointer(key: &str) -> String {

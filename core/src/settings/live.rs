@@ -5,10 +5,14 @@ use std::{
     time::Duration,
 };
 
-use super::{Access, Credentials, Settings, key_setting};
+use secrecy::SecretString;
+
+use super::{Access, Credentials, ProviderAccess, Settings, key_setting};
 use crate::{
     config::{ProvidersConfig, SandboxConfig},
     db::{Ages, Cached, Db, Result},
+    providers::Provider,
+    queue::AppliedRevision,
     secrets::KeyRing,
 };
 
@@ -20,6 +24,9 @@ const AGES: Ages = Ages {
     usable: Duration::from_secs(10),
 };
 
+/// How often an idle process checks whether its settings are still fresh.
+const LOOK: Duration = Duration::from_secs(1);
+
 /// The settings and accounts of a process. Cheap to clone.
 #[derive(Clone)]
 pub struct LiveSettings(Arc<Inner>);
@@ -30,6 +37,7 @@ struct Inner {
     sandbox: SandboxConfig,
     keys: Option<KeyRing>,
     seen: Cached<Seen>,
+    applied: AppliedRevision,
     told: Mutex<Told>,
 }
 
@@ -52,6 +60,7 @@ impl LiveSettings {
             sandbox,
             keys,
             seen: Cached::new("settings", AGES),
+            applied: AppliedRevision::default(),
             told: Mutex::default(),
         }))
     }
@@ -72,6 +81,32 @@ impl LiveSettings {
         self.0.seen.forget().await;
     }
 
+    /// The revision of the settings that this process uses, for its heartbeat.
+    pub fn applied(&self) -> AppliedRevision {
+        self.0.applied.clone()
+    }
+
+    /// Reads the settings again while nobody asks for them, so that an idle process applies and reports changes too. Ends
+    /// when the database is closed.
+    pub async fn keep_fresh(self) {
+        while !self.0.db.is_closed() {
+            if let Err(error) = self.get().await {
+                tracing::debug!(%error, "the settings are not read yet");
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// How a provider would be called with a key that is not stored.
+    pub fn access_with(&self, provider: Provider, key: SecretString) -> ProviderAccess {
+        ProviderAccess::new(&self.0.providers, provider, key)
+    }
+
+    /// The secrets keys of this process.
+    pub fn keys(&self) -> Option<&KeyRing> {
+        self.0.keys.as_ref()
+    }
+
     async fn seen(&self) -> Result<Seen> {
         self.0.seen.get(&self.0.db, async |db| self.load(&db).await).await
     }
@@ -87,6 +122,7 @@ impl LiveSettings {
         for problem in told.news(&settings, &access) {
             tracing::error!("{problem}");
         }
+        self.0.applied.set(settings.revision);
         Ok(Seen {
             settings: Arc::new(settings),
             access: Arc::new(access),

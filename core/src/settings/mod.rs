@@ -7,6 +7,7 @@
 mod access;
 mod admission;
 mod agency;
+mod applied;
 mod area;
 mod edit;
 mod installation;
@@ -22,11 +23,12 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 pub use crate::providers::limits::LimitSettings;
-pub use access::{Access, ProviderAccess};
+pub use access::{Access, KeySource, KeyState, ProviderAccess};
 pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
+pub use applied::{AppliedSettings, applied_settings};
 pub use area::{Area, Revision};
-pub use edit::{Change, SettingsError};
+pub use edit::{Change, InvalidSetting, SettingsError};
 pub use installation::{InstallationColour, InstallationSettings};
 pub use live::{LiveSettings, REREAD_AFTER};
 pub use opening_hours::{Hours, OpeningHours};
@@ -45,6 +47,8 @@ use crate::{
 pub struct Settings {
     /// What the administrator can read and change.
     pub values: SettingValues,
+    /// Grows with every change of any setting or provider key.
+    pub revision: i64,
     /// Grows with every change of `commission` or `scoring`.
     pub pricing_revision: i64,
     /// Grows with every change of `providers` or `mode`.

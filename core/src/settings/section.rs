@@ -5,135 +5,199 @@ use std::collections::BTreeMap;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    AdmissionSettings, CalendarSettings, InstallationSettings, LimitSettings, ModeSettings, ProviderSettings,
-    RetentionSettings, SearchSettings, edit::flatten,
+    AdmissionSettings, CalendarSettings, InstallationSettings, InvalidSetting, LimitSettings, ModeSettings,
+    ProviderSettings, RetentionSettings, SearchSettings, edit::flatten,
 };
-use crate::{pricing::CommissionRules, providers::limits::Account, scoring::ScoringSettings};
+use crate::{
+    form::FieldError,
+    pricing::CommissionRules,
+    providers::limits::Account,
+    scoring::{DurationPenalties, ScoringSettings},
+};
 
 /// The highest number of logo hosts. It is limited because each logo of a result is compared with every host.
 const MOST_LOGO_HOSTS: usize = 20;
-
-/// A setting, and what is wrong with its value.
-pub(super) type Invalid = (&'static str, String);
+/// The longest name of a provider.
+const MOST_NAME: u32 = 40;
+/// The longest leg that a duration penalty can name.
+const MOST_HOURS: f64 = 100.0;
+/// The most points that anything adds or subtracts.
+const MOST_POINTS: f64 = 10_000.0;
 
 /// A part of the settings that is changed and stored by itself.
 pub(super) trait Section: Serialize + DeserializeOwned {
-    /// Checks the bounds that types cannot express.
-    fn validate(&self) -> Result<(), Invalid>;
+    /// Checks the bounds that types cannot express, and notes every bad setting.
+    fn check(&self, problems: &mut Problems);
+}
+
+/// The bad settings that have been found so far.
+#[derive(Debug, Default)]
+pub(super) struct Problems(Vec<InvalidSetting>);
+
+impl Problems {
+    /// Every bad setting of a section.
+    pub fn of(section: &impl Section) -> Vec<InvalidSetting> {
+        let mut problems = Self::default();
+        section.check(&mut problems);
+        problems.0
+    }
+
+    /// Notes a setting, if it is bad.
+    pub fn note(&mut self, checked: Result<(), InvalidSetting>) {
+        self.0.extend(checked.err());
+    }
+
+    fn within(&mut self, key: &str, value: u32, least: u32, most: u32) {
+        self.note(within(key, value, least, most));
+    }
 }
 
 impl Section for CommissionRules {
-    fn validate(&self) -> Result<(), Invalid> {
+    fn check(&self, problems: &mut Problems) {
         let mut counts: Vec<_> = self.adult_tiers.iter().map(|tier| tier.min_count).collect();
         counts.sort_unstable();
         counts.dedup();
         if counts.len() != self.adult_tiers.len() || counts.first().is_some_and(|&count| count < 2) {
-            return Err((
+            problems.note(invalid(
                 "commission.adult_tiers",
-                "each min_count stands once and is 2 or more".to_owned(),
+                "each min_count stands once and is 2 or more",
             ));
         }
-        Ok(())
     }
 }
 
 impl Section for ScoringSettings {
-    fn validate(&self) -> Result<(), Invalid> {
+    fn check(&self, problems: &mut Problems) {
         let (arrival, departure) = (&self.arrival_time_bonuses, &self.departure_time_bonuses);
-        for hours in [
-            arrival.early_morning,
-            arrival.morning,
-            departure.afternoon,
-            departure.evening,
+        for (key, hours) in [
+            ("arrival_time_bonuses.early_morning", arrival.early_morning),
+            ("arrival_time_bonuses.morning", arrival.morning),
+            ("departure_time_bonuses.afternoon", departure.afternoon),
+            ("departure_time_bonuses.evening", departure.evening),
         ] {
-            if hours.start >= hours.end || hours.end > 24 {
+            problems.within(&format!("scoring.{key}.start"), hours.start, 0, 23);
+            problems.within(&format!("scoring.{key}.end"), hours.end, 1, 24);
+            if (1..=24).contains(&hours.end) && hours.start >= hours.end {
                 let reason = format!("from {} to {} is no part of a day", hours.start, hours.end);
-                return Err(("scoring", reason));
+                problems.note(wrong(&format!("scoring.{key}.end"), FieldError::NotIncreasing, &reason));
             }
         }
+        let DurationPenalties {
+            medium,
+            long,
+            very_long,
+        } = &self.duration_penalties;
+        for (key, hours, before) in [
+            ("medium", medium.hours, 0.0),
+            ("long", long.hours, medium.hours),
+            ("very_long", very_long.hours, long.hours),
+        ] {
+            let key = format!("scoring.duration_penalties.{key}.hours");
+            if !(0.0..=MOST_HOURS).contains(&hours) {
+                let reason = format!("{hours} is not within 0 and {MOST_HOURS}");
+                problems.note(wrong(&key, FieldError::OutOfRange, &reason));
+            } else if hours < before {
+                let reason = format!("{hours} is less than the {before} hours of the shorter legs");
+                problems.note(wrong(&key, FieldError::NotIncreasing, &reason));
+            }
+        }
+        if self.low_price.below < 0.0 {
+            problems.note(wrong(
+                "scoring.low_price.below",
+                FieldError::OutOfRange,
+                "a price is not negative",
+            ));
+        }
         let mut numbers = Vec::new();
-        flatten("", serde_json::to_value(self).expect("settings are JSON"), &mut numbers);
-        let wild = numbers
-            .iter()
-            .find(|(_, value)| value.as_f64().is_none_or(|number| number.abs() > 10_000.0));
-        wild.map_or(Ok(()), |(key, value)| {
-            Err(("scoring", format!("{key} cannot be {value}")))
-        })
+        flatten(
+            "scoring",
+            serde_json::to_value(self).expect("settings are JSON"),
+            &mut numbers,
+        );
+        for (key, value) in numbers {
+            if value.as_f64().is_none_or(|number| number.abs() > MOST_POINTS) {
+                let reason = format!("{value} is not within -{MOST_POINTS} and {MOST_POINTS}");
+                problems.note(wrong(&key, FieldError::OutOfRange, &reason));
+            }
+        }
     }
 }
 
 impl Section for ProviderSettings {
-    fn validate(&self) -> Result<(), Invalid> {
-        for name in [&self.rapidapi_name, &self.flightapi_name] {
-            let length = u32::try_from(name.chars().count()).unwrap_or(u32::MAX);
-            within("providers.name", length, 1, 40)?;
+    fn check(&self, problems: &mut Problems) {
+        for (key, name) in [
+            ("providers.rapidapi_name", &self.rapidapi_name),
+            ("providers.flightapi_name", &self.flightapi_name),
+        ] {
+            problems.note(text(key, name, MOST_NAME));
         }
-        match self.logo_hosts.iter().find(|host| !is_host(host)) {
-            Some(bad) => Err(("providers.logo_hosts", format!("{bad:?} is not the name of a host"))),
-            None if self.logo_hosts.len() > MOST_LOGO_HOSTS => {
-                Err(("providers.logo_hosts", format!("at most {MOST_LOGO_HOSTS} hosts")))
+        for (place, host) in self.logo_hosts.iter().enumerate() {
+            if !is_host(host) {
+                let key = format!("providers.logo_hosts.{place}");
+                problems.note(invalid(&key, &format!("{host:?} is not the name of a host")));
             }
-            None => Ok(()),
+        }
+        if self.logo_hosts.len() > MOST_LOGO_HOSTS {
+            let reason = format!("at most {MOST_LOGO_HOSTS} hosts");
+            problems.note(wrong("providers.logo_hosts", FieldError::TooLong, &reason));
         }
     }
 }
 
 impl Section for ModeSettings {
-    fn validate(&self) -> Result<(), Invalid> {
-        Ok(())
-    }
+    fn check(&self, _: &mut Problems) {}
 }
 
 impl Section for SearchSettings {
-    fn validate(&self) -> Result<(), Invalid> {
-        within("search.deadline_seconds", self.deadline_seconds, 5, 60)?;
-        within("search.reuse_seconds", self.reuse_seconds, 0, 86_400)?;
-        within("search.partial_reuse_seconds", self.partial_reuse_seconds, 0, 86_400)
+    fn check(&self, problems: &mut Problems) {
+        problems.within("search.deadline_seconds", self.deadline_seconds, 5, 60);
+        problems.within("search.reuse_seconds", self.reuse_seconds, 0, 86_400);
+        problems.within("search.partial_reuse_seconds", self.partial_reuse_seconds, 0, 86_400);
     }
 }
 
 impl Section for InstallationSettings {
-    fn validate(&self) -> Result<(), Invalid> {
-        let length = u32::try_from(self.name.chars().count()).unwrap_or(u32::MAX);
-        within("installation.name", length, 0, InstallationSettings::LONGEST_NAME)
+    fn check(&self, problems: &mut Problems) {
+        if !self.name.is_empty() {
+            problems.note(text("installation.name", &self.name, Self::LONGEST_NAME));
+        }
     }
 }
 
 impl Section for RetentionSettings {
-    fn validate(&self) -> Result<(), Invalid> {
-        self.bounds()
-            .into_iter()
-            .try_for_each(|(key, value, least, most)| within(key, value, least, most))
+    fn check(&self, problems: &mut Problems) {
+        for (key, value, least, most) in self.bounds() {
+            problems.within(key, value, least, most);
+        }
     }
 }
 
 impl Section for CalendarSettings {
-    fn validate(&self) -> Result<(), Invalid> {
-        within("calendar.reserve_percent", self.reserve_percent, 0, 90)
+    fn check(&self, problems: &mut Problems) {
+        problems.within("calendar.reserve_percent", self.reserve_percent, 0, 90);
     }
 }
 
 impl Section for AdmissionSettings {
-    fn validate(&self) -> Result<(), Invalid> {
+    fn check(&self, problems: &mut Problems) {
         let (minute, hour) = (self.runs_per_minute.unwrap_or(1), self.runs_per_hour.unwrap_or(1));
-        within("admission.runs_per_minute", minute, 1, 10_000)?;
-        within("admission.runs_per_hour", hour, 1, 10_000)?;
-        within("admission.network_factor", self.network_factor, 1, 1_000)?;
-        within("admission.longest_wait_seconds", self.longest_wait_seconds, 5, 600)
+        problems.within("admission.runs_per_minute", minute, 1, 10_000);
+        problems.within("admission.runs_per_hour", hour, 1, 10_000);
+        problems.within("admission.network_factor", self.network_factor, 1, 1_000);
+        problems.within("admission.longest_wait_seconds", self.longest_wait_seconds, 5, 600);
     }
 }
 
 impl Section for BTreeMap<Account, LimitSettings> {
-    fn validate(&self) -> Result<(), Invalid> {
-        self.values().try_for_each(|limit| {
-            let (second, day) = (
-                limit.requests_per_second.unwrap_or(1),
-                limit.requests_per_day.unwrap_or(1),
-            );
-            within("limits.concurrent", limit.concurrent, 1, 1_000)?;
-            within("limits.requests_per_second", second, 1, 200)?;
-            within("limits.requests_per_day", day, 1, 100_000_000)
-        })
+    fn check(&self, problems: &mut Problems) {
+        for (account, limit) in self {
+            let key = |field: &str| format!("limits.{account}.{field}");
+            let second = limit.requests_per_second.unwrap_or(1);
+            let day = limit.requests_per_day.unwrap_or(1);
+            problems.within(&key("concurrent"), limit.concurrent, 1, 1_000);
+            problems.within(&key("requests_per_second"), second, 1, 200);
+            problems.within(&key("requests_per_day"), day, 1, 100_000_000);
+        }
     }
 }
 
@@ -142,10 +206,39 @@ fn is_host(host: &String) -> bool {
     url::Url::parse(&format!("https://{host}/")).is_ok_and(|url| url.host_str() == Some(host.as_str()))
 }
 
-fn within(key: &'static str, value: u32, least: u32, most: u32) -> Result<(), Invalid> {
+fn within(key: &str, value: u32, least: u32, most: u32) -> Result<(), InvalidSetting> {
     if (least..=most).contains(&value) {
-        Ok(())
-    } else {
-        Err((key, format!("{value} is not within {least} and {most}")))
+        return Ok(());
     }
+    let reason = format!("{value} is not within {least} and {most}");
+    wrong(key, FieldError::OutOfRange, &reason)
+}
+
+/// Accepts one line of 1 to `longest` characters.
+pub(super) fn text(key: &str, value: &str, longest: u32) -> Result<(), InvalidSetting> {
+    let reason = format!("1 to {longest} characters on one line");
+    let length = u32::try_from(value.chars().count()).unwrap_or(u32::MAX);
+    if value.trim().is_empty() {
+        wrong(key, FieldError::Required, &reason)
+    } else if length > longest {
+        wrong(key, FieldError::TooLong, &reason)
+    } else if value.chars().any(char::is_control) {
+        invalid(key, &reason)
+    } else {
+        Ok(())
+    }
+}
+
+/// A setting whose value has the wrong form.
+pub(super) fn invalid(key: &str, reason: &str) -> Result<(), InvalidSetting> {
+    wrong(key, FieldError::Invalid, reason)
+}
+
+/// A setting that cannot have its value.
+pub(super) fn wrong(key: &str, error: FieldError, reason: &str) -> Result<(), InvalidSetting> {
+    Err(InvalidSetting {
+        key: key.to_owned(),
+        error,
+        reason: reason.to_owned(),
+    })
 }

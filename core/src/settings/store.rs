@@ -8,9 +8,11 @@ mod save;
 pub use keys::{Credentials, SealedCredentials, StoredKey, key_setting};
 use load::{agency, installation, readable, section};
 
+use std::collections::BTreeMap;
+
 use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, SettingsError, default_limits};
 use crate::{
-    audit::Audit,
+    audit::{Actor, Audit},
     db::{Executor, Result, sql, store},
     providers::{Provider, limits::Account},
 };
@@ -61,19 +63,28 @@ impl SettingsStore<'_> {
             calendar: section(Area::Calendar, &system, &mut unreadable),
             admission: section(Area::Admission, &system, &mut unreadable),
         };
-        let revisions: Vec<(String, i64)> = self
-            .fetch_all(sql!("SELECT area, revision FROM settings_revisions"))
-            .await?;
-        let revision = |wanted: Revision| {
-            let found = revisions.iter().find(|row| row.0 == wanted.name());
-            found.map_or(0, |row| row.1)
-        };
+        let revisions = self.revisions().await?;
+        let revision = |wanted: Revision| revisions.get(wanted.name()).copied().unwrap_or_default();
         Ok(Settings {
             values,
+            revision: revision(Revision::All),
             pricing_revision: revision(Revision::Pricing),
             provider_revision: revision(Revision::Providers),
             unreadable,
         })
+    }
+
+    /// The revision of all settings.
+    pub async fn revision(&mut self) -> Result<i64> {
+        let revisions = self.revisions().await?;
+        Ok(revisions.get(Revision::All.name()).copied().unwrap_or_default())
+    }
+
+    async fn revisions(&mut self) -> Result<BTreeMap<String, i64>> {
+        let rows: Vec<(String, i64)> = self
+            .fetch_all(sql!("SELECT area, revision FROM settings_revisions"))
+            .await?;
+        Ok(rows.into_iter().collect())
     }
 
     /// Writes the rows of a new installation; existing rows stay as they are.
@@ -97,6 +108,7 @@ impl SettingsStore<'_> {
         for area in Area::ALL {
             self.save(area, &first, None).await?;
         }
+        self.bump(Revision::All).await?;
         self.bump(Revision::Pricing).await?;
         self.bump(Revision::Providers).await
     }
@@ -109,9 +121,7 @@ impl SettingsStore<'_> {
         let (changed, change) = self.load().await?.values.with(key, text)?;
         let area = Area::from_key(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
         self.save(area, &changed, Some(Area::field_of(key))).await?;
-        if let Some(revision) = area.revision() {
-            self.bump(revision).await?;
-        }
+        self.bump_area(area).await?;
         let (old, new) = (change.old.to_string(), change.new.to_string());
         self.audit(actor, "settings.set", key, Some(old), new).await?;
         Ok(change)
@@ -143,12 +153,12 @@ impl SettingsStore<'_> {
 
     /// Ends the reuse of all existing runs, so that new searches query the providers.
     pub async fn end_reuse(&mut self) -> Result<()> {
-        self.bump(Revision::Providers).await
+        self.bump_area(Area::Providers).await
     }
 
     async fn audit(
         &mut self,
-        actor: &str,
+        actor: impl Into<Actor<'_>>,
         action: &str,
         subject: &str,
         old: Option<String>,
@@ -172,6 +182,14 @@ impl SettingsStore<'_> {
             "UPDATE settings_revisions SET revision = revision WHERE area = 'pricing'"
         ))
         .await
+    }
+
+    /// Raises the revisions that grow with a change of an area.
+    async fn bump_area(&mut self, area: Area) -> Result<()> {
+        if let Some(revision) = area.revision() {
+            self.bump(revision).await?;
+        }
+        self.bump(Revision::All).await
     }
 
     async fn bump(&mut self, revision: Revision) -> Result<()> {

@@ -162,7 +162,7 @@ async fn a_bad_value_names_its_setting_and_changes_nothing(shared: SharedDatabas
         ("commission.adult", "much", "commission.adult"),
         ("providers.active_api", "nobody", "providers.active_api"),
         ("search.deadline_seconds", "600", "search.deadline_seconds"),
-        ("limits.rapidapi.concurrent", "0", "limits.concurrent"),
+        ("limits.rapidapi.concurrent", "0", "limits.rapidapi.concurrent"),
         ("commission.dog", "1", "commission.dog: no such setting"),
         ("commission", "{}", "commission: no such setting"),
     ] {

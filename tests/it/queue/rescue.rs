@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::{Db, Options},
-    queue::{JobState, NewJob, Outage, Outcome, WorkerRegistration},
+    queue::{AppliedRevision, JobState, NewJob, Outage, Outcome, WorkerRegistration},
     time::{Clock, Timestamp},
 };
 use futures_util::poll;
@@ -33,6 +33,7 @@ fn presence(db: &Db, name: &str) -> WorkerRegistration {
         role: "worker".to_owned(),
         queues: QUEUE.to_owned(),
         started_at: db.now(),
+        applied: AppliedRevision::default(),
     }
 }
 

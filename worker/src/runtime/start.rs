@@ -1,13 +1,13 @@
 //! The parts of the runtime that a process starts once for all its queues.
 
 use std::{
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use flight_finder_core::{
     db::Db,
-    queue::{Outage, WorkerRegistration, process_name},
+    queue::{AppliedRevision, Outage, WorkerRegistration, process_name},
 };
 use tokio::{sync::mpsc, task::JoinSet};
 use tokio_util::sync::CancellationToken;
@@ -73,6 +73,7 @@ impl Runtime {
             role: "worker".to_owned(),
             queues: String::new(),
             started_at: db.now(),
+            applied: AppliedRevision::default(),
         };
         let shared = Shared {
             outage: Outage::new(db.now(), settings.lease),
@@ -94,6 +95,17 @@ impl Runtime {
         tasks.spawn(heartbeat(shared.clone()));
         tasks.spawn(rescue(shared.clone()));
         Self { shared, _tasks: tasks }
+    }
+
+    /// Reports the revision of the settings that this process uses with each heartbeat.
+    #[must_use]
+    pub fn reporting(self, applied: AppliedRevision) -> Self {
+        self.shared
+            .presence
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .applied = applied;
+        self
     }
 
     /// The name of this process in `workers`.

@@ -8,7 +8,7 @@ use super::{Queue, QueueStore};
 use crate::{
     db::{Executor, IdList, Result, sql},
     ids::{JobId, LeaseId},
-    queue::{Lease, Outage},
+    queue::{AppliedRevision, Lease, Outage},
     time::Timestamp,
 };
 
@@ -24,6 +24,8 @@ pub struct WorkerRegistration {
     /// The queues that the process serves, and how many jobs of each it runs at once, in words.
     pub queues: String,
     pub started_at: Timestamp,
+    /// The revision of the settings that the process uses.
+    pub applied: AppliedRevision,
 }
 
 /// What a heartbeat found.
@@ -87,7 +89,8 @@ impl Queue<'_> {
             .await
     }
 
-    /// Inserts the row of a process, or updates its queues and the time at which it was last seen.
+    /// Inserts the row of a process, or updates its queues, the revision of its settings and the time at which it was
+    /// last seen.
     pub async fn upsert_worker(&self, presence: &WorkerRegistration) -> Result<()> {
         let mut tx = self.0.write().await?;
         tx.queue().upsert_worker(presence).await?;
@@ -105,14 +108,18 @@ impl Queue<'_> {
 impl QueueStore<'_> {
     async fn upsert_worker(&mut self, presence: &WorkerRegistration) -> Result<()> {
         self.execute(sql!(
-            "INSERT INTO workers (name, process, role, queues, started_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (name) DO UPDATE SET queues = excluded.queues, seen_at = excluded.seen_at",
+            "INSERT INTO workers (name, process, role, queues, started_at, seen_at, settings_revision)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ON CONFLICT (name) DO UPDATE
+             SET queues = excluded.queues, seen_at = excluded.seen_at,
+                 settings_revision = excluded.settings_revision",
             presence.name,
             presence.process,
             presence.role,
             presence.queues,
             presence.started_at,
-            self.0.now()
+            self.0.now(),
+            presence.applied.get()
         ))
         .await
     }

@@ -98,6 +98,15 @@ pub struct WorkerRow {
     pub queues: String,
     pub started_at: Timestamp,
     pub seen_at: Timestamp,
+    /// The revision of the settings that the process uses; `None` if it does not report one.
+    pub settings_revision: Option<i64>,
+}
+
+impl WorkerRow {
+    /// The machine on which the process runs: the first part of its name.
+    pub fn host(&self) -> &str {
+        self.name.split(':').next().unwrap_or_default()
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -215,7 +224,7 @@ impl QueueStore<'_> {
     /// The registered processes, including dead ones that are not pruned yet.
     pub async fn registered_workers(&mut self) -> Result<Vec<WorkerRow>> {
         self.fetch_all(sql!(
-            "SELECT name, role, queues, started_at, seen_at FROM workers ORDER BY name"
+            "SELECT name, role, queues, started_at, seen_at, settings_revision FROM workers ORDER BY name"
         ))
         .await
     }

@@ -44,7 +44,7 @@ impl SettingsStore<'_> {
         }
         let mut after = before.clone();
         edit(&mut after);
-        after.validate(area)?;
+        after.check(area).map_err(SettingsError::Invalid)?;
         let changes = after.changes_since(&before, area);
         // Only the rows of changed settings are written, so an unreadable row of another setting stays as it is.
         let mut fields: Vec<_> = changes.iter().map(|change| Area::field_of(&change.key)).collect();
@@ -52,8 +52,8 @@ impl SettingsStore<'_> {
         for field in &fields {
             self.save(area, &after, Some(field)).await?;
         }
-        if let Some(revision) = area.revision().filter(|_| !changes.is_empty()) {
-            self.bump(revision).await?;
+        if !changes.is_empty() {
+            self.bump_area(area).await?;
         }
         for change in &changes {
             let audit = Audit {

@@ -6,10 +6,11 @@ use secrecy::SecretString;
 
 use super::SettingsStore;
 use crate::{
+    audit::Actor,
     db::{Executor, Result, sql},
     providers::Provider,
     secrets::{KeyRing, Secret, SecretsError},
-    settings::{Revision, SettingsError},
+    settings::{Area, KeySource, SettingsError},
 };
 
 /// Provider keys that an administrator stored.
@@ -69,6 +70,15 @@ impl Credentials {
 }
 
 impl StoredKey {
+    /// Where the key comes from: a stored key takes precedence, even one that cannot be read.
+    pub(crate) fn source(&self, configured: Option<&SecretString>) -> KeySource {
+        match (self, configured) {
+            (Self::Absent, None) => KeySource::None,
+            (Self::Absent, Some(_)) => KeySource::Environment,
+            (Self::Readable(_) | Self::Unreadable(_), _) => KeySource::Database,
+        }
+    }
+
     /// The stored key, or the configured key if none is stored.
     pub(crate) fn or_configured(&self, configured: Option<&SecretString>) -> Option<SecretString> {
         match self {
@@ -106,7 +116,7 @@ impl SettingsStore<'_> {
         provider: Provider,
         secret: Option<&SecretString>,
         keys: Option<&KeyRing>,
-        actor: &str,
+        actor: impl Into<Actor<'_>>,
     ) -> Result<(), SettingsError> {
         let sealed = match secret {
             Some(secret) => Some(
@@ -117,7 +127,7 @@ impl SettingsStore<'_> {
         };
         self.lock().await?;
         self.write_key(provider, sealed.as_deref()).await?;
-        self.bump(Revision::Providers).await?;
+        self.bump_area(Area::Providers).await?;
         self.renew_accounts(provider).await?;
         let action = if sealed.is_some() { "stored" } else { "removed" };
         self.audit(actor, "settings.set", &key_setting(provider), None, action.to_owned())
