@@ -9,6 +9,7 @@ use headers::{ContentLength, ContentType, HeaderMapExt};
 use http_body_util::BodyExt;
 use mime::Mime;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::{error::ApiError, fields::Unchecked};
 
@@ -27,13 +28,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
-        let json = is_json(request.headers());
-        let bytes = read(request.into_body()).await;
-        if !json {
-            return Err(ApiError::UnsupportedMediaType);
-        }
-        let value = serde_json::from_slice(&bytes?).map_err(|_| ApiError::InvalidJson)?;
-        Ok(Self(Unchecked::read(value)))
+        Ok(Self(Unchecked::read(json(request).await?)))
     }
 }
 
@@ -62,6 +57,16 @@ impl<S: Send + Sync> FromRequest<S> for CsvFile {
             read => read.map(Self),
         }
     }
+}
+
+/// Reads a JSON body.
+pub async fn json(request: Request) -> Result<Value, ApiError> {
+    let is_json = is_json(request.headers());
+    let bytes = read(request.into_body()).await;
+    if !is_json {
+        return Err(ApiError::UnsupportedMediaType);
+    }
+    serde_json::from_slice(&bytes?).map_err(|_| ApiError::InvalidJson)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -188,6 +188,40 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(airports::imports::rows::list_airport_import_rows))
         .routes(routes!(airports::imports::export::export_airports))
         .routes(routes!(settings::installation::get_installation))
+        .merge(system_controls())
+}
+
+/// Operations on settings.
+fn system_controls() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(settings::scoring::get_scoring_settings))
+        .routes(routes!(settings::scoring::change_scoring_settings))
+        .routes(routes!(settings::provider::get_provider_settings))
+        .routes(routes!(settings::provider::change_provider_settings))
+        .routes(routes!(settings::mode::get_mode_settings))
+        .routes(routes!(settings::mode::change_mode_settings))
+        .routes(routes!(settings::search::get_search_settings))
+        .routes(routes!(settings::search::change_search_settings))
+        .routes(routes!(settings::admission::get_admission_settings))
+        .routes(routes!(settings::admission::change_admission_settings))
+        .routes(routes!(settings::calendar::get_calendar_settings))
+        .routes(routes!(settings::calendar::change_calendar_settings))
+        .routes(routes!(settings::keep::get_keep_settings))
+        .routes(routes!(settings::keep::change_keep_settings))
+        .routes(routes!(settings::agency::get_agency_settings))
+        .routes(routes!(settings::agency::change_agency_settings))
+        .routes(routes!(settings::installation::get_installation_settings))
+        .routes(routes!(settings::installation::change_installation_settings))
+        .routes(routes!(settings::limits::get_limit_settings))
+        .routes(routes!(settings::limits::change_limit_settings))
+        .routes(routes!(settings::scoring::list_scoring_presets))
+        .routes(routes!(settings::preview::preview_scoring_settings))
+        .routes(routes!(settings::applied::get_applied_settings))
+        .routes(routes!(settings::keys::list_provider_keys))
+        .routes(routes!(settings::keys::set_provider_key))
+        .routes(routes!(settings::keys::remove_provider_key))
+        .routes(routes!(settings::keys::test_provider_key))
+        .routes(routes!(settings::keys::get_provider_key_test))
 }
 
 /// Operations with files, and with thousands of rows.

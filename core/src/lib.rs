@@ -24,6 +24,7 @@ pub mod fold;
 pub mod form;
 pub mod ids;
 pub mod jobs;
+pub mod key_tests;
 pub mod language;
 pub mod mail;
 pub mod money;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-pub const OWNERS: [(&str, &[&str]); 20] = [
+pub const OWNERS: [(&str, &[&str]); 21] = [
     ("providers", &["provider_limits"]),
     ("queue", &["jobs", "job_groups", "job_history", "workers"]),
     ("schedules", &["leader_leases", "schedule_ticks"]),
@@ -53,6 +53,7 @@ pub const OWNERS: [(&str, &[&str]); 20] = [
             "search_runs",
         ],
     ),
+    ("key_tests", &["provider_key_tests"]),
     ("statistics", &["provider_statistics"]),
     ("calendar", &["calendar_prices", "processed_flight_prices"]),
     (

@@ -1,13 +1,21 @@
-//! `GET /api/admin/installation`
+//! `GET /api/admin/installation` and `/api/admin/settings/installation`
 
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::settings::InstallationColour;
+use flight_finder_core::settings::{InstallationColour, InstallationSettings};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{access::Viewer, data::Data, error::ApiError, mirror::mirror, responses::Administrative};
+use super::area::{self, AreaInput, Settings, area_body};
+use crate::{
+    access::{Admin, Viewer},
+    data::Data,
+    error::{ApiError, ErrorBody},
+    mirror::{mirror, mirror_struct},
+    responses::{Administrative, UnreadableBody},
+    revision::{IfMatch, Row},
+};
 
 /// What distinguishes this installation from others.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,6 +27,62 @@ pub struct InstallationBody {
     colour: ColourBody,
     /// The name of the agency.
     agency: String,
+}
+
+mirror_struct! {
+    /// The name and colour at the top of the back office.
+    #[schema(as = InstallationSettings)]
+    pub struct InstallationSettingsBody = InstallationSettings {
+        /// Empty: no name is shown.
+        #[schema(max_length = 30)]
+        name: String,
+        colour: ColourBody,
+    }
+}
+
+area_body!(InstallationSettingsBody, Installation, installation);
+
+/// Returns the settings of the installation.
+#[utoipa::path(
+    get,
+    path = "/api/admin/settings/installation",
+    tag = "admin",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The settings", body = Settings<InstallationSettingsBody>, headers(("ETag" = String))),
+        Administrative,
+    )
+)]
+pub async fn get_installation_settings(
+    _: Viewer,
+    State(data): State<Arc<Data>>,
+) -> Result<Row<Settings<InstallationSettingsBody>>, ApiError> {
+    area::get(&data).await
+}
+
+/// Replaces the settings of the installation.
+#[utoipa::path(
+    put,
+    path = "/api/admin/settings/installation",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("If-Match" = Option<String>, Header)),
+    request_body = InstallationSettingsBody,
+    responses(
+        (status = 200, description = "The settings after the change", body = Settings<InstallationSettingsBody>, headers(("ETag" = String))),
+        (status = 412, description = "`changed_meanwhile`; `current` is the settings now", body = ErrorBody),
+        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
+        UnreadableBody,
+        Administrative,
+    )
+)]
+pub async fn change_installation_settings(
+    admin: Admin,
+    State(data): State<Arc<Data>>,
+    IfMatch(expected): IfMatch,
+    AreaInput(body): AreaInput<InstallationSettingsBody>,
+) -> Result<Row<Settings<InstallationSettingsBody>>, ApiError> {
+    area::put(&data, &admin, &expected, body).await
 }
 
 mirror! {

@@ -10,6 +10,7 @@ mod refresh_calendar;
 mod republish_run;
 mod roll_up_statistics;
 mod start_search;
+mod test_provider_key;
 
 pub use demand::{FoldDemand, QueueDueRoutes, RecomputeDemand};
 pub use fetch_flights::{FetchFlightApi, FetchRapidApi, fetch_flights};
@@ -21,3 +22,4 @@ pub use refresh_calendar::RefreshCalendar;
 pub use republish_run::RepublishRun;
 pub use roll_up_statistics::RollUpStatistics;
 pub use start_search::StartSearch;
+pub use test_provider_key::{KEY_TEST_TIME, TestFlightApiKey, TestRapidApiKey, test_provider_key};

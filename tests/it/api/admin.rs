@@ -299,11 +299,18 @@ async fn statistics_count_from_the_first_request(shared: SharedDatabase) {
 
     let none = |provider: &str| {
         json!({
-            "provider": provider, "total_requests": 0, "avg_response_time": null, "p95_response_time": null,
-            "error_rate": null, "dropped": {}, "hours": [],
+            "provider": provider, "total_requests": 0, "avg_response_time": null, "p50_response_time": null,
+            "p95_response_time": null, "error_rate": null, "errors": {}, "dropped": {}, "hours": [],
         })
     };
-    assert_eq!(statistics, json!({"providers": [none("rapidapi"), none("flightapi")]}));
+    assert_eq!(statistics["providers"], json!([none("rapidapi"), none("flightapi")]));
+    let open = |account: &str| {
+        json!({
+            "account": account, "plan_remaining": null, "plan_limit": null, "plan_resets_at": null,
+            "requests_per_day": null, "sent_today": 0, "blocked_until": null, "blocked_reason": null,
+        })
+    };
+    assert_eq!(statistics["accounts"], json!([open("rapidapi"), open("flightapi")]));
 }
 
 fn is_admin(path: &str) -> bool {

@@ -77,7 +77,19 @@ impl TestApp {
         adjust(&mut config, &mut providers);
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(providers, stop.clone());
-        config.sandbox.url = Some(serve_sandbox(sandbox.clone()).await);
+        let sandbox_url = serve_sandbox(sandbox.clone()).await;
+        // Real keys are sent to the sandbox too: a test never queries a provider.
+        let providers = &mut config.providers;
+        for base_url in [
+            &mut providers.rapidapi.base_url,
+            &mut providers.flightapi.base_url,
+            &mut providers.calendar.base_url,
+        ] {
+            if !base_url.starts_with("http://") {
+                base_url.clone_from(&sandbox_url);
+            }
+        }
+        config.sandbox.url = Some(sandbox_url);
         let settings = live(&db, &config);
         work(&db, &config, &settings, Http::new(limits).unwrap(), &stop);
         let address = serve_api(&db, &config, &settings, &stop).await;

@@ -17,6 +17,7 @@ mod republish_run;
 mod roll_up_statistics;
 mod send_mail;
 mod start_search;
+mod test_provider_key;
 
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ use flight_finder_core::{
     db::Db,
     jobs::{
         FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
-        RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch,
+        RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
     mail::SendMail,
     settings::LiveSettings,
@@ -89,6 +90,8 @@ pub fn handlers(context: &JobContext) -> Handlers {
         RollUpStatistics => roll_up_statistics::roll_up_statistics,
         RepublishRun => republish_run::republish_run,
         SendMail => send_mail::send_mail,
+        TestRapidApiKey => test_provider_key::test_rapidapi_key,
+        TestFlightApiKey => test_provider_key::test_flightapi_key,
     };
     let context = context.clone();
     handlers.each_second(move || {

@@ -53,6 +53,7 @@ enum Prunable {
     Demand,
     Sessions,
     SigningKeys,
+    KeyTests,
     Codes,
     AuthCodes,
     FactorChallenges,
@@ -80,7 +81,7 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
 }
 
 impl Prunable {
-    const ALL: [Self; 23] = [
+    const ALL: [Self; 24] = [
         Self::Jobs,
         Self::IdempotencyKeys,
         Self::SearchEvents,
@@ -96,6 +97,7 @@ impl Prunable {
         Self::Demand,
         Self::Sessions,
         Self::SigningKeys,
+        Self::KeyTests,
         Self::Codes,
         Self::AuthCodes,
         Self::FactorChallenges,
@@ -116,7 +118,7 @@ impl Prunable {
             Self::UserEvents => USER_EVENTS,
             // A mail that waits for its server still makes a code.
             Self::Codes => Duration::from_hours(48),
-            Self::AuthCodes | Self::FactorChallenges => Duration::from_hours(1),
+            Self::AuthCodes | Self::FactorChallenges | Self::KeyTests => Duration::from_hours(1),
             Self::UnconfirmedUsers => UNCONFIRMED,
             Self::EventDevices | Self::SessionDevices => DEVICES,
             Self::AirportImports => AIRPORT_PREVIEWS,
@@ -173,6 +175,7 @@ impl Prunable {
             Self::Demand => tx.demand().prune_months(month, limit).await,
             Self::Sessions => tx.sessions().prune(limit).await,
             Self::SigningKeys => tx.signing_keys().prune().await,
+            Self::KeyTests => tx.key_tests().prune(moment, limit).await,
             Self::Codes => tx.codes().prune(moment, limit).await,
             Self::AuthCodes => tx.codes().prune_auth_codes(moment, limit).await,
             Self::FactorChallenges => tx.factors().prune_challenges(moment, limit).await,

@@ -1,0 +1,151 @@
+//! Tests the key of a provider with one cheap request, within the limits of the account.
+
+use std::time::Duration;
+
+use chrono::Days;
+use flight_finder_core::{
+    ids::KeyTestId,
+    jobs::{TestFlightApiKey, TestRapidApiKey},
+    key_tests::{KeyTest, TestedKey},
+    providers::{
+        Provider, Refused,
+        limits::{Account, Report},
+    },
+    queue::{Job, JobError},
+    settings::{ProviderAccess, Settings},
+    trip::{Stops, TravelClass},
+};
+use futures_util::future::BoxFuture;
+
+use super::{JobContext, account_gate::AccountGate, fetch_flights::base_url};
+use crate::providers::{
+    FlightApiEndpoint, Gate, ProviderError, RapidApiEndpoint, RequestParams, flightapi::FlightApi, rapidapi::RapidApi,
+};
+
+/// The flight that a test asks for: from here, unless the agency is here.
+const AIRPORTS: [&str; 2] = ["FCO", "VIE"];
+/// How many days ahead the flight is. Providers do not sell flights of past days.
+const DAYS_AHEAD: Days = Days::new(30);
+
+/// Tests a key of provider A.
+#[tracing::instrument(name = "job.test_rapidapi_key", skip_all)]
+pub async fn test_rapidapi_key(context: &JobContext, payload: TestRapidApiKey, job: &Job) -> Result<(), JobError> {
+    test(context, payload.test, job).await
+}
+
+/// Tests a key of provider B.
+#[tracing::instrument(name = "job.test_flightapi_key", skip_all)]
+pub async fn test_flightapi_key(context: &JobContext, payload: TestFlightApiKey, job: &Job) -> Result<(), JobError> {
+    test(context, payload.test, job).await
+}
+
+async fn test(context: &JobContext, id: KeyTestId, job: &Job) -> Result<(), JobError> {
+    let Some(test) = context.db.read().await?.key_tests().find(id).await? else {
+        return Ok(());
+    };
+    let failure = ask(context, &test).await?;
+    let mut tx = context.db.write().await?;
+    if job.complete_in(&mut tx).await? {
+        tx.key_tests().finish(id, failure.as_deref()).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Sends the request. Returns why the key does not work, in words, or `None` if it works.
+async fn ask(context: &JobContext, test: &KeyTest) -> Result<Option<String>, JobError> {
+    let settings = context.settings.get().await?;
+    let access = context.settings.access().await?;
+    let (access, reports) = match test.key(context.settings.keys()) {
+        Ok(TestedKey::InUse) => (access.provider(test.provider).cloned(), true),
+        // The state of the account is about the key in use.
+        Ok(TestedKey::Given(key)) => (Some(context.settings.access_with(test.provider, key)), false),
+        Err(error) => return Ok(Some(error.to_string())),
+    };
+    let Some(access) = access else {
+        return Ok(Some("there is no key".to_owned()));
+    };
+    let account = Account::from(test.provider);
+    let limiter = context.smoothing.limiter(account, settings.values.limits.get(&account));
+    let gate = TestGate {
+        account: AccountGate::new(context.db.clone(), account, None, test.ends_at(), limiter),
+        reports,
+    };
+    let time = test.ends_at().since(context.db.now());
+    let asked = tokio::time::timeout(time, send(context, &access, test.provider, &settings, &gate)).await;
+    Ok(match asked {
+        Ok(Ok(answered)) => failure(answered),
+        Ok(Err(error)) => return Err(error),
+        Err(_) => Some(ProviderError::Timeout.to_string()),
+    })
+}
+
+/// An answer without a usable flight is an answer: the provider has accepted the key.
+fn failure(answered: Result<(), ProviderError>) -> Option<String> {
+    match answered {
+        Ok(()) | Err(ProviderError::AllDropped(_) | ProviderError::ForeignCurrency(_)) => None,
+        Err(error) => Some(error.to_string().replace('\0', "")),
+    }
+}
+
+async fn send(
+    context: &JobContext,
+    access: &ProviderAccess,
+    provider: Provider,
+    settings: &Settings,
+    gate: &TestGate,
+) -> Result<Result<(), ProviderError>, JobError> {
+    let (http, base_url, key) = (context.http.clone(), base_url(access)?, access.key.clone());
+    let params = params(context, settings);
+    Ok(match provider {
+        Provider::RapidApi => {
+            let host = access.host.clone();
+            let client = RapidApi::new(http, RapidApiEndpoint { base_url, host, key });
+            client.search(&params, gate).await.map(drop)
+        }
+        Provider::FlightApi => {
+            let client = FlightApi::new(http, FlightApiEndpoint { base_url, key });
+            client.search(&params, gate).await.map(drop)
+        }
+    })
+}
+
+/// One adult flies one way.
+fn params(context: &JobContext, settings: &Settings) -> RequestParams {
+    let home = settings.values.agency.home_airport.as_str();
+    let away = AIRPORTS
+        .into_iter()
+        .find(|airport| *airport != home)
+        .unwrap_or(AIRPORTS[0]);
+    RequestParams {
+        origin: home.into(),
+        destination: away.into(),
+        depart: settings.today(context.db.now()) + DAYS_AHEAD,
+        return_date: None,
+        class: TravelClass::Economy,
+        stops: Stops::Any,
+        adults: 1,
+        children: 0,
+        infants: 0,
+    }
+}
+
+/// The gate of the account, which learns nothing from keys that are not in use.
+struct TestGate {
+    account: AccountGate,
+    reports: bool,
+}
+
+impl Gate for TestGate {
+    fn pass(&self) -> BoxFuture<'_, Result<(), Refused>> {
+        self.account.pass()
+    }
+
+    fn report(&self, report: Report, took: Duration) -> BoxFuture<'_, ()> {
+        if self.reports {
+            self.account.report(report, took)
+        } else {
+            Box::pin(std::future::ready(()))
+        }
+    }
+}
