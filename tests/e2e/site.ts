@@ -82,7 +82,8 @@ async function treeOf(page: Page): Promise<string> {
 
 /**
  * The controls that are too small to tap: below 44 pixels on the way to a booking, below 24 elsewhere. A label belongs
- * to its check box and a track to its thumb. Links within a line of text are exempt.
+ * to its check box and a track to its thumb; what reacts around a switch is 44 pixels high. Links within a line of text
+ * are exempt.
  */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.locator('a, button, input, select, summary, [role=slider], [role=option]').evaluateAll((elements) =>
@@ -93,7 +94,7 @@ export function tooSmall(page: Page): Promise<string[]> {
       const [width, height] = [Math.max(own.width, box.width), Math.max(own.height, box.height)].map(Math.round);
       const isInLine = getComputedStyle(element).display === 'inline';
       const isUnseen = !element.checkVisibility() || own.width <= 1 || element.closest('[aria-hidden=true], .sr-only');
-      if (isUnseen || isInLine || !width || !height) return [];
+      if (isUnseen || isInLine || !width || !height || element.matches('[data-slot=switch]')) return [];
       const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
       // The twelve bars of the year may be small: they share the width of a phone, and the arrows lead to the same
       // months.

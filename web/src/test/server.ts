@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { components } from '@/api/schema.gen';
 import { overview } from './overview';
+import { SETTINGS_HANDLERS } from './settings';
 import { SITE } from './site';
 
 type Installation = components['schemas']['Installation'];
@@ -30,6 +31,7 @@ export const server = setupServer(
   http.get('/api/admin/sales-agents', () =>
     HttpResponse.json({ agents: [], page: 1, per_page: 10, total: 0, pages: 1 }),
   ),
+  ...SETTINGS_HANDLERS,
   http.get('/api/places', () => HttpResponse.json([])),
   // The page of the site in which the back office reads the site data.
   http.get('/results', () =>

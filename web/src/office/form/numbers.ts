@@ -33,3 +33,20 @@ function numberText({ min, max }: Required<Bounds>, decimals: number) {
 export function amountText(euro: number): string {
   return euro.toFixed(2);
 }
+
+/** A number of points, which may be negative, with at most two decimals. */
+export function pointsText() {
+  return numberText({ min: -10_000, max: 10_000 }, 2);
+}
+
+/** A whole number, or nothing, which is null. */
+export function optionalWholeText(bounds: Bounds) {
+  const whole = wholeText(bounds);
+  return z.string().transform((text, context) => {
+    if (text.trim() === '') return null;
+    const read = whole.safeParse(text);
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'Enter a number.' });
+    return z.NEVER;
+  });
+}

@@ -2,7 +2,7 @@
  * The screens of the back office. Routes, side menu, tabs and command palette all come from this list, so a new screen
  * is one more entry here. The order is that of the menu.
  */
-import { BookOpen, LayoutDashboard, Percent, Plane, ScrollText, Search, UserRound, Users } from 'lucide-react';
+import { BookOpen, LayoutDashboard, Percent, Plane, ScrollText, Search, SlidersHorizontal, Trophy, UserRound, Users } from 'lucide-react';
 import { ADMIN } from '../auth/areas';
 import { DOCUMENTATION } from '../documentation/paths';
 import type { Screen } from './screens-context';
@@ -31,6 +31,23 @@ export const SCREENS: readonly Screen[] = [
     icon: Percent,
     keywords: 'fee rate group discount tiers price',
     code: async () => (await import('../commission/commission-page')).CommissionPage,
+  },
+  {
+    path: '/admin/scoring',
+    label: 'Flight Scoring',
+    place: 'menu',
+    icon: Trophy,
+    keywords: 'best order points bonus penalty presets preview',
+    code: async () => (await import('../scoring/scoring-page')).ScoringPage,
+  },
+  {
+    path: '/admin/system',
+    label: 'System Controls',
+    place: 'menu',
+    icon: SlidersHorizontal,
+    keywords:
+      'settings configuration provider key mode limits budget deadline agency retention installation statistics',
+    code: async () => (await import('../system/system-page')).SystemPage,
   },
   {
     path: '/admin/searches',

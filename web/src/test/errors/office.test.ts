@@ -3,6 +3,7 @@ import { type ErrorCases, inBothLanguages, inLanguages, OFFICE_ROWS } from './ca
 import { expectShown } from './expect-shown';
 import { ADMIN_CASES, AGENT_SIGN_IN_CASES, REGISTRATION_CASES } from './office-cases';
 import { AGENTS_CASES, AIRPORTS_CASES, COMMISSION_CASES, SEARCHES_CASES } from './screen-cases';
+import { API_SETTINGS_CASES, SCORING_CASES } from './settings-cases';
 
 const GROUPS: Record<string, ErrorCases> = {
   'Admin login': ADMIN_CASES,
@@ -12,6 +13,8 @@ const GROUPS: Record<string, ErrorCases> = {
   Agents: AGENTS_CASES,
   Commission: COMMISSION_CASES,
   Airports: AIRPORTS_CASES,
+  'API settings': API_SETTINGS_CASES,
+  Scoring: SCORING_CASES,
 };
 
 test.each(OFFICE_ROWS)('$group has a case: $message', ({ group, message }) => {
@@ -25,7 +28,7 @@ test('every case is in the specification', () => {
 });
 
 // The back office is in English.
-const ADMINISTRATOR = { ...ADMIN_CASES, ...SEARCHES_CASES, ...AGENTS_CASES, ...COMMISSION_CASES, ...AIRPORTS_CASES };
+const ADMINISTRATOR = { ...ADMIN_CASES, ...SEARCHES_CASES, ...AGENTS_CASES, ...COMMISSION_CASES, ...AIRPORTS_CASES, ...API_SETTINGS_CASES, ...SCORING_CASES };
 
 test.each(inLanguages(ADMINISTRATOR, ['en']))('the administrator reads: $message', expectShown);
 

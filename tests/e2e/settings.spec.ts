@@ -1,0 +1,140 @@
+/** System Controls and Flight Scoring, on an installation of their own, whose settings no other test uses. */
+import { createServer } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
+import { EMAIL, PASSWORD, signIn } from './office';
+import { type OwnServer, startServer } from './own-server';
+import { test as base, expect, expectAccessible, inDays, settled, tooSmall } from './site';
+
+const KEY = 'a-key-for-the-sandbox-9f3c';
+
+const test = base.extend<{ server: OwnServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  server: async ({}, use) => {
+    // Keys are sent to the sandbox of this installation: other tests give orders to the shared one.
+    const sandbox = `127.0.0.1:${await freePort()}`;
+    const server = await startServer({
+      FLIGHT_FINDER__SANDBOX__ADDRESS: sandbox,
+      FLIGHT_FINDER__PROVIDERS__RAPIDAPI__BASE_URL: `http://${sandbox}`,
+      FLIGHT_FINDER__PROVIDERS__FLIGHTAPI__BASE_URL: `http://${sandbox}`,
+    });
+    server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
+    await use(server);
+    await server.stop();
+  },
+});
+
+/** A port that nothing listens on. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
+}
+
+/** Opens a screen of the back office as the administrator. */
+async function openScreen(site: Page, { url }: OwnServer, path: string): Promise<void> {
+  await site.goto(`${url}/admin/login`);
+  await signIn(site);
+  await expect(site.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await site.goto(`${url}${path}`);
+}
+
+/** Presses Tab until the element has the focus. The panel around it can have the focus too. */
+async function tabTo(site: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await site.keyboard.press('Tab');
+    if (await target.evaluate((element) => document.activeElement === element)) return;
+  }
+  throw new Error('Tab does not lead there');
+}
+
+/** Expects that the screen can be used by everybody, and on small screens. */
+async function expectUsable(site: Page, isPhone: boolean): Promise<void> {
+  await settled(site);
+  await expectAccessible(site);
+  if (!isPhone) return;
+  expect(await tooSmall(site)).toEqual([]);
+  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
+
+test('the administrator tests a key, stores it, and changes the mode, by keyboard alone', async ({ site, server }, {
+  project,
+}) => {
+  const isPhone = project.name === 'phone';
+  await openScreen(site, server, '/admin/system');
+  const key = site.getByRole('form', { name: 'Key of FlightAPI' });
+  await expect(key.getByText('No key is set.')).toBeVisible();
+  await expectUsable(site, isPhone);
+
+  await tabTo(site, key.getByLabel('Key of FlightAPI'));
+  await site.keyboard.type(KEY);
+  await tabTo(site, key.getByRole('button', { name: 'Test key' }));
+  await site.keyboard.press('Enter');
+  await expect(key.getByText('✓ The key works.')).toBeVisible();
+  await tabTo(site, key.getByRole('button', { name: 'Save key' }));
+  await site.keyboard.press('Enter');
+
+  await expect(site.getByText('Configuration saved successfully!')).toBeVisible();
+  await expect(key.getByText('Stored, ending in 9f3c.')).toBeVisible();
+  await expect(site.getByText('Applied by the only process.')).toBeVisible();
+  expect(await site.content()).not.toContain(KEY);
+  await expectUsable(site, isPhone);
+
+  await site.goto(`${server.url}/admin/system?section=mode`);
+  const form = site.getByRole('form', { name: 'API Mode Settings' });
+  await tabTo(site, form.getByRole('switch'));
+  await site.keyboard.press('Space');
+  await expect(form.getByRole('list', { name: 'What changes' })).toBeVisible();
+  await site.keyboard.press('Control+Enter');
+  await expect(site.getByText('Settings saved successfully!')).toBeVisible();
+  await expect(site.getByText('Applied by the only process.')).toBeVisible();
+});
+
+test('every section of the system controls is usable', async ({ site, server }, { project }) => {
+  await openScreen(site, server, '/admin/system');
+  for (const section of ['statistics', 'limits', 'searches', 'agency', 'retention', 'installation']) {
+    await site.goto(`${server.url}/admin/system?section=${section}`);
+    await expect(site.getByRole('tabpanel')).toBeVisible();
+    await expectUsable(site, project.name === 'phone');
+  }
+});
+
+test('a preset reorders a stored search before it is saved', async ({ site, server }, { project }) => {
+  await search(site, server);
+  await openScreen(site, server, '/admin/scoring');
+  await expect(site.getByText('No shown flight moves.')).toBeVisible();
+  await expectUsable(site, project.name === 'phone');
+
+  await tabTo(site, site.getByRole('button', { name: 'Administration' }));
+  await site.keyboard.press('Enter');
+  await tabTo(site, site.getByRole('spinbutton', { name: 'One stop, points' }));
+  await site.keyboard.press('Control+A');
+  await site.keyboard.type('30');
+
+  await expect(site.getByText(/of the shown flights move/)).toBeVisible();
+  await expect(site.getByRole('list', { name: 'Changes', exact: true })).toContainText('Stop penalties');
+  await expectUsable(site, project.name === 'phone');
+});
+
+/** Makes a search and waits until it is complete. */
+async function search(site: Page, { url }: OwnServer): Promise<void> {
+  const created = await site.request.post(`${url}/api/searches`, {
+    data: {
+      fromLocation: 'Tiranë (TIA)',
+      toLocation: 'Vjenë (VIE)',
+      fromCode: 'TIA',
+      toCode: 'VIE',
+      departureDate: inDays(40),
+      returnDate: inDays(47),
+      tripType: 'roundTrip',
+      travelClass: '1',
+      stops: '0',
+      passengers: { adults: 2, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
+    },
+  });
+  const { batch_id: batch } = await created.json();
+  const status = async () => (await (await site.request.get(`${url}/api/searches/${batch}`)).json()).status;
+  await expect.poll(status, { timeout: 20_000 }).toBe('complete');
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { ScreenHead } from '../screen-head';
+import { AppliedChanges } from '../settings/applied';
+import { AgencyForm } from './agency-form';
+import { InstallationForm } from './installation-form';
+import { KeepForm } from './keep-form';
+import { KeyFields } from './key-fields';
+import { LimitsForm } from './limits-form';
+import { ModeForm } from './mode-form';
+import { ProviderForm } from './provider-form';
+import { AdmissionForm, CalendarForm, SearchForm } from './search-forms';
+import { Statistics } from './statistics';
+
+type Section = { id: string; label: string; content: () => ReactNode };
+
+/** The sections of the screen. The first one is shown unless the address names another. */
+const SECTIONS: readonly Section[] = [
+  {
+    id: 'providers',
+    label: 'Flight API Configuration',
+    content: () => (
+      <>
+        <ProviderForm />
+        <KeyFields />
+      </>
+    ),
+  },
+  { id: 'mode', label: 'API Mode Settings', content: () => <ModeForm /> },
+  { id: 'statistics', label: 'Statistics', content: () => <Statistics /> },
+  { id: 'limits', label: 'Limits', content: () => <LimitsForm /> },
+  {
+    id: 'searches',
+    label: 'Searches',
+    content: () => (
+      <div className="flex flex-col gap-8">
+        <Part title="Deadlines and reuse">
+          <SearchForm />
+        </Part>
+        <Part title="Admission">
+          <AdmissionForm />
+        </Part>
+        <Part title="Calendars">
+          <CalendarForm />
+        </Part>
+      </div>
+    ),
+  },
+  { id: 'agency', label: 'Agency', content: () => <AgencyForm /> },
+  { id: 'retention', label: 'Retention', content: () => <KeepForm /> },
+  { id: 'installation', label: 'Installation', content: () => <InstallationForm /> },
+];
+
+/** The settings of the product, and how the providers answer. */
+export function SystemPage() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('section');
+  const section = SECTIONS.find(({ id }) => id === asked) ?? SECTIONS[0];
+  return (
+    <>
+      <ScreenHead title="System Controls" intro="Each change says what it means before it is saved." />
+      <AppliedChanges>
+        <Tabs value={section?.id ?? ''} onValueChange={(id) => setQuery({ section: id })}>
+          <TabsList aria-label="Sections">
+            {SECTIONS.map(({ id, label }) => (
+              <TabsTrigger key={id} value={id}>
+                {label}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {SECTIONS.map(({ id, content }) => (
+            <TabsContent key={id} value={id}>
+              {id === section?.id && content()}
+            </TabsContent>
+          ))}
+        </Tabs>
+      </AppliedChanges>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-semibold text-17">{title}</h2>
+      {children}
+    </section>
+  );
+}
