@@ -48,6 +48,11 @@ impl Timestamp {
         DateTime::from_timestamp_micros(self.0).unwrap_or_default()
     }
 
+    /// The number of its day: days since 1970, UTC.
+    pub fn utc_day(self) -> i64 {
+        self.0.div_euclid(micros(DAY))
+    }
+
     /// The calendar date of this moment in `zone`.
     pub fn date_in(self, zone: Tz) -> NaiveDate {
         self.to_datetime().with_timezone(&zone).date_naive()

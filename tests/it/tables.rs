@@ -55,10 +55,18 @@ pub const OWNERS: [(&str, &[&str]); 21] = [
     ),
     ("key_tests", &["provider_key_tests"]),
     ("statistics", &["provider_statistics"]),
-    ("calendar", &["calendar_prices", "processed_flight_prices"]),
+    (
+        "calendar",
+        &["calendar_fetches", "calendar_prices", "processed_flight_prices"],
+    ),
     (
         "demand",
-        &["demand_folds", "route_demand_tracking", "search_route_tracking"],
+        &[
+            "demand_folds",
+            "route_demand_tracking",
+            "route_search_days",
+            "search_route_tracking",
+        ],
     ),
     ("bookings", &["booking_requests"]),
 ];

@@ -2,7 +2,9 @@
 
 pub mod around;
 pub mod fetch;
+pub mod fetches;
 pub mod get;
+pub mod month;
 pub mod question;
 mod refresh_budget;
 mod robots;

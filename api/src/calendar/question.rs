@@ -82,16 +82,20 @@ pub struct CalendarYearQuery {
     trip_type: Field<TripTypeBody>,
 }
 
-/// The route-month whose calendar is to be refreshed.
-#[derive(Debug, Deserialize, ToSchema)]
+/// A route and a month, as the administrator names them: in a body or in a query string.
+#[derive(Debug, Deserialize, ToSchema, IntoParams)]
 #[schema(as = CalendarFetch)]
+#[into_params(parameter_in = Query)]
 pub struct CalendarFetchBody {
     #[schema(value_type = String, example = "TIA")]
+    #[param(value_type = String, example = "TIA")]
     origin: Field<String>,
     #[schema(value_type = String, example = "VIE")]
+    #[param(value_type = String, example = "VIE")]
     destination: Field<String>,
     /// The month: this month or one of the next eleven.
     #[schema(value_type = String, example = "2026-12")]
+    #[param(value_type = String, example = "2026-12")]
     month: Field<String>,
 }
 

@@ -74,10 +74,7 @@ impl CalendarBody {
             .flat_map(|calendar| calendar.grid.range(today..))
             .map(|(date, day)| (*date, day.final_price(rules, question.trip)))
             .collect();
-        let quantiles = Quantiles::new(days.values().map(|day| day.price)).map(|quantiles| QuantilesBody {
-            low: quantiles.low.euro(),
-            high: quantiles.high.euro(),
-        });
+        let quantiles = Quantiles::new(days.values().map(|day| day.price)).map(QuantilesBody::from);
         Self {
             origin: question.route.origin.to_string(),
             destination: question.route.destination.to_string(),
@@ -98,6 +95,15 @@ impl DayBody {
         Self {
             price: day.price.euro(),
             is_direct: day.is_direct,
+        }
+    }
+}
+
+impl From<Quantiles> for QuantilesBody {
+    fn from(quantiles: Quantiles) -> Self {
+        Self {
+            low: quantiles.low.euro(),
+            high: quantiles.high.euro(),
         }
     }
 }

@@ -3,16 +3,24 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::demand::{SearchedRoute, searched_routes};
+use flight_finder_core::{
+    airports::{AirportIndex, PlaceCode},
+    demand::{self, ListedRoute, MOST_ROUTES},
+    page::NumberedPage,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::query::{RoutesQuery, page_of_month};
+use super::{
+    DemandLevelBody,
+    query::{RoutesQuery, listed},
+};
 use crate::{
     access::Viewer,
     data::Data,
     error::ApiError,
-    page::{KeysetQuery, cursor},
+    language::Language,
+    page::{NumberedQuery, PagerBody},
     query::QueryOf,
     responses::{Administrative, UnreadableQuery},
 };
@@ -21,10 +29,20 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RoutePopularityList)]
 pub struct RoutePopularityListBody {
-    /// The route-months, the most searched first.
+    /// The route-months, the most searched first unless they are sorted otherwise.
     routes: Vec<RoutePopularityBody>,
-    /// The `cursor` for the next page; null on the last page.
-    next_cursor: Option<String>,
+    #[serde(flatten)]
+    pager: RoutePager,
+}
+
+/// The position of a page in a list of routes.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RoutePager)]
+pub struct RoutePager {
+    #[serde(flatten)]
+    pager: PagerBody,
+    /// False if the list has more routes than are counted. `total` is then 10,000.
+    total_is_exact: bool,
 }
 
 /// A route-month and how often it was searched.
@@ -35,9 +53,18 @@ pub struct RoutePopularityBody {
     origin: String,
     #[schema(example = "VIE")]
     destination: String,
+    /// The name of the origin.
+    #[schema(example = "Tirana (TIA)")]
+    origin_name: String,
+    /// The name of the destination.
+    #[schema(example = "Vienna (VIE)")]
+    destination_name: String,
     #[schema(example = "2026-12")]
     month: String,
     search_count: i64,
+    /// The counted searches of each of the last thirty days (UTC), today's last.
+    searches_by_day: Vec<i64>,
+    demand_level: DemandLevelBody,
     /// The departure days that were searched most: at most three, the most searched first.
     top_dates: Vec<TopDate>,
 }
@@ -50,14 +77,13 @@ pub struct TopDate {
     search_count: i64,
 }
 
-/// Returns the routes whose flights in a month were searched, the most searched first, with their most searched
-/// departure days.
+/// Returns the routes whose flights in a month were searched, with their most searched departure days.
 #[utoipa::path(
     get,
     path = "/api/admin/routes",
     tag = "admin",
     security(("bearer" = [])),
-    params(RoutesQuery, KeysetQuery),
+    params(RoutesQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the list", body = RoutePopularityListBody),
         UnreadableQuery,
@@ -68,28 +94,53 @@ pub async fn list_routes(
     _: Viewer,
     State(data): State<Arc<Data>>,
     QueryOf(query): QueryOf<RoutesQuery>,
-    QueryOf(page): QueryOf<KeysetQuery>,
+    QueryOf(page): QueryOf<NumberedQuery>,
 ) -> Result<Json<RoutePopularityListBody>, ApiError> {
-    let (month, page) = page_of_month(query, page)?;
-    let routes = searched_routes(data.db(), month, page).await?;
+    let airports = data.airports().await?;
+    let asked = listed(query, page, &airports, true)?;
+    let list = demand::list_routes(data.db(), &asked.filter, asked.order, asked.page).await?;
+    let body = |route| RoutePopularityBody::new(route, &airports);
     Ok(Json(RoutePopularityListBody {
-        next_cursor: page.next(&routes, |searched| searched.route.key()).as_ref().map(cursor),
-        routes: routes.into_iter().map(RoutePopularityBody::from).collect(),
+        pager: RoutePager::new(asked.page, list.total),
+        routes: list.routes.into_iter().map(body).collect(),
     }))
 }
 
-impl From<SearchedRoute> for RoutePopularityBody {
-    fn from(searched: SearchedRoute) -> Self {
-        let dates = searched.top_dates.into_iter().map(|date| TopDate {
+impl RoutePager {
+    pub(super) fn new(page: NumberedPage, total: i64) -> Self {
+        let counted = total.min(MOST_ROUTES);
+        Self {
+            pager: PagerBody::new(page, u64::try_from(counted).unwrap_or_default()),
+            total_is_exact: counted == total,
+        }
+    }
+}
+
+impl RoutePopularityBody {
+    fn new(listed: ListedRoute, airports: &AirportIndex) -> Self {
+        let dates = listed.top_dates.into_iter().map(|date| TopDate {
             departure_date: date.departure_date,
             search_count: date.search_count,
         });
+        let route = listed.route;
         Self {
             top_dates: dates.collect(),
-            origin: searched.route.origin,
-            destination: searched.route.destination,
-            month: searched.route.year_month,
-            search_count: searched.route.search_count,
+            origin_name: place_name(&route.origin, airports),
+            destination_name: place_name(&route.destination, airports),
+            searches_by_day: listed.days,
+            demand_level: route.demand_level.into(),
+            origin: route.origin,
+            destination: route.destination,
+            month: route.year_month,
+            search_count: route.search_count,
         }
     }
+}
+
+/// The English name of a place; its code if the place was deleted.
+pub(super) fn place_name(code: &str, airports: &AirportIndex) -> String {
+    let place: Option<PlaceCode> = code.parse().ok();
+    place
+        .and_then(|place| Language::En.place_name(airports, &place))
+        .unwrap_or_else(|| code.to_owned())
 }

@@ -27,6 +27,9 @@ pub struct InstallationBody {
     colour: ColourBody,
     /// The name of the agency.
     agency: String,
+    /// The time zone of the agency, in which its days and months begin.
+    #[schema(example = "Europe/Tirane")]
+    time_zone: String,
 }
 
 mirror_struct! {
@@ -110,5 +113,6 @@ pub async fn get_installation(_: Viewer, State(data): State<Arc<Data>>) -> Resul
         name: installation.name.clone(),
         colour: installation.colour.into(),
         agency: settings.values.agency.name.clone(),
+        time_zone: settings.values.search.time_zone.to_string(),
     }))
 }

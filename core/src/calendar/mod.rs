@@ -2,6 +2,7 @@
 
 mod failure;
 mod fares;
+mod fetches;
 mod grid;
 mod job_report;
 mod outlook;
@@ -10,6 +11,7 @@ mod store;
 
 pub use failure::{AfterRefreshFailure, LONGEST_PAUSE, after_refresh_failure};
 pub use fares::{calendar_airports, fares_of, teaches_fares};
+pub use fetches::{CalendarFetch, FetchOutcome, recent_fetches, settle_fetches};
 pub use grid::{Day, PriceGrid, Quantiles};
 pub use job_report::{JobReport, job_report};
 pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};

@@ -1,6 +1,7 @@
-//! The table of calendars.
+//! The tables of calendars.
 
 mod fares;
+mod fetches;
 
 use std::collections::BTreeMap;
 

@@ -1,12 +1,14 @@
 //! An administrator's change of how often a route-month is refreshed.
 
+use serde::Serialize;
+
 use crate::form::FieldError;
 
 /// The hours that an administrator may choose.
 pub const INTERVAL_HOURS: [i64; 4] = [3, 6, 12, 24];
 
 /// How often a calendar is refreshed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum RefreshInterval {
     /// At a fixed interval of this many hours, until an administrator changes it.
     Hours(i64),
@@ -29,6 +31,14 @@ impl RefreshInterval {
             Ok(Self::Hours(hours))
         } else {
             Err(FieldError::OutOfRange)
+        }
+    }
+
+    /// The interval as the log of changes shows it: a number of hours, or `automatic`.
+    pub fn name(self) -> String {
+        match self {
+            Self::Hours(hours) => hours.to_string(),
+            Self::Automatic => "automatic".to_owned(),
         }
     }
 }

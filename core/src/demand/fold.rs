@@ -119,11 +119,12 @@ impl<'a> MonthSum<'a> {
     }
 }
 
-/// Adds the events to the two tables of demand, one after the other and each in key order. Every process locks the rows
+/// Adds the events to the tables of demand, one after the other and each in key order. Every process locks the rows
 /// of these tables in this order.
 async fn add(tx: &mut Tx, counted: &[SearchEvent]) -> Result<()> {
     let mut departures = BTreeMap::new();
     let mut months = BTreeMap::new();
+    let mut days = BTreeMap::new();
     // Events come by time.
     for event in counted {
         let (origin, destination) = (event.origin.as_str(), event.destination.as_str());
@@ -132,12 +133,18 @@ async fn add(tx: &mut Tx, counted: &[SearchEvent]) -> Result<()> {
         *sum = (sum.0 + 1, event);
         let month = months.entry((origin, destination, event.year_month.as_str()));
         month.or_insert_with(|| MonthSum::new(event)).add(event);
+        let day = days.entry((origin, destination, event.year_month.as_str(), event.at.utc_day()));
+        let sum: &mut (i64, &SearchEvent) = day.or_insert((0, event));
+        sum.0 += 1;
     }
     for (searches, event) in departures.into_values() {
         tx.demand().add_departures(event, searches).await?;
     }
     for sum in months.into_values() {
         tx.demand().add_searches(&sum, Level::Low).await?;
+    }
+    for (searches, event) in days.into_values() {
+        tx.demand().add_day(event, searches).await?;
     }
     Ok(())
 }

@@ -85,21 +85,21 @@ pub async fn track_seeded_routes(tx: &mut Tx, today: NaiveDate) -> Result<()> {
     Ok(())
 }
 
-/// Queues a refresh that the administrator requested, and writes the request to the log of changes. Returns its job, or the
-/// job of the refresh that already waits or runs.
+/// Queues a refresh that the administrator requested, and remembers who did. Returns its job, or the job of the refresh
+/// that already waits or runs.
 #[tracing::instrument(name = "demand.queue_by_hand", skip(db, actor), fields(%route))]
 pub async fn queue_by_hand(db: &Db, route: &RouteMonth, actor: Actor<'_>) -> Result<JobId> {
     let mut tx = db.write().await?;
     let job = tx.queue().enqueue(&refresh(route.clone(), BY_HAND)).await?;
-    tx.audit()
-        .record(Audit {
-            actor,
-            action: "calendar.fetch",
-            subject: &route.to_string(),
-            old: None,
-            new: None,
-        })
-        .await?;
+    tx.calendars().remember_fetch(route, actor.name, job).await?;
+    let audit = Audit {
+        actor,
+        action: "calendar.fetch",
+        subject: &route.to_string(),
+        old: None,
+        new: None,
+    };
+    tx.audit().record(audit).await?;
     tx.commit().await?;
     Ok(job)
 }

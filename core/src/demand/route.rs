@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::{Level, seeded::is_shown_first};
+use super::{Level, RefreshInterval, RouteChange, seeded::is_shown_first};
 use crate::{routes::YearMonth, time::Timestamp};
 
 /// A row of `route_demand_tracking`.
@@ -53,6 +53,18 @@ impl RouteDemand {
             self.demand_level.interval_hours()
         };
         self.reschedule(interval, now, today);
+    }
+
+    /// Applies an administrator's change.
+    pub fn change(&mut self, change: RouteChange, now: Timestamp, today: NaiveDate) {
+        match change.interval {
+            Some(RefreshInterval::Hours(hours)) => self.pin(Some(hours), now, today),
+            Some(RefreshInterval::Automatic) => self.pin(None, now, today),
+            None => {}
+        }
+        if let Some(ignored) = change.is_ignored {
+            self.ignore(ignored, now, today);
+        }
     }
 
     /// Pins the interval at this number of hours. With `None` the interval follows the demand level again.

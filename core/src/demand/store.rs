@@ -1,6 +1,7 @@
 //! The tables of demand.
 
 mod counting;
+mod days;
 mod places;
 mod popular;
 mod prune;

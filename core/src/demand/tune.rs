@@ -3,11 +3,8 @@
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::RouteDemand;
-use crate::{
-    db::{DbError, Result, Tx},
-    time::Timestamp,
-};
+use super::{RefreshInterval, RouteChange, RouteDemand};
+use crate::db::{DbError, Result, Tx};
 
 /// The number of attempts to write a change. An attempt fails if prices are stored between its read and its write.
 const LOOKS: usize = 10;
@@ -16,24 +13,34 @@ const LOOKS: usize = 10;
 /// Returns the changed row, or `None` when there is no such row.
 #[tracing::instrument(name = "demand.pin_interval", skip(tx))]
 pub async fn pin_interval(tx: &mut Tx, id: Uuid, hours: Option<i64>, today: NaiveDate) -> Result<Option<RouteDemand>> {
-    tune(tx, id, |route, now| route.pin(hours, now, today)).await
+    let change = RouteChange {
+        interval: Some(hours.map_or(RefreshInterval::Automatic, RefreshInterval::Hours)),
+        is_ignored: None,
+    };
+    apply(tx, id, change, today).await
 }
 
 /// Decides whether a route-month is kept from being refreshed. Returns the changed row, or `None` when there is no such
 /// row.
 #[tracing::instrument(name = "demand.set_ignored", skip(tx))]
 pub async fn set_ignored(tx: &mut Tx, id: Uuid, ignored: bool, today: NaiveDate) -> Result<Option<RouteDemand>> {
-    tune(tx, id, |route, now| route.ignore(ignored, now, today)).await
+    let change = RouteChange {
+        interval: None,
+        is_ignored: Some(ignored),
+    };
+    apply(tx, id, change, today).await
 }
 
-async fn tune(tx: &mut Tx, id: Uuid, change: impl Fn(&mut RouteDemand, Timestamp)) -> Result<Option<RouteDemand>> {
+/// Applies a change to a route-month. Returns the changed row, or `None` when there is no such row.
+pub(super) async fn apply(tx: &mut Tx, id: Uuid, change: RouteChange, today: NaiveDate) -> Result<Option<RouteDemand>> {
     let now = tx.demand().lock().await?;
     for _ in 0..LOOKS {
         let Some(mut route) = tx.demand().find(id).await? else {
             return Ok(None);
         };
-        change(&mut route, now);
-        if tx.demand().save(&route).await? {
+        let before = route.clone();
+        route.change(change, now, today);
+        if route == before || tx.demand().save(&route).await? {
             return Ok(Some(route));
         }
     }

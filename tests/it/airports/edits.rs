@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::support::{AIRPORTS, admin, change, delete, get, logged, post, row};
 use crate::{
-    demand::due::plan_of,
+    demand::support::plan_of,
     on_both_databases,
     support::{
         api::{Answer, ApiServer},

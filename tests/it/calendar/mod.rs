@@ -1,6 +1,7 @@
 //! Price calendars.
 
 mod fares;
+mod fetched;
 mod get;
 mod killed;
 mod opening;

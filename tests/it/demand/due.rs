@@ -3,15 +3,14 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use flight_finder_core::{
-    db::{Db, statements::STATEMENTS},
+    db::Db,
     demand::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, recompute, track_seeded_routes},
     jobs::RefreshCalendar,
     routes::RouteMonth,
     settings::Settings,
 };
-use sqlx::Row;
 
-use super::support::{NOW, at_noon};
+use super::support::{NOW, all_due, at_noon, plan_of};
 use crate::{
     on_both_databases,
     support::database::{AnyDatabase, SharedDatabase},
@@ -27,37 +26,6 @@ on_both_databases!(
     the_scan_reads_an_index_from_the_front_and_sorts_nothing,
     the_recomputation_asks_indexes_for_one_route_month_after_the_other,
 );
-
-/// Inserts route-months that are all due: 5 percent HIGH, 15 percent MEDIUM, the others LOW. Rows with smaller numbers
-/// have been due for longer.
-async fn all_due(shared: &SharedDatabase, routes: u32, month: &str) {
-    let level = "CASE WHEN n % 100 < 5 THEN 'HIGH' WHEN n % 100 < 20 THEN 'MEDIUM' ELSE 'LOW' END";
-    let letters = "substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 676) % 26, 1)
-                || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 26) % 26, 1)
-                || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + n % 26, 1)";
-    let columns = "id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
-                   is_pinned, is_ignored, next_due, changed_at";
-    let values = format!(
-        "'T' || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + n / 17576, 1) || 'A', {letters}, '{month}', 1, 1, {level}, 6,
-         FALSE, FALSE, {} + n, 0",
-        NOW.0 - 1_000_000
-    );
-    let mut connection = shared.connection().await;
-    let sqlite = format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {routes})
-         INSERT INTO route_demand_tracking ({columns}) SELECT randomblob(16), {values} FROM numbers"
-    );
-    let postgres = format!(
-        "INSERT INTO route_demand_tracking ({columns})
-         SELECT gen_random_uuid(), {values} FROM generate_series(0, {routes} - 1) AS n"
-    );
-    let text = match &connection {
-        AnyDatabase::Sqlite(_) => sqlite,
-        AnyDatabase::Postgres(_) => postgres,
-    };
-    connection.execute(text).await;
-    connection.execute("ANALYZE route_demand_tracking".to_owned()).await;
-}
 
 async fn queue(db: &Db, budget: i64) -> usize {
     let mut tx = db.write().await.unwrap();
@@ -245,27 +213,4 @@ async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(shar
         .count();
     assert_eq!(counts, 2, "{plan}");
     assert!(!plan.contains("Sort") && !plan.contains("TEMP B-TREE"), "{plan}");
-}
-
-/// The query plan of the shared statement that contains `part`.
-pub async fn plan_of(shared: &SharedDatabase, part: &str, values: &[(&str, &str)]) -> String {
-    let texts = STATEMENTS.iter().filter_map(|statement| statement.texts.sqlite);
-    let mut texts = texts.filter(|text| text.contains(part));
-    let mut statement = texts.next().expect("it is a shared statement").to_owned();
-    for (parameter, value) in values {
-        statement = statement.replace(parameter, value);
-    }
-    let rows: Vec<String> = match &mut shared.connection().await {
-        AnyDatabase::Sqlite(connection) => {
-            let text = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
-            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
-            rows.iter().map(|row| row.get("detail")).collect()
-        }
-        AnyDatabase::Postgres(connection) => {
-            let text = sqlx::AssertSqlSafe(format!("EXPLAIN {statement}"));
-            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
-            rows.iter().map(|row| row.get(0)).collect()
-        }
-    };
-    rows.join("\n")
 }

@@ -1,6 +1,7 @@
 //! Demand: counting searches, levels, and what is due.
 
-pub mod due;
+mod due;
 mod fold;
 mod levels;
-mod support;
+mod office;
+pub mod support;

@@ -2,7 +2,7 @@
 
 use chrono::Days;
 use flight_finder_core::{
-    db::Db,
+    db::{Db, statements::STATEMENTS},
     demand::{Folded, RouteDemand, fold},
     ids::UserId,
     search::{Caller, Client, NewSearch, admission::Applicant, create},
@@ -10,10 +10,12 @@ use flight_finder_core::{
     time::{Clock, Timestamp},
 };
 use serde_json::json;
+use sqlx::Row;
 
 use crate::support::{
+    api::ApiServer,
     app::{one_way, round_trip, seed},
-    database::SharedDatabase,
+    database::{AnyDatabase, SharedDatabase},
 };
 
 /// 2026-11-20 at noon UTC.
@@ -97,4 +99,103 @@ pub async fn demand_of(shared: &SharedDatabase, db: &Db, to: &str, month: &str) 
         .await;
     let id = rows[0][0].as_deref().unwrap().parse().unwrap();
     db.read().await.unwrap().demand().find(id).await.unwrap().unwrap()
+}
+
+/// An api on a database with four routes of December 2026, refreshed on 20 November at ten.
+pub async fn with_routes(shared: &SharedDatabase) -> ApiServer {
+    let refreshed: i64 = 1_795_168_800_000_000;
+    let clock = Clock::driven(Timestamp(refreshed));
+    let api = ApiServer::start_with(shared, clock, |_| {}).await;
+    let mut connection = shared.connection().await;
+    let id = |number: usize| {
+        let text = format!("00000000-0000-7000-8000-0000000000{number:02}");
+        if shared.db.is_sqlite() {
+            format!("unhex('{}')", text.replace('-', ""))
+        } else {
+            format!("'{text}'")
+        }
+    };
+    let routes = [
+        ("VIE", 40, "HIGH", 3),
+        ("FCO", 12, "MEDIUM", 6),
+        ("MXP", 12, "MEDIUM", 6),
+        ("IST", 0, "LOW", 12),
+    ];
+    for (number, (destination, count, level, hours)) in routes.into_iter().enumerate() {
+        let due = refreshed + hours * 3_600_000_000;
+        connection
+            .execute(format!(
+                "INSERT INTO route_demand_tracking (id, origin, destination, year_month, search_count, recent_count,
+                     demand_level, update_interval, is_pinned, is_ignored, is_shared, last_price_update, next_due, changed_at)
+                 VALUES ({}, 'TIA', '{destination}', '2026-12', {count}, {count}, '{level}', {hours}, FALSE, FALSE, TRUE,
+                     {refreshed}, {due}, 0)",
+                id(number)
+            ))
+            .await;
+    }
+    for (number, (date, count)) in [(17, 2), (18, 9), (19, 9), (20, 20)].into_iter().enumerate() {
+        connection
+            .execute(format!(
+                "INSERT INTO search_route_tracking (id, origin, destination, month, departure_date, search_count,
+                     last_search_at)
+                 VALUES ({}, 'TIA', 'VIE', '2026-12', '2026-12-{date}', {count}, 0)",
+                id(number + 20)
+            ))
+            .await;
+    }
+    api
+}
+
+/// Inserts route-months that are all due: 5 percent HIGH, 15 percent MEDIUM, the others LOW. Rows with smaller numbers
+/// have been due for longer.
+pub async fn all_due(shared: &SharedDatabase, routes: u32, month: &str) {
+    let level = "CASE WHEN n % 100 < 5 THEN 'HIGH' WHEN n % 100 < 20 THEN 'MEDIUM' ELSE 'LOW' END";
+    let letters = "substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 676) % 26, 1)
+                || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + (n / 26) % 26, 1)
+                || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + n % 26, 1)";
+    let columns = "id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
+                   is_pinned, is_ignored, next_due, changed_at";
+    let values = format!(
+        "'T' || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + n / 17576, 1) || 'A', {letters}, '{month}', 1, 1, {level}, 6,
+         FALSE, FALSE, {} + n, 0",
+        NOW.0 - 1_000_000
+    );
+    let mut connection = shared.connection().await;
+    let sqlite = format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {routes})
+         INSERT INTO route_demand_tracking ({columns}) SELECT randomblob(16), {values} FROM numbers"
+    );
+    let postgres = format!(
+        "INSERT INTO route_demand_tracking ({columns})
+         SELECT gen_random_uuid(), {values} FROM generate_series(0, {routes} - 1) AS n"
+    );
+    let text = match &connection {
+        AnyDatabase::Sqlite(_) => sqlite,
+        AnyDatabase::Postgres(_) => postgres,
+    };
+    connection.execute(text).await;
+    connection.execute("ANALYZE route_demand_tracking".to_owned()).await;
+}
+
+/// The query plan of the shared statement that contains `part`.
+pub async fn plan_of(shared: &SharedDatabase, part: &str, values: &[(&str, &str)]) -> String {
+    let texts = STATEMENTS.iter().filter_map(|statement| statement.texts.sqlite);
+    let mut texts = texts.filter(|text| text.contains(part));
+    let mut statement = texts.next().expect("it is a shared statement").to_owned();
+    for (parameter, value) in values {
+        statement = statement.replace(parameter, value);
+    }
+    let rows: Vec<String> = match &mut shared.connection().await {
+        AnyDatabase::Sqlite(connection) => {
+            let text = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
+            rows.iter().map(|row| row.get("detail")).collect()
+        }
+        AnyDatabase::Postgres(connection) => {
+            let text = sqlx::AssertSqlSafe(format!("EXPLAIN {statement}"));
+            let rows = sqlx::query(text).fetch_all(connection).await.unwrap();
+            rows.iter().map(|row| row.get(0)).collect()
+        }
+    };
+    rows.join("\n")
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{
     auth::prune_unconfirmed,
+    calendar::settle_fetches,
     db::{Db, Result, Tx},
     demo::end_demo,
     jobs::Prune,
@@ -28,6 +29,9 @@ const USER_EVENTS: Duration = Duration::from_hours(24 * 90);
 /// How long the log of changes and sessions have whole addresses and user agents. After that they are shortened.
 const DEVICES: Duration = Duration::from_hours(24 * 30);
 
+/// How long the searches of a route are kept by day. The back office shows thirty days.
+const SEARCH_DAYS: Duration = Duration::from_hours(24 * 31);
+
 /// How long somebody who signed up may take to confirm the address.
 const UNCONFIRMED: Duration = Duration::from_hours(24 * 7);
 
@@ -51,6 +55,7 @@ enum Prunable {
     Fares,
     Calendars,
     Demand,
+    SearchDays,
     Sessions,
     SigningKeys,
     KeyTests,
@@ -71,6 +76,7 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
     let settings = context.settings.get().await?;
     let access = context.settings.access().await?;
     end_demo(&context.db, &settings, &access).await?;
+    settle(&context.db).await?;
     for kind in Prunable::ALL {
         let deleted = kind.delete_all(&context.db, now, &settings.values.keep, job).await?;
         if deleted > 0 {
@@ -78,6 +84,13 @@ pub async fn prune(context: &JobContext, _: Prune, job: &Job) -> Result<(), JobE
         }
     }
     Ok(())
+}
+
+/// Stores the outcomes of fetched calendars, before the history of their jobs is deleted.
+async fn settle(db: &Db) -> Result<()> {
+    let mut tx = db.write().await?;
+    settle_fetches(&mut tx).await?;
+    tx.commit().await
 }
 
 impl Prunable {
@@ -95,6 +108,7 @@ impl Prunable {
         Self::Fares,
         Self::Calendars,
         Self::Demand,
+        Self::SearchDays,
         Self::Sessions,
         Self::SigningKeys,
         Self::KeyTests,
@@ -122,6 +136,7 @@ impl Prunable {
             Self::UnconfirmedUsers => UNCONFIRMED,
             Self::EventDevices | Self::SessionDevices => DEVICES,
             Self::AirportImports => AIRPORT_PREVIEWS,
+            Self::SearchDays => SEARCH_DAYS,
             Self::Ticks => keep.ticks(),
             Self::Bookings => keep.bookings(),
             Self::Results => keep.results(),
@@ -173,6 +188,7 @@ impl Prunable {
             Self::Fares => tx.calendars().prune_fares(day, limit).await,
             Self::Calendars => tx.calendars().prune_months(month, limit).await,
             Self::Demand => tx.demand().prune_months(month, limit).await,
+            Self::SearchDays => tx.demand().prune_search_days(moment, limit).await,
             Self::Sessions => tx.sessions().prune(limit).await,
             Self::SigningKeys => tx.signing_keys().prune().await,
             Self::KeyTests => tx.key_tests().prune(moment, limit).await,

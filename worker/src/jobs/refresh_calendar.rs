@@ -4,10 +4,12 @@ use std::{collections::BTreeMap, time::Duration};
 
 use flight_finder_core::{
     airports::{Place, PlaceCode, pairs},
-    calendar::{AfterRefreshFailure, Calendar as Stored, Day, FarePrice, after_refresh_failure, calendar_airports},
+    calendar::{
+        AfterRefreshFailure, Calendar as Stored, Day, FarePrice, FetchOutcome, after_refresh_failure, calendar_airports,
+    },
     jobs::RefreshCalendar,
     providers::Provider,
-    queue::{Job, JobError},
+    queue::{Job, JobError, JobState},
     routes::RouteMonth,
     settings::Settings,
     time::Timestamp,
@@ -106,6 +108,13 @@ async fn store(
     }
     tx.calendars().save(route, &calendar).await?;
     tx.demand().refreshed(route, calendar.last_update).await?;
+    let saved = FetchOutcome {
+        state: JobState::Done,
+        days_saved: i64::try_from(calendar.grid.len()).ok(),
+        error: None,
+        finished_at: now,
+    };
+    tx.calendars().end_fetches(job.id, saved).await?;
     let adult_rate = settings.values.commission.adult;
     for ((origin, destination), fares) in fares {
         tx.calendars()
@@ -180,6 +189,13 @@ async fn failed_for_good(context: &JobContext, route: &RouteMonth, error: &str, 
     let mut tx = context.db.write().await?;
     if job.fail_in(&mut tx, error).await? {
         tx.demand().failed(route, error).await?;
+        let failed = FetchOutcome {
+            state: JobState::Dead,
+            days_saved: None,
+            error: Some(error.to_owned()),
+            finished_at: tx.now(),
+        };
+        tx.calendars().end_fetches(job.id, failed).await?;
         tx.commit().await?;
     }
     Err(JobError::fail(error))

@@ -250,7 +250,7 @@ impl AccountState {
 
     /// Counts a sent request for its day.
     fn count(&mut self, now: Timestamp) {
-        let today = day(now);
+        let today = now.utc_day();
         if self.sent_day != today {
             self.sent_day = today;
             self.sent_requests = 0;
@@ -261,7 +261,7 @@ impl AccountState {
     /// The end of the day if all requests of the day are spent; `None` while some are left.
     fn day_is_spent(&self, now: Timestamp) -> Option<Timestamp> {
         let most = self.requests_per_day?;
-        let today = day(now);
+        let today = now.utc_day();
         (self.sent_day == today && self.sent_requests >= most).then(|| Timestamp((today + 1) * micros(DAY)))
     }
 
@@ -356,11 +356,6 @@ impl AccountState {
         );
         plan || seen != learnt
     }
-}
-
-/// Days since 1970, UTC.
-fn day(now: Timestamp) -> i64 {
-    now.0.div_euclid(micros(DAY))
 }
 
 #[cfg(test)]
