@@ -7,8 +7,8 @@ import type { Calendar, CalendarDay } from '@/api/wire';
 import type { Selecting } from '@/lib/date-picking';
 import type { SearchDraft } from '@/stores/search-draft';
 import { useSearchDraft } from '@/stores/stores';
+import { type Heat, heatOf } from '@/ui/heat';
 import { monthOf } from './dates';
-import { type Heat, heatOf } from './heat';
 
 /** The price of a day, and its level within the month. */
 export type DayPrice = CalendarDay & { heat: Heat };

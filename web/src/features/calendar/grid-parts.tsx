@@ -6,9 +6,9 @@ import type { ChevronProps, DayButtonProps } from 'react-day-picker';
 import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
 import { euros, monthAndYear, weekdayName } from '@/lib/format';
+import { HEAT_CLASSES } from '@/ui/heat';
 import { toText } from './dates';
 import { type DayPrice, usePrices } from './day-prices';
-import { HEAT_CLASSES } from './heat';
 import { StopsMark } from './stops-mark';
 
 /** A day with its price. Its accessible name is its content, with additions for screen readers. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { cn } from '@/lib/cn';
-import { HEAT_CLASSES, type Heat } from './heat';
+import { HEAT_CLASSES, type Heat } from '@/ui/heat';
 import { StopsMark } from './stops-mark';
 
 const STEPS: Heat[] = ['cheapest', 'cheaper', 'cheap', 'usual', 'dear'];

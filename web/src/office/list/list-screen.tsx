@@ -20,8 +20,12 @@ type Look<Row extends object> = Pick<
 };
 
 type Shared<Row extends object> = ScreenHeadProps & {
+  /** What is shown between the title and the filters: the views of the screen, for example. */
+  above?: ReactNode;
   /** The filters, in a row above the table. */
   filters?: ReactNode;
+  /** What can be done with the selected rows, directly above the table. */
+  selection?: ReactNode;
   address: ListAddress;
   table: Look<Row>;
   /** Whether rows open their objects; a column then has `isLink`. */
@@ -82,15 +86,17 @@ type ScreenProps<Row extends object> = Shared<Row> &
   Pick<TableProps<Row>, 'content' | 'end'> & { isOutdated: boolean; loadingRows: number; below?: ReactNode };
 
 function Screen<Row extends object>(props: ScreenProps<Row>) {
-  const { title, intro, actions, filters, address, table, opens, sorts, children } = props;
+  const { title, intro, actions, above, filters, selection, address, table, opens, sorts, children } = props;
   const { content, end, isOutdated, loadingRows, below } = props;
   const { empty, emptyFiltered, ...look } = table;
   const { openId, addressOf, open } = address;
   return (
     <>
       <ScreenHead title={title} intro={intro} actions={actions} />
+      {above}
       {filters && <FilterBar isFiltered={address.isFiltered}>{filters}</FilterBar>}
       <div className="flex flex-col gap-3" aria-busy={isOutdated}>
+        {selection}
         <Table<Row>
           {...look}
           content={content}

@@ -47,7 +47,9 @@ export function BodyRow<Row extends object>({ row, label, opening, detail, ...pr
         {label !== undefined && (
           <td
             {...ROLES.cell}
-            className={cell({ className: 'w-0 max-sm:absolute max-sm:top-1 max-sm:right-1 max-sm:border-0' })}
+            className={cell({
+              className: 'w-0 max-sm:absolute max-sm:top-1 max-sm:right-1 max-sm:w-auto max-sm:border-0',
+            })}
           >
             <Checkbox
               className={BOX}
