@@ -21,7 +21,12 @@ export const server = setupServer(
   ),
   http.get('/api/admin/overview', () => HttpResponse.json(overview())),
   http.get('/api/admin/installation', () =>
-    HttpResponse.json({ name: '', colour: 'blue', agency: 'Agjencia' } satisfies Installation),
+    HttpResponse.json({
+      name: '',
+      colour: 'blue',
+      agency: 'Agjencia',
+      time_zone: 'Europe/Tirane',
+    } satisfies Installation),
   ),
   http.get('/api/admin/airports', () => HttpResponse.json({ airports: [], next_cursor: null })),
   http.get('/api/admin/commission-rules', () => HttpResponse.json({ rules: [], presets: [] })),

@@ -3,7 +3,8 @@ import { cva } from 'class-variance-authority';
 import { type Api, useApi } from '@/api/client';
 import { unwrap } from '@/api/problem';
 
-function installationQuery(api: Api) {
+/** The name, the colour and the time zone of the installation. */
+export function installationQuery(api: Api) {
   return queryOptions({
     queryKey: ['installation'],
     queryFn: async ({ signal }) => unwrap(await api.GET('/api/admin/installation', { signal })),

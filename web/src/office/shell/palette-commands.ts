@@ -39,7 +39,7 @@ export function namedCommands(query: string, hasScreen: (path: string) => boolea
   if (route) {
     const { origin, destination } = route;
     add(SEARCHES, { route: `${origin}-${destination}` }, `Searches ${origin} → ${destination}`, 'Searches');
-    add(ROUTES, { route: `${origin}-${destination}` }, `Route ${origin} → ${destination}`, 'Routes');
+    add(ROUTES, { q: `${origin}-${destination}` }, `Route ${origin} → ${destination}`, 'Routes');
   }
   return commands.filter(({ screen }) => hasScreen(screen));
 }

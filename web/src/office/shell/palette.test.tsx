@@ -105,7 +105,7 @@ test.each(['TIA FCO', 'tia-fco', ' TIA → FCO ', 'tia to fco'])('%s is a route'
   ))
     run();
 
-  expect(addresses).toEqual(['/admin/searches?route=TIA-FCO', '/admin/routes?route=TIA-FCO']);
+  expect(addresses).toEqual(['/admin/searches?route=TIA-FCO', '/admin/routes?q=TIA-FCO']);
 });
 
 test.each(['TIA', 'TIAFCO', 'Tirana Rome', 'ana'])('%s is no route', (query) => {

@@ -2,7 +2,20 @@
  * The screens of the back office. Routes, side menu, tabs and command palette all come from this list, so a new screen
  * is one more entry here. The order is that of the menu.
  */
-import { BookOpen, LayoutDashboard, Percent, Plane, ScrollText, Search, SlidersHorizontal, Trophy, UserRound, Users } from 'lucide-react';
+import {
+  BookOpen,
+  CalendarSync,
+  LayoutDashboard,
+  Percent,
+  Plane,
+  ScrollText,
+  Search,
+  SlidersHorizontal,
+  TrendingUp,
+  Trophy,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import { ADMIN } from '../auth/areas';
 import { DOCUMENTATION } from '../documentation/paths';
 import type { Screen } from './screens-context';
@@ -31,6 +44,22 @@ export const SCREENS: readonly Screen[] = [
     icon: Percent,
     keywords: 'fee rate group discount tiers price',
     code: async () => (await import('../commission/commission-page')).CommissionPage,
+  },
+  {
+    path: '/admin/routes',
+    label: 'Route Tracking',
+    place: 'menu',
+    icon: TrendingUp,
+    keywords: 'demand popularity update frequency interval refresh budget calendar',
+    code: async () => (await import('../routes/routes-page')).RoutesPage,
+  },
+  {
+    path: '/admin/manual-search',
+    label: 'Manual API Search',
+    place: 'menu',
+    icon: CalendarSync,
+    keywords: 'fetch calendar prices month heat map',
+    code: async () => (await import('../manual-search/manual-search-page')).ManualSearchPage,
   },
   {
     path: '/admin/scoring',

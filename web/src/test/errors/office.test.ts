@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type ErrorCases, inBothLanguages, inLanguages, OFFICE_ROWS } from './catalogue';
 import { expectShown } from './expect-shown';
 import { ADMIN_CASES, AGENT_SIGN_IN_CASES, REGISTRATION_CASES } from './office-cases';
+import { MANUAL_SEARCH_CASES, ROUTES_CASES } from './route-cases';
 import { AGENTS_CASES, AIRPORTS_CASES, COMMISSION_CASES, SEARCHES_CASES } from './screen-cases';
 import { API_SETTINGS_CASES, SCORING_CASES } from './settings-cases';
 
@@ -12,6 +13,8 @@ const GROUPS: Record<string, ErrorCases> = {
   Searches: SEARCHES_CASES,
   Agents: AGENTS_CASES,
   Commission: COMMISSION_CASES,
+  Routes: ROUTES_CASES,
+  'Manual search': MANUAL_SEARCH_CASES,
   Airports: AIRPORTS_CASES,
   'API settings': API_SETTINGS_CASES,
   Scoring: SCORING_CASES,
@@ -28,7 +31,17 @@ test('every case is in the specification', () => {
 });
 
 // The back office is in English.
-const ADMINISTRATOR = { ...ADMIN_CASES, ...SEARCHES_CASES, ...AGENTS_CASES, ...COMMISSION_CASES, ...AIRPORTS_CASES, ...API_SETTINGS_CASES, ...SCORING_CASES };
+const ADMINISTRATOR = {
+  ...ADMIN_CASES,
+  ...SEARCHES_CASES,
+  ...AGENTS_CASES,
+  ...COMMISSION_CASES,
+  ...ROUTES_CASES,
+  ...MANUAL_SEARCH_CASES,
+  ...AIRPORTS_CASES,
+  ...API_SETTINGS_CASES,
+  ...SCORING_CASES,
+};
 
 test.each(inLanguages(ADMINISTRATOR, ['en']))('the administrator reads: $message', expectShown);
 

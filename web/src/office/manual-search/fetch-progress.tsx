@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useApi } from '@/api/client';
+import { isNotFound } from '@/api/problem';
+import { Notice } from '@/ui/notice';
+import { ProgressBar } from '@/ui/progress-bar';
+import { FAILED, hasEnded, reasonOf } from './messages';
+import { fetchJob } from './requests';
+import type { Job } from './types';
+
+/** Milliseconds between two looks at a job. */
+const PAUSE = 1000;
+
+type FetchProgressProps = {
+  job: string;
+  /** Called once when the job has ended. */
+  onEnd: (isSaved: boolean) => void;
+};
+
+/** How far a fetch is: queued, running, done. */
+export function FetchProgress({ job, onEnd }: FetchProgressProps) {
+  const api = useApi();
+  const { data, error } = useQuery({
+    queryKey: ['jobs', job],
+    queryFn: ({ signal }) => fetchJob(api, job, signal),
+    refetchInterval: ({ state: { data: known, error: failure } }) =>
+      (known && hasEnded(known.state)) || isNotFound(failure) ? false : PAUSE,
+    retry: (_, failure) => !isNotFound(failure),
+  });
+  const state = data?.state;
+  const isEnded = state !== undefined && hasEnded(state);
+  const end = useEffectEvent(() => onEnd(state === 'done'));
+  useEffect(() => {
+    if (isEnded) end();
+  }, [isEnded]);
+  // The history of jobs is kept for a week; the outcome is in the list of fetches.
+  if (isNotFound(error)) return null;
+  if (isEnded && state !== 'done') {
+    return (
+      <Notice tone="danger" role="alert">
+        {state === 'dead' ? reasonOf(data?.error ?? null) : FAILED}
+      </Notice>
+    );
+  }
+  const { value, text } = stepOf(data);
+  return (
+    <section aria-label="Progress" className="flex flex-col gap-2">
+      <ProgressBar aria-label="Progress of the fetch" value={value} steps={3} />
+      <p role="status" className="text-15">
+        {text}
+      </p>
+      {data?.error && !isEnded && <p className="text-13 text-muted">The last attempt failed: {reasonOf(data.error)}</p>}
+    </section>
+  );
+}
+
+function stepOf(job: Job | undefined): { value: number; text: string } {
+  if (!job) return { value: 0, text: 'Queued' };
+  switch (job.state) {
+    case 'ready':
+      return { value: 33, text: 'Queued' };
+    case 'scheduled':
+      return { value: 33, text: `Waiting until ${(job.run_at ?? '').slice(11, 16)} UTC` };
+    case 'running':
+      return { value: 67, text: `Running, attempt ${job.attempt}` };
+    case 'done':
+      return { value: 100, text: `Done: ${job.days_saved ?? 0} ${job.days_saved === 1 ? 'day' : 'days'} saved` };
+    case 'dead':
+    case 'expired':
+    case 'cancelled':
+      return { value: 100, text: FAILED };
+    default:
+      return job.state satisfies never;
+  }
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useApi } from '@/api/client';
+import { ApiProblem } from '@/api/problem';
+import { useToast } from '@/ui/toast/toaster';
+import { useMonths } from '../months';
+import { ScreenHead } from '../screen-head';
+import { FetchForm } from './fetch-form';
+import { FetchProgress } from './fetch-progress';
+import { refusalOf, SAVED } from './messages';
+import { RecentFetches } from './recent-fetches';
+import { CALENDAR_FETCHES, fetchCalendar, STORED_CALENDARS } from './requests';
+import { StoredMonth } from './stored-month';
+import type { CalendarFetch } from './types';
+
+/** How long the success notice is shown, in milliseconds. */
+const NOTICE_MS = 3000;
+
+/** Manual API Search: fetches the prices of a route in a month, and shows what is stored. */
+export function ManualSearchPage() {
+  const api = useApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const months = useMonths();
+  const [address, setAddress] = useSearchParams();
+  const [started, setStarted] = useState<string | null>(null);
+  const shown = routeIn(address);
+  const job = address.get('job');
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (route: CalendarFetch) => fetchCalendar(api, route),
+    networkMode: 'always',
+    onSuccess: (id, route) => {
+      setStarted(id);
+      setAddress({ ...route, job: id });
+      void client.invalidateQueries({ queryKey: CALENDAR_FETCHES });
+    },
+  });
+  const onEnd = (isSaved: boolean) => {
+    void client.invalidateQueries({ queryKey: STORED_CALENDARS });
+    void client.invalidateQueries({ queryKey: CALENDAR_FETCHES });
+    // After a reload the job may have ended long ago.
+    if (isSaved && job === started) show({ text: SAVED, milliseconds: NOTICE_MS });
+  };
+  return (
+    <>
+      <ScreenHead title="Manual API Search" intro="Fetches a month of prices from the price service, and saves it." />
+      <div className="flex flex-col gap-6">
+        <FetchForm
+          key={shown ? Object.values(shown).join(' ') : ''}
+          months={months}
+          shown={shown}
+          isSending={isPending}
+          refusal={error ? { message: refusalOf(error), fields: fieldsOf(error) } : null}
+          onChange={reset}
+          onFetch={mutate}
+        />
+        {job && <FetchProgress key={job} job={job} onEnd={onEnd} />}
+        {shown && <StoredMonth route={shown} />}
+        <RecentFetches />
+      </div>
+    </>
+  );
+}
+
+/** The route and the month in an address; null if one is missing. */
+function routeIn(address: URLSearchParams): CalendarFetch | null {
+  const [origin, destination, month] = ['origin', 'destination', 'month'].map((name) => address.get(name));
+  return origin && destination && month ? { origin, destination, month } : null;
+}
+
+function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiProblem ? error.fields : {};
+}

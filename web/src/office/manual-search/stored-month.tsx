@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '@/api/client';
+import { isNotFound } from '@/api/problem';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+import { Ago } from '../ago';
+import { monthLabel } from '../months';
+import { DaysTable } from './days-table';
+import { HeatLegend } from './heat-legend';
+import { MonthHeat } from './month-heat';
+import { STORED_CALENDARS, storedCalendar } from './requests';
+import type { CalendarFetch, StoredCalendar } from './types';
+
+/** The stored prices of a route in a month. */
+export function StoredMonth({ route }: { route: CalendarFetch }) {
+  const api = useApi();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...STORED_CALENDARS, route],
+    queryFn: ({ signal }) => storedCalendar(api, route, signal),
+  });
+  // The address names a route that does not exist, or a month that has passed.
+  if (isNotFound(error)) return null;
+  const { origin, destination, month } = route;
+  return (
+    <section aria-labelledby="stored-month" className="flex flex-col gap-3">
+      <h2 id="stored-month" className="font-bold text-21">
+        {origin} <span aria-hidden="true">→</span>
+        <span className="sr-only">to</span> {destination}, {monthLabel(month)}
+      </h2>
+      {data ? (
+        <Month calendar={data} />
+      ) : error ? (
+        <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+          The stored prices could not be loaded.
+          <Button variant="secondary" size="compact" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </Notice>
+      ) : (
+        <Skeleton className="h-96 w-full max-w-3xl" />
+      )}
+    </section>
+  );
+}
+
+function Month({ calendar }: { calendar: StoredCalendar }) {
+  const { days, last_update, last_error, has_direct_flight, demo } = calendar;
+  return (
+    <>
+      <p className="text-13 text-muted">
+        {last_update ? (
+          <>
+            Saved <Ago at={last_update} />. {days.length} {days.length === 1 ? 'day has' : 'days have'} a price.{' '}
+            {has_direct_flight ? 'There are direct flights.' : 'There are no direct flights.'}
+            {demo && ' These are demo prices.'}
+          </>
+        ) : (
+          'No prices are saved for this month.'
+        )}
+      </p>
+      {last_error && <Notice tone="caution">The last fetch failed: {last_error}</Notice>}
+      {days.length > 0 && (
+        <>
+          <HeatLegend />
+          <MonthHeat calendar={calendar} />
+          <DaysTable calendar={calendar} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useApi } from '@/api/client';
+import { wholeNumber } from '@/lib/format';
+import type { TableColumn } from '@/ui/table/columns';
+import { useCanChange } from '../auth/use-can-change';
+import { ListScreen } from '../list/list-screen';
+import type { ListAddress } from '../list/use-list-address';
+import { useNumberedList } from '../list/use-numbered-list';
+import { BulkEdit } from './bulk-edit';
+import { DemandLevelMark } from './demand-level';
+import type { RouteListProps } from './popularity-list';
+import { LastUpdate, NextRefresh } from './refresh-times';
+import { conditionsOf, ROUTE_UPDATES, routeUpdates } from './requests';
+import { IntervalSelect, StatusToggle } from './route-controls';
+import { RouteName, routeText } from './route-name';
+import { SearchBars } from './search-bars';
+import { totalText } from './total-text';
+import type { RouteUpdates, RouteUpdatesList } from './types';
+
+/** The routes of a month with how often their prices are refreshed, which the administrator changes here. */
+export function UpdatesList({ month, address, ...look }: RouteListProps) {
+  const api = useApi();
+  const { canChange } = useCanChange();
+  const { filters, sorting, page } = address;
+  const [selected, setSelected] = useSelected(JSON.stringify([filters, month]));
+  const list = useNumberedList<RouteUpdates, RouteUpdatesList>({
+    queryKey: [...ROUTE_UPDATES, filters, month, sorting],
+    page,
+    fetchPage: (number, signal) => routeUpdates(api, { filters, month, sorting, page: number }, signal),
+    rowsOf: ({ routes }) => routes,
+    failed: 'Failed to load update frequency settings',
+  });
+  return (
+    <ListScreen
+      {...look}
+      title="Route Tracking"
+      address={address as ListAddress}
+      list={list}
+      total={totalText}
+      sorts
+      selection={
+        selected.length > 0 && (
+          <BulkEdit
+            month={month}
+            ids={selected}
+            filter={conditionsOf(filters)}
+            matching={list.answer}
+            onDone={() => setSelected([])}
+          />
+        )
+      }
+      table={{
+        caption: 'Update Frequency',
+        columns: COLUMNS,
+        rowId: ({ id }) => id,
+        rowLabel: routeText,
+        ...(canChange && { selected, onSelect: setSelected }),
+        empty: 'No routes found',
+        emptyFiltered: 'No routes found for the selected criteria',
+      }}
+    />
+  );
+}
+
+/** The ids of the selected rows of a list. Another list has other rows, none of which is selected. */
+function useSelected(list: string) {
+  const [selected, setSelected] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] });
+  const ids = selected.list === list ? selected.ids : [];
+  return [ids, (ids: readonly string[]) => setSelected({ list, ids })] as const;
+}
+
+const COLUMNS: readonly TableColumn<RouteUpdates>[] = [
+  {
+    id: 'route',
+    header: 'Route',
+    accessorFn: ({ origin, destination }) => `${origin}-${destination}`,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => <RouteName route={original} />,
+  },
+  {
+    id: 'search_count',
+    header: 'Searches',
+    accessorKey: 'search_count',
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => (
+      <span className="flex items-center justify-end gap-3">
+        <SearchBars route={original} className="w-22" />
+        <span className="min-w-10">{wholeNumber(original.search_count, 'en')}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'demand_level',
+    header: 'Demand level',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <DemandLevelMark level={original.demand_level} />,
+  },
+  {
+    id: 'update_interval',
+    header: 'Update interval',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <IntervalSelect route={original} />,
+  },
+  {
+    id: 'last_price_update',
+    header: 'Last price update',
+    accessorKey: 'last_price_update',
+    cell: ({ row: { original } }) => <LastUpdate route={original} />,
+  },
+  {
+    id: 'next_due',
+    header: 'Next refresh',
+    accessorKey: 'next_due',
+    cell: ({ row: { original } }) => <NextRefresh at={original.next_due} />,
+  },
+  {
+    id: 'is_ignored',
+    header: 'Status',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <StatusToggle route={original} />,
+  },
+];
