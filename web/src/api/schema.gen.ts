@@ -205,13 +205,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Returns the last twenty calendars that administrators fetched by hand. */
+        get: operations["list_calendar_fetches"];
         put?: never;
         /**
          * Queues a refresh of the calendar of a route-month ahead of all other refreshes. If a refresh of this calendar is
          *     already queued or running, the job of that refresh is returned.
          */
         post: operations["fetch_calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the stored prices of a route in one month. No refresh is queued. */
+        get: operations["get_stored_calendar"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -354,6 +372,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/refresh-budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the requests that the refreshes of calendars need, and how many their account allows. */
+        get: operations["get_refresh_budget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refresh-estimates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Estimates what a change of routes would cost. Nothing is changed. */
+        post: operations["estimate_refreshes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/route-updates": {
         parameters: {
             query?: never;
@@ -361,13 +413,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Returns the route-months of a month with their demand and how often their calendars are refreshed, the most searched
-         *     first.
-         */
+        /** Returns the route-months of a month with their demand and how often their calendars are refreshed. */
         get: operations["list_route_updates"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/route-updates/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes how often the calendars of many routes of a month are refreshed: of at most 10,000. If the request fails midway,
+         *     some routes may have changed already; it can be repeated.
+         */
+        post: operations["change_many_route_updates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -398,10 +467,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Returns the routes whose flights in a month were searched, the most searched first, with their most searched
-         *     departure days.
-         */
+        /** Returns the routes whose flights in a month were searched, with their most searched departure days. */
         get: operations["list_routes"];
         put?: never;
         post?: never;
@@ -524,6 +590,309 @@ export interface paths {
         /** Returns everything that is stored about a search: its runs, their provider requests and jobs, and what happened when. */
         get: operations["get_search_report"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/admission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how many new searches are accepted. */
+        get: operations["get_admission_settings"];
+        /** Replaces how many new searches are accepted. All processes apply the change within ten seconds. */
+        put: operations["change_admission_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/agency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns who the agency is. */
+        get: operations["get_agency_settings"];
+        /** Replaces who the agency is. Visitors see the change within ten seconds. */
+        put: operations["change_agency_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/applied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns which processes have applied the latest change of a setting. */
+        get: operations["get_applied_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how calendars are refreshed. */
+        get: operations["get_calendar_settings"];
+        /** Replaces how calendars are refreshed. All processes apply the change within ten seconds. */
+        put: operations["change_calendar_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the installation. */
+        get: operations["get_installation_settings"];
+        /** Replaces the settings of the installation. */
+        put: operations["change_installation_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how long data is kept. */
+        get: operations["get_keep_settings"];
+        /** Replaces how long data is kept. Older data is deleted by the next housekeeping. */
+        put: operations["change_keep_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the limits of the accounts. */
+        get: operations["get_limit_settings"];
+        /** Replaces the limits of the accounts. All processes apply the change within ten seconds. */
+        put: operations["change_limit_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how results arrive. */
+        get: operations["get_mode_settings"];
+        /** Replaces how results arrive. All processes apply the change within ten seconds. */
+        put: operations["change_mode_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the providers. */
+        get: operations["get_provider_settings"];
+        /** Replaces the settings of the providers. New searches query the chosen providers; earlier results are not reused. */
+        put: operations["change_provider_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/providers/key-tests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the test of a key. Tests are kept for an hour. */
+        get: operations["get_provider_key_test"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/providers/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what may be shown of the providers' keys: whether they are set, and their last four characters. */
+        get: operations["list_provider_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/providers/keys/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Stores the key of a provider, encrypted. New searches use it within ten seconds. The first key ends the demonstration:
+         *     its fares and calendars are deleted.
+         */
+        put: operations["set_provider_key"];
+        post?: never;
+        /** Removes the stored key of a provider. A key in the configuration then applies. */
+        delete: operations["remove_provider_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/providers/keys/{provider}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Queues the test of a key: one cheap request within the limits of the account, which a worker sends. */
+        post: operations["test_provider_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/scoring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the points behind the order "Best". */
+        get: operations["get_scoring_settings"];
+        /** Replaces the points behind the order "Best". Results are published again with the new scores, each when it is next read. */
+        put: operations["change_scoring_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/scoring/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the sets of scoring settings that can be chosen. */
+        get: operations["list_scoring_presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/scoring/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns how scoring settings would order the flights of a stored search. Nothing is changed. */
+        post: operations["preview_scoring_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the times of a search. */
+        get: operations["get_search_settings"];
+        /** Replaces the times of a search. All processes apply the change within ten seconds. */
+        put: operations["change_search_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -971,6 +1340,149 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The limits of an account. */
+        AccountLimit: {
+            /**
+             * Format: int32
+             * @description Requests in any one second, polls and retries included; null means no limit.
+             */
+            requests_per_second: number | null;
+            /**
+             * Format: int32
+             * @description How many requests run at once.
+             */
+            concurrent: number;
+            /**
+             * Format: int32
+             * @description Requests a day (UTC), polls and retries included; null means no limit.
+             */
+            requests_per_day: number | null;
+        };
+        /** @description What each account allows to all processes together. */
+        AccountLimits: {
+            rapidapi: components["schemas"]["AccountLimit"];
+            flightapi: components["schemas"]["AccountLimit"];
+            /** @description The calendar service's share of `rapidapi`. */
+            calendar: components["schemas"]["AccountLimit"];
+        };
+        /** @description What is used of an account's plan and of its daily budget. */
+        AccountUsage: {
+            /** @example rapidapi */
+            account: string;
+            /**
+             * Format: int64
+             * @description What was left of the plan after the last answer that said so.
+             */
+            plan_remaining: number | null;
+            /**
+             * Format: int64
+             * @description The requests of the whole plan.
+             */
+            plan_limit: number | null;
+            plan_resets_at: string | null;
+            /**
+             * Format: int64
+             * @description The daily budget; null means no limit.
+             */
+            requests_per_day: number | null;
+            /**
+             * Format: int64
+             * @description The requests sent since midnight (UTC).
+             */
+            sent_today: number;
+            /** @description Until when nothing is sent on the account; null if it is open. */
+            blocked_until: string | null;
+            /**
+             * @description Why nothing is sent, in words.
+             * @example the account's plan is spent
+             */
+            blocked_reason: string | null;
+        };
+        /**
+         * @description One provider, or both.
+         * @enum {string}
+         */
+        ActiveProviders: "rapidapi" | "flightapi" | "both";
+        /** @description How many new searches are accepted. Searches that share the results of others are not limited. */
+        AdmissionSettings: {
+            /**
+             * Format: int32
+             * @description The number of new searches from one address within a minute; null means no limit.
+             */
+            runs_per_minute: number | null;
+            /**
+             * Format: int32
+             * @description The same within an hour.
+             */
+            runs_per_hour: number | null;
+            /**
+             * Format: int32
+             * @description The limits of an IPv6 /48 are this many times those of one subscriber (a /64).
+             */
+            network_factor: number;
+            /**
+             * Format: int32
+             * @description A search is refused if its first request would wait longer than this number of seconds.
+             */
+            longest_wait_seconds: number;
+        };
+        /** @description An office that customers can visit. */
+        AgencyOffice: {
+            /** @description The city as it is written above the address. */
+            city: string;
+            address: string;
+            phone: string;
+            email: string;
+            /** @description What the map's frame loads. */
+            map_url: string;
+        };
+        /** @description Who the agency is and how it is reached. */
+        AgencySettings: {
+            /** @description The name in the header and in page titles. */
+            name: string;
+            /**
+             * @description The phone number with the country's code and spaces.
+             * @example +355 69 123 4567
+             */
+            phone: string;
+            /**
+             * @description The agency's number in the messaging app: digits only, with the country's code.
+             * @example 355691234567
+             */
+            chat_number: string;
+            email: string;
+            careers_email: string;
+            social: components["schemas"]["AgencySocialLinks"];
+            offices: components["schemas"]["AgencyOffice"][];
+            /** @description The agency's main site: packages and hotels. */
+            main_site: string;
+            /** @description The public address of this site, without a slash at the end; empty: the address of each request. */
+            site_url: string;
+            /** @description The person whom the results page shows beside chat and phone; empty: the agency's name is shown. */
+            agent: string;
+            /**
+             * @description Popular routes start here, and the airport picker names this airport first.
+             * @example TIA
+             */
+            home_airport: string;
+            /** @description When chat and phone are answered, in the agency's time zone: seven days, Monday first; null means closed. */
+            opening_hours: (components["schemas"]["OpeningHours"] | null)[];
+            /**
+             * Format: int32
+             * @description The year in which the agency opened; null: it is not shown.
+             */
+            since: number | null;
+            /**
+             * Format: int32
+             * @description Within how many minutes a chat message is usually answered; null: it is not shown.
+             */
+            chat_answer_minutes: number | null;
+        };
+        /** @description Addresses of the agency's accounts in social networks; an empty address is not shown. */
+        AgencySocialLinks: {
+            facebook: string;
+            instagram: string;
+        };
         /** @description A sales agent. */
         Agent: {
             /** Format: uuid */
@@ -1320,6 +1832,23 @@ export interface components {
             /** @description Whether it is the home airport of the agency. */
             is_home: boolean;
         };
+        /** @description Which processes have applied the latest change of a setting. */
+        AppliedSettings: {
+            /**
+             * Format: int64
+             * @description The revision of all stored settings, which grows with each change.
+             */
+            revision: number;
+            /** @description The living processes that use settings. */
+            processes: components["schemas"]["SettingsProcess"][];
+            /** @description Whether all of them use the stored settings. */
+            is_applied: boolean;
+        };
+        /** @description Points for the local hour of arrival, for each direction. */
+        ArrivalBonuses: {
+            early_morning: components["schemas"]["HourBonus"];
+            morning: components["schemas"]["HourBonus"];
+        };
         /** @description A change, or an event of a user. */
         AuditEvent: {
             /** Format: uuid */
@@ -1456,7 +1985,7 @@ export interface components {
             /** @description Whether the price is that of a flight without a stop. */
             isDirect: boolean;
         };
-        /** @description The route-month whose calendar is to be refreshed. */
+        /** @description A route and a month, as the administrator names them: in a body or in a query string. */
         CalendarFetch: {
             /** @example TIA */
             origin: string;
@@ -1467,6 +1996,11 @@ export interface components {
              * @example 2026-12
              */
             month: string;
+        };
+        /** @description The calendars that administrators fetched by hand. */
+        CalendarFetches: {
+            /** @description The last twenty fetches, the latest first. */
+            fetches: components["schemas"]["FetchedCalendar"][];
         };
         /** @description The two prices in euro that divide the days of a month into a cheap, a middle and an expensive third. */
         CalendarQuantiles: {
@@ -1480,6 +2014,14 @@ export interface components {
              * @description At least two thirds of the days cost this price or less.
              */
             high: number;
+        };
+        /** @description How calendars are refreshed. */
+        CalendarSettings: {
+            /**
+             * Format: int32
+             * @description The percentage of the account's rate and plan that is kept for live searches.
+             */
+            reserve_percent: number;
         };
         /** @description The cheapest day of this month and of each of the next eleven months, from stored prices. */
         CalendarYear: {
@@ -1604,6 +2146,11 @@ export interface components {
          * @enum {string}
          */
         DemandLevel: "HIGH" | "MEDIUM" | "LOW" | "NONE";
+        /** @description Points for the local hour of departure, for each direction. */
+        DepartureBonuses: {
+            afternoon: components["schemas"]["HourBonus"];
+            evening: components["schemas"]["HourBonus"];
+        };
         /** @description An amount by which the commission of a group is lower than at the standard adult rate. */
         Discount: {
             /**
@@ -1620,6 +2167,25 @@ export interface components {
             reason: string;
             /** Format: int64 */
             count: number;
+        };
+        /**
+         * @description Points for directions of more than two hours. `medium` and `long` apply up to their hours, `very_long` to all
+         *     longer directions.
+         */
+        DurationPenalties: {
+            medium: components["schemas"]["DurationPenalty"];
+            long: components["schemas"]["DurationPenalty"];
+            very_long: components["schemas"]["DurationPenalty"];
+        };
+        /** @description Points, and the number of hours up to which they apply. */
+        DurationPenalty: {
+            /**
+             * Format: double
+             * @description Not less than the hours of shorter directions.
+             */
+            hours: number;
+            /** Format: double */
+            points: number;
         };
         /** @description The body of every error. */
         Error: {
@@ -1670,6 +2236,46 @@ export interface components {
              * @example the account's plan is spent
              */
             reason: string;
+        };
+        /** @description A calendar that an administrator fetched by hand, and how that ended. */
+        FetchedCalendar: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description Who fetched it: an e-mail address, or the name of a script.
+             * @example ana@agency.example
+             */
+            actor: string;
+            /** @example TIA */
+            origin: string;
+            /** @example VIE */
+            destination: string;
+            /**
+             * @description The name of the origin.
+             * @example Tirana (TIA)
+             */
+            origin_name: string;
+            /**
+             * @description The name of the destination.
+             * @example Vienna (VIE)
+             */
+            destination_name: string;
+            /** @example 2026-12 */
+            year_month: string;
+            /** Format: uuid */
+            job_id: string;
+            state: components["schemas"]["JobState"] | null;
+            /**
+             * Format: int64
+             * @description The number of days with a price that were stored; null unless the job is done.
+             */
+            days_saved: number | null;
+            /** @description Why the last attempt failed; null if none did, or the job is done. */
+            error: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
         };
         /**
          * @description What is wrong with a field or parameter. `required`: it is missing, null or empty. `invalid`: its value has the
@@ -1736,6 +2342,18 @@ export interface components {
             /** @description The layovers of the return leg. */
             return_layovers: components["schemas"]["Layover"][];
             price_breakdown?: components["schemas"]["PriceBreakdown"] | null;
+        };
+        /** @description Points for a local time from the hour `start` until before the hour `end`. */
+        HourBonus: {
+            /** Format: int32 */
+            start: number;
+            /**
+             * Format: int32
+             * @description Later than `start`.
+             */
+            end: number;
+            /** Format: double */
+            points: number;
         };
         /** @description How many requests are open. */
         InboxCounts: {
@@ -1824,12 +2442,23 @@ export interface components {
             colour: components["schemas"]["InstallationColour"];
             /** @description The name of the agency. */
             agency: string;
+            /**
+             * @description The time zone of the agency, in which its days and months begin.
+             * @example Europe/Tirane
+             */
+            time_zone: string;
         };
         /**
          * @description The colour of an installation.
          * @enum {string}
          */
         InstallationColour: "blue" | "green" | "amber" | "red" | "grey";
+        /** @description The name and colour at the top of the back office. */
+        InstallationSettings: {
+            /** @description Empty: no name is shown. */
+            name: string;
+            colour: components["schemas"]["InstallationColour"];
+        };
         /** @description A job of the queue that waits, runs or has ended. */
         Job: {
             /** Format: uuid */
@@ -1887,6 +2516,18 @@ export interface components {
          * @enum {string}
          */
         Leg: "outbound" | "return";
+        /** @description Points for a price below this number of euro for each seated passenger. */
+        LowPrice: {
+            /** Format: double */
+            below: number;
+            /** Format: double */
+            points: number;
+        };
+        /** @description How results arrive. */
+        ModeSettings: {
+            /** @description Whether partial flights appear as they arrive. Otherwise only complete results appear. */
+            use_incomplete_api: boolean;
+        };
         /** @description The chosen day, or a day near it. */
         NearbyDay: {
             /** Format: date */
@@ -1912,6 +2553,11 @@ export interface components {
             infantsInSeat?: number | null;
             /** Format: int32 */
             infantsOnLap?: number | null;
+        };
+        /** @description A key to store. */
+        NewProviderKey: {
+            /** @description Letters, digits and signs, without spaces. It is encrypted, and no answer contains it. */
+            key: string;
         };
         /** @description A new sales agent: with a password, or with an invitation by mail. */
         NewSalesAgent: {
@@ -1968,6 +2614,16 @@ export interface components {
             travelClass?: components["schemas"]["TravelClass"];
             stops?: components["schemas"]["Stops"];
             passengers: components["schemas"]["NewPassengers"];
+        };
+        /** @description From opening to closing on one day. */
+        OpeningHours: {
+            /** @example 09:00 */
+            opens: string;
+            /**
+             * @description Later than `opens`.
+             * @example 19:00
+             */
+            closes: string;
         };
         /**
          * @description Whether the option is a one-way trip or a round trip.
@@ -2135,6 +2791,14 @@ export interface components {
              */
             name: string;
         };
+        /** @description A place in an order. */
+        PlacedFlight: {
+            /** @description From 1. */
+            place: number;
+            /** Format: double */
+            score: number;
+            parts: components["schemas"]["ScoreParts"];
+        };
         /** @description A popular route between two cities, with its lowest stored price. */
         PopularRoute: {
             /**
@@ -2155,6 +2819,38 @@ export interface components {
         PopularRoutes: {
             /** @description The six popular routes: searched routes with the most searched first, then seeded routes. */
             routes: components["schemas"]["PopularRoute"][];
+        };
+        /** @description A flight with its places in both orders. */
+        PreviewedFlight: {
+            id: string;
+            /**
+             * Format: double
+             * @description What the party pays, in euro.
+             */
+            price: number;
+            /** @description One or two directions. */
+            legs: components["schemas"]["PreviewedLeg"][];
+            before: components["schemas"]["PlacedFlight"];
+            after: components["schemas"]["PlacedFlight"];
+        };
+        /** @description A direction of a flight. */
+        PreviewedLeg: {
+            /** @description The name of the airline of the first segment. */
+            airline: string;
+            from: string;
+            to: string;
+            /**
+             * @description The local time, without a time zone.
+             * @example 2026-12-12T06:05:00
+             */
+            departs: string;
+            arrives: string;
+            stops: number;
+            /**
+             * Format: int32
+             * @description In minutes.
+             */
+            duration: number;
         };
         /** @description The components of a price, in euro. */
         PriceBreakdown: {
@@ -2197,6 +2893,53 @@ export interface components {
             stage: components["schemas"]["Stage"];
             providers: components["schemas"]["ProviderProgress"][];
         };
+        /** @description What may be shown of a provider's key. */
+        ProviderKey: {
+            /** @example rapidapi */
+            provider: string;
+            /** @description Whether there is a key, even one that cannot be decrypted. */
+            is_set: boolean;
+            source: components["schemas"]["ProviderKeySource"];
+            /**
+             * @description The last four characters of a long key that can be decrypted.
+             * @example 9f3c
+             */
+            last_four: string | null;
+            /** @description Whether the stored key can be decrypted; true if there is none. */
+            is_readable: boolean;
+        };
+        /**
+         * @description Where a key comes from. `database`: an administrator stored it. `environment`: it is in the configuration.
+         *     `none`: there is none.
+         * @enum {string}
+         */
+        ProviderKeySource: "database" | "environment" | "none";
+        /** @description The test of a key. */
+        ProviderKeyTest: {
+            /** Format: uuid */
+            id: string;
+            /** @example rapidapi */
+            provider: string;
+            state: components["schemas"]["ProviderKeyTestState"];
+            /**
+             * @description Why the key does not work, in words; null unless it failed.
+             * @example the key is not accepted: Invalid API key
+             */
+            reason: string | null;
+            created_at: string;
+            finished_at?: string | null;
+        };
+        /**
+         * @description The state of a test. `waiting`: it has not ended, which it does within 10 seconds. `accepted`: the provider answered.
+         *     `failed`: the key does not work, or could not be tested.
+         * @enum {string}
+         */
+        ProviderKeyTestState: "waiting" | "accepted" | "failed";
+        /** @description The keys of the providers. */
+        ProviderKeys: {
+            /** @description One for each provider. */
+            keys: components["schemas"]["ProviderKey"][];
+        };
         /**
          * @description A flight provider.
          * @enum {string}
@@ -2229,10 +2972,37 @@ export interface components {
              */
             duration_ms: number | null;
         };
+        /** @description Which providers are queried, and what visitors see of them. */
+        ProviderSettings: {
+            /** @description One provider, or both. If both, the trip type decides which of them are queried. */
+            active_api: components["schemas"]["ActiveProviders"];
+            /**
+             * @description Whether both providers answer and their lists are merged. Otherwise the first provider that delivers a flight
+             *     wins.
+             */
+            simultaneous_requests: boolean;
+            /** @description The providers for one-way searches, if `active_api` is both. */
+            oneway_api: components["schemas"]["ActiveProviders"];
+            /** @description The providers for round trips, if `active_api` is both. */
+            roundtrip_api: components["schemas"]["ActiveProviders"];
+            /** @description The name that visitors see instead of `rapidapi`. */
+            rapidapi_name: string;
+            /** @description The name that visitors see instead of `flightapi`. */
+            flightapi_name: string;
+            /**
+             * @description The hosts from which visitors may get airline logos.
+             * @example [
+             *       "logos.example"
+             *     ]
+             */
+            logo_hosts: string[];
+        };
         /** @description How each provider answered in the period. */
         ProviderStatistics: {
             /** @description All providers, including those that received no request. */
             providers: components["schemas"]["ProviderStatisticsRow"][];
+            /** @description What is used of the accounts' plans and daily budgets. */
+            accounts: components["schemas"]["AccountUsage"][];
         };
         /** @description How a provider answered in the period, and in each of its hours. */
         ProviderStatisticsRow: components["schemas"]["Statistics"] & {
@@ -2276,6 +3046,111 @@ export interface components {
              * @description The id of the job, for `GET /api/admin/jobs/{id}`.
              */
             job_id: string;
+        };
+        /** @description A test that was queued. */
+        QueuedKeyTest: {
+            /**
+             * Format: uuid
+             * @description The id of the test, for `GET /api/admin/settings/providers/key-tests/{id}`.
+             */
+            test_id: string;
+        };
+        /**
+         * @description The requests that the refreshes of calendars need, against those that their account allows. All numbers are requests a
+         *     day unless they say otherwise.
+         */
+        RefreshBudget: {
+            /**
+             * Format: double
+             * @description What the present intervals need: for each route-month that is refreshed by itself, 24 hours divided by its
+             *     interval.
+             */
+            needed: number;
+            /**
+             * Format: int64
+             * @description The number of route-months that are refreshed by themselves.
+             */
+            route_months: number;
+            /**
+             * Format: double
+             * @description What calendars may send: the least of the three limits below; null if there is none.
+             */
+            allowed: number | null;
+            /**
+             * Format: double
+             * @description The share of the account's rate that is not reserved for searches; null if the account has no rate.
+             */
+            allowed_by_rate: number | null;
+            /**
+             * Format: double
+             * @description The rest of the plan without the reserve, spread over the days until the plan starts anew; null while the plan is not
+             *     known.
+             */
+            allowed_by_plan: number | null;
+            /**
+             * Format: double
+             * @description The account's daily budget; null if it has none.
+             */
+            allowed_by_day: number | null;
+            /**
+             * Format: int32
+             * @description The percentage of the rate and of the plan that is reserved for searches.
+             */
+            reserve_percent: number;
+            /**
+             * Format: int64
+             * @description The requests of all kinds that were sent today (UTC).
+             */
+            sent_today: number;
+            /**
+             * Format: int64
+             * @description The account's rate, in requests a second.
+             */
+            requests_per_second: number | null;
+            /**
+             * Format: int64
+             * @description The requests that are left of the plan.
+             */
+            plan_remaining: number | null;
+            /**
+             * Format: int64
+             * @description The requests of the whole plan.
+             */
+            plan_limit: number | null;
+            /** Format: date-time */
+            plan_resets_at: string | null;
+            /**
+             * Format: date-time
+             * @description No refresh starts before this moment; null if refreshes are not paused.
+             */
+            paused_until: string | null;
+        };
+        /** @description What a change of routes would cost. */
+        RefreshEstimate: {
+            /**
+             * Format: int64
+             * @description The number of routes that the change concerns.
+             */
+            rows: number;
+            /**
+             * Format: double
+             * @description The requests a day that all intervals would need after the change.
+             */
+            needed: number;
+            /** @description The budget before the change. */
+            budget: components["schemas"]["RefreshBudget"];
+        };
+        /** @description A change of routes whose cost is to be estimated. Either `ids` or `filter` is required. */
+        RefreshEstimateRequest: {
+            /**
+             * @description The month of the routes.
+             * @example 2026-12
+             */
+            month: string;
+            /** @description The ids of the routes, at most a thousand. */
+            ids?: string[] | null;
+            filter?: components["schemas"]["RouteFilter"] | null;
+            change: components["schemas"]["RouteChange"];
         };
         /** @description A request of a run to a provider. */
         RequestReport: {
@@ -2326,11 +3201,83 @@ export interface components {
              */
             count: number;
         };
+        /** @description How long data is kept before it is deleted. */
+        RetentionSettings: {
+            /**
+             * Format: int32
+             * @description How long results are kept, counted from the end of their run.
+             */
+            results_hours: number;
+            /**
+             * Format: int32
+             * @description How long results are kept if a booking request names their run.
+             */
+            booked_results_days: number;
+            /**
+             * Format: int32
+             * @description The most runs whose results are kept for booking requests.
+             */
+            booked_results_runs: number;
+            /**
+             * Format: int32
+             * @description How long booking requests are kept.
+             */
+            bookings_days: number;
+            /**
+             * Format: int32
+             * @description How long searches are kept, without their results.
+             */
+            searches_days: number;
+            /**
+             * Format: int32
+             * @description How long jobs that have ended are kept.
+             */
+            jobs_days: number;
+            /**
+             * Format: int32
+             * @description How long the ticks of schedules are kept.
+             */
+            ticks_days: number;
+            /**
+             * Format: int32
+             * @description How long an idempotency key returns the same search.
+             */
+            idempotency_keys_hours: number;
+            /**
+             * Format: int32
+             * @description How long the counted directions of searches are kept.
+             */
+            search_events_days: number;
+            /**
+             * Format: int32
+             * @description How long prices and demand are kept after their day has passed.
+             */
+            past_days: number;
+            /**
+             * Format: int32
+             * @description How long the hourly statistics of providers are kept.
+             */
+            statistics_days: number;
+        };
         /** @description A change of when the calendar of a route-month is refreshed. At least one of the fields is required. */
         RouteChange: {
             update_interval?: components["schemas"]["UpdateInterval"] | null;
             /** @description Whether the refreshes are stopped. */
             is_ignored?: boolean | null;
+        };
+        /** @description Conditions for the routes of a month, as in the query of their list. A route has to fulfil all of them. */
+        RouteFilter: {
+            /** @example TIA-FCO */
+            q?: string | null;
+            level?: components["schemas"]["DemandLevel"] | null;
+            pinned?: boolean | null;
+            disabled?: boolean | null;
+            failing?: boolean | null;
+        };
+        /** @description The position of a page in a list of routes. */
+        RoutePager: components["schemas"]["Pager"] & {
+            /** @description False if the list has more routes than are counted. `total` is then 10,000. */
+            total_is_exact: boolean;
         };
         /** @description A route-month and how often it was searched. */
         RoutePopularity: {
@@ -2338,19 +3285,30 @@ export interface components {
             origin: string;
             /** @example VIE */
             destination: string;
+            /**
+             * @description The name of the origin.
+             * @example Tirana (TIA)
+             */
+            origin_name: string;
+            /**
+             * @description The name of the destination.
+             * @example Vienna (VIE)
+             */
+            destination_name: string;
             /** @example 2026-12 */
             month: string;
             /** Format: int64 */
             search_count: number;
+            /** @description The counted searches of each of the last thirty days (UTC), today's last. */
+            searches_by_day: number[];
+            demand_level: components["schemas"]["DemandLevel"];
             /** @description The departure days that were searched most: at most three, the most searched first. */
             top_dates: components["schemas"]["TopDate"][];
         };
         /** @description A page of the route-months of one month that were searched. */
-        RoutePopularityList: {
-            /** @description The route-months, the most searched first. */
+        RoutePopularityList: components["schemas"]["RoutePager"] & {
+            /** @description The route-months, the most searched first unless they are sorted otherwise. */
             routes: components["schemas"]["RoutePopularity"][];
-            /** @description The `cursor` for the next page; null on the last page. */
-            next_cursor?: string | null;
         };
         /** @description The lowest stored price of a route. */
         RoutePrice: {
@@ -2376,16 +3334,28 @@ export interface components {
             origin: string;
             /** @example VIE */
             destination: string;
+            /**
+             * @description The name of the origin.
+             * @example Tirana (TIA)
+             */
+            origin_name: string;
+            /**
+             * @description The name of the destination.
+             * @example Vienna (VIE)
+             */
+            destination_name: string;
             /** @example 2026-12 */
             year_month: string;
             /** Format: int64 */
             search_count: number;
+            /** @description The counted searches of each of the last thirty days (UTC), today's last. */
+            searches_by_day: number[];
             demand_level: components["schemas"]["DemandLevel"];
             /**
              * Format: int64
              * @description The number of hours between automatic refreshes; null if there are none.
              */
-            update_interval?: number | null;
+            update_interval: number | null;
             /** @description Whether the administrator set `update_interval`. Otherwise it follows the demand level. */
             is_pinned: boolean;
             /**
@@ -2393,19 +3363,43 @@ export interface components {
              *     visitor opens it.
              */
             is_ignored: boolean;
-            last_price_update?: string | null;
-            /** @description When the next automatic refresh is due; null if there is none. */
-            next_due?: string | null;
+            /** Format: date-time */
+            last_price_update: string | null;
+            /**
+             * Format: date-time
+             * @description When the next automatic refresh is due; null if there is none.
+             */
+            next_due: string | null;
             /** @description Why the last refresh failed; null if it succeeded or there was none. */
-            last_error?: string | null;
-            error_timestamp?: string | null;
+            last_error: string | null;
+            /** Format: date-time */
+            error_timestamp: string | null;
+            /** @description The revision of `update_interval` as the administrator set it, and of `is_ignored`, for `If-Match`. */
+            revision: string;
         };
         /** @description A page of the route-months of one month. */
-        RouteUpdatesList: {
-            /** @description The route-months, the most searched first. */
+        RouteUpdatesList: components["schemas"]["RoutePager"] & {
+            /** @description The route-months, the most searched first unless they are sorted otherwise. */
             routes: components["schemas"]["RouteUpdates"][];
-            /** @description The `cursor` for the next page; null on the last page. */
-            next_cursor?: string | null;
+        };
+        /** @description One change of many routes of a month. Either `ids` or `filter` is required. */
+        RoutesChange: {
+            /**
+             * @description The month of the routes.
+             * @example 2026-12
+             */
+            month: string;
+            /** @description The ids of the routes, at most a thousand. */
+            ids?: string[] | null;
+            filter?: components["schemas"]["RouteFilter"] | null;
+            change: components["schemas"]["RouteChange"];
+            /** @description Whether the routes are only counted. */
+            dry_run?: boolean | null;
+        };
+        /** @description The result of a change of many routes. */
+        RoutesChanged: {
+            /** @description The number of routes that the change concerns. */
+            rows: number;
         };
         /** @description A job of a run. */
         RunJob: {
@@ -2513,6 +3507,88 @@ export interface components {
             /** @description False if the filter finds more searches than are counted. `total` is then 1,000. */
             total_is_exact: boolean;
         };
+        /** @description The parts of a score, in points. Their sum is the score. */
+        ScoreParts: {
+            /**
+             * Format: double
+             * @description For direct directions.
+             */
+            direct: number;
+            /**
+             * Format: double
+             * @description For the hours of arrival.
+             */
+            arrival: number;
+            /**
+             * Format: double
+             * @description For the hours of departure.
+             */
+            departure: number;
+            /**
+             * Format: double
+             * @description For changes of plane.
+             */
+            stops: number;
+            /**
+             * Format: double
+             * @description For long directions.
+             */
+            duration: number;
+            /**
+             * Format: double
+             * @description For a low price.
+             */
+            price: number;
+        };
+        /** @description A set of scoring settings that can be chosen. */
+        ScoringPreset: {
+            /**
+             * @description `document`: the defaults of the public document. `administration`: those of the administration's screen.
+             * @example document
+             */
+            name: string;
+            settings: components["schemas"]["ScoringSettings"];
+        };
+        /** @description The sets of scoring settings that can be chosen. */
+        ScoringPresets: {
+            presets: components["schemas"]["ScoringPreset"][];
+        };
+        /** @description The flights of a search in two orders. */
+        ScoringPreview: {
+            /** Format: uuid */
+            batch_id: string;
+            /** @example TIA */
+            from_code: string;
+            to_code: string;
+            departure_date: string;
+            return_date: string | null;
+            /** @description The number of all flights of the search. */
+            total: number;
+            /** @description The first 25 flights of either order, in the order before the change. */
+            flights: components["schemas"]["PreviewedFlight"][];
+        };
+        /** @description Scoring settings to try, and a search to try them on. */
+        ScoringPreviewRequest: {
+            settings: components["schemas"]["ScoringSettings"];
+            /**
+             * Format: uuid
+             * @description The search; null means the latest one with complete results.
+             */
+            batch_id?: string | null;
+        };
+        /** @description The points behind the order "Best". */
+        ScoringSettings: {
+            /**
+             * Format: double
+             * @description For each direct direction.
+             */
+            direct_flight_bonus: number;
+            arrival_time_bonuses: components["schemas"]["ArrivalBonuses"];
+            departure_time_bonuses: components["schemas"]["DepartureBonuses"];
+            stop_penalties: components["schemas"]["StopPenalties"];
+            duration_penalties: components["schemas"]["DurationPenalties"];
+            low_price: components["schemas"]["LowPrice"];
+        };
         /** @description Something that happened to a search. */
         SearchEvent: {
             /** Format: date-time */
@@ -2585,6 +3661,29 @@ export interface components {
             best_flights: components["schemas"]["FlightOption"][];
             /** @description All other options, in the same order. */
             other_flights: components["schemas"]["FlightOption"][];
+        };
+        /** @description Times of a search. */
+        SearchSettings: {
+            /**
+             * Format: int32
+             * @description A run ends this many seconds after its first request, with the flights that have arrived.
+             */
+            deadline_seconds: number;
+            /**
+             * Format: int32
+             * @description How many seconds equal searches reuse a run that every provider answered.
+             */
+            reuse_seconds: number;
+            /**
+             * Format: int32
+             * @description How many seconds equal searches reuse a run that some provider did not answer.
+             */
+            partial_reuse_seconds: number;
+            /**
+             * @description The agency's time zone, which determines the current date.
+             * @example Europe/Tirane
+             */
+            time_zone: string;
         };
         /** @description A search and the state of its current run. */
         SearchView: {
@@ -2671,6 +3770,267 @@ export interface components {
          * @enum {string}
          */
         SelfTransfer: "none" | "protected" | "unprotected";
+        /** @description A process that uses settings. */
+        SettingsProcess: {
+            /** @example server-1:4711:0a4e6c1f */
+            name: string;
+            /**
+             * @description `api`, `worker` or `scheduler`; `worker` also stands for a process that does everything.
+             * @example worker
+             */
+            role: string;
+            /** @example server-1 */
+            host: string;
+            /**
+             * Format: int64
+             * @description The revision that the process uses.
+             */
+            applied_revision?: number | null;
+            /** @description Whether the process uses the stored settings. */
+            is_applied: boolean;
+            /** @description When the process last reported. */
+            seen_at: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_AccountLimits: {
+            rapidapi: components["schemas"]["AccountLimit"];
+            flightapi: components["schemas"]["AccountLimit"];
+            /** @description The calendar service's share of `rapidapi`. */
+            calendar: components["schemas"]["AccountLimit"];
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_AdmissionSettings: {
+            /**
+             * Format: int32
+             * @description The number of new searches from one address within a minute; null means no limit.
+             */
+            runs_per_minute: number | null;
+            /**
+             * Format: int32
+             * @description The same within an hour.
+             */
+            runs_per_hour: number | null;
+            /**
+             * Format: int32
+             * @description The limits of an IPv6 /48 are this many times those of one subscriber (a /64).
+             */
+            network_factor: number;
+            /**
+             * Format: int32
+             * @description A search is refused if its first request would wait longer than this number of seconds.
+             */
+            longest_wait_seconds: number;
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_AgencySettings: {
+            /** @description The name in the header and in page titles. */
+            name: string;
+            /**
+             * @description The phone number with the country's code and spaces.
+             * @example +355 69 123 4567
+             */
+            phone: string;
+            /**
+             * @description The agency's number in the messaging app: digits only, with the country's code.
+             * @example 355691234567
+             */
+            chat_number: string;
+            email: string;
+            careers_email: string;
+            social: components["schemas"]["AgencySocialLinks"];
+            offices: components["schemas"]["AgencyOffice"][];
+            /** @description The agency's main site: packages and hotels. */
+            main_site: string;
+            /** @description The public address of this site, without a slash at the end; empty: the address of each request. */
+            site_url: string;
+            /** @description The person whom the results page shows beside chat and phone; empty: the agency's name is shown. */
+            agent: string;
+            /**
+             * @description Popular routes start here, and the airport picker names this airport first.
+             * @example TIA
+             */
+            home_airport: string;
+            /** @description When chat and phone are answered, in the agency's time zone: seven days, Monday first; null means closed. */
+            opening_hours: (components["schemas"]["OpeningHours"] | null)[];
+            /**
+             * Format: int32
+             * @description The year in which the agency opened; null: it is not shown.
+             */
+            since: number | null;
+            /**
+             * Format: int32
+             * @description Within how many minutes a chat message is usually answered; null: it is not shown.
+             */
+            chat_answer_minutes: number | null;
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_CalendarSettings: {
+            /**
+             * Format: int32
+             * @description The percentage of the account's rate and plan that is kept for live searches.
+             */
+            reserve_percent: number;
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_InstallationSettings: {
+            /** @description Empty: no name is shown. */
+            name: string;
+            colour: components["schemas"]["InstallationColour"];
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_ModeSettings: {
+            /** @description Whether partial flights appear as they arrive. Otherwise only complete results appear. */
+            use_incomplete_api: boolean;
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_ProviderSettings: {
+            /** @description One provider, or both. If both, the trip type decides which of them are queried. */
+            active_api: components["schemas"]["ActiveProviders"];
+            /**
+             * @description Whether both providers answer and their lists are merged. Otherwise the first provider that delivers a flight
+             *     wins.
+             */
+            simultaneous_requests: boolean;
+            /** @description The providers for one-way searches, if `active_api` is both. */
+            oneway_api: components["schemas"]["ActiveProviders"];
+            /** @description The providers for round trips, if `active_api` is both. */
+            roundtrip_api: components["schemas"]["ActiveProviders"];
+            /** @description The name that visitors see instead of `rapidapi`. */
+            rapidapi_name: string;
+            /** @description The name that visitors see instead of `flightapi`. */
+            flightapi_name: string;
+            /**
+             * @description The hosts from which visitors may get airline logos.
+             * @example [
+             *       "logos.example"
+             *     ]
+             */
+            logo_hosts: string[];
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_RetentionSettings: {
+            /**
+             * Format: int32
+             * @description How long results are kept, counted from the end of their run.
+             */
+            results_hours: number;
+            /**
+             * Format: int32
+             * @description How long results are kept if a booking request names their run.
+             */
+            booked_results_days: number;
+            /**
+             * Format: int32
+             * @description The most runs whose results are kept for booking requests.
+             */
+            booked_results_runs: number;
+            /**
+             * Format: int32
+             * @description How long booking requests are kept.
+             */
+            bookings_days: number;
+            /**
+             * Format: int32
+             * @description How long searches are kept, without their results.
+             */
+            searches_days: number;
+            /**
+             * Format: int32
+             * @description How long jobs that have ended are kept.
+             */
+            jobs_days: number;
+            /**
+             * Format: int32
+             * @description How long the ticks of schedules are kept.
+             */
+            ticks_days: number;
+            /**
+             * Format: int32
+             * @description How long an idempotency key returns the same search.
+             */
+            idempotency_keys_hours: number;
+            /**
+             * Format: int32
+             * @description How long the counted directions of searches are kept.
+             */
+            search_events_days: number;
+            /**
+             * Format: int32
+             * @description How long prices and demand are kept after their day has passed.
+             */
+            past_days: number;
+            /**
+             * Format: int32
+             * @description How long the hourly statistics of providers are kept.
+             */
+            statistics_days: number;
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_ScoringSettings: {
+            /**
+             * Format: double
+             * @description For each direct direction.
+             */
+            direct_flight_bonus: number;
+            arrival_time_bonuses: components["schemas"]["ArrivalBonuses"];
+            departure_time_bonuses: components["schemas"]["DepartureBonuses"];
+            stop_penalties: components["schemas"]["StopPenalties"];
+            duration_penalties: components["schemas"]["DurationPenalties"];
+            low_price: components["schemas"]["LowPrice"];
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
+        /** @description The settings of an area, with their revision. */
+        Settings_SearchSettings: {
+            /**
+             * Format: int32
+             * @description A run ends this many seconds after its first request, with the flights that have arrived.
+             */
+            deadline_seconds: number;
+            /**
+             * Format: int32
+             * @description How many seconds equal searches reuse a run that every provider answered.
+             */
+            reuse_seconds: number;
+            /**
+             * Format: int32
+             * @description How many seconds equal searches reuse a run that some provider did not answer.
+             */
+            partial_reuse_seconds: number;
+            /**
+             * @description The agency's time zone, which determines the current date.
+             * @example Europe/Tirane
+             */
+            time_zone: string;
+        } & {
+            /** @description The revision of the settings, for `If-Match`. */
+            revision: string;
+        };
         /** @description The data about the agency and the current day that a page contains in `<script type="application/json" id="site">`. */
         Site: {
             agency: components["schemas"]["SiteAgency"];
@@ -2785,6 +4145,11 @@ export interface components {
             avg_response_time?: number | null;
             /**
              * Format: int64
+             * @description The time in milliseconds within which the provider answered half of the requests, rounded up to a multiple of 50.
+             */
+            p50_response_time?: number | null;
+            /**
+             * Format: int64
              * @description The time in milliseconds within which the provider answered 95 percent of the requests, rounded up to a multiple
              *     of 50.
              */
@@ -2794,6 +4159,15 @@ export interface components {
              * @description The percentage of requests that ended without a complete answer.
              */
             error_rate?: number | null;
+            /**
+             * @description The number of requests that ended without a complete answer, by the kind of their last error.
+             * @example {
+             *       "timeout": 3
+             *     }
+             */
+            errors: {
+                [key: string]: number;
+            };
             /**
              * @description The number of itineraries in the provider's answers that were dropped as unusable, by reason.
              * @example {
@@ -2819,12 +4193,69 @@ export interface components {
          * @enum {string}
          */
         Status: "queued" | "running" | "complete" | "failed";
+        /** @description Points for changes of plane, for each direction. */
+        StopPenalties: {
+            /** Format: double */
+            one_stop: number;
+            /** Format: double */
+            two_plus_stops: number;
+        };
         /**
          * @description The largest number of stops in each direction: `"0"` is any number, `"1"` no stop, `"2"` at most one stop and
          *     `"3"` at most two stops. A request without it means any number.
          * @enum {string}
          */
         Stops: "0" | "1" | "2" | "3";
+        /** @description The stored prices of a route in one month, each in euro for one adult one way. */
+        StoredCalendar: {
+            /** @example TIA */
+            origin: string;
+            /** @example VIE */
+            destination: string;
+            /** @example 2026-12 */
+            year_month: string;
+            /** @description The days that have a stored price, past ones included. */
+            days: components["schemas"]["StoredDay"][];
+            quantiles: components["schemas"]["CalendarQuantiles"] | null;
+            /**
+             * Format: date-time
+             * @description When the calendar service sent the prices; null if none are stored.
+             */
+            last_update: string | null;
+            /** @description Whether a flight without a stop has a price or is scheduled on at least one day of the month. */
+            has_direct_flight: boolean;
+            /** @description Whether the prices are demo data. */
+            demo: boolean;
+            /** @description Why the last refresh failed; null if it succeeded. */
+            last_error: string | null;
+        };
+        /** @description The stored price of a day. */
+        StoredDay: {
+            /**
+             * Format: date
+             * @example 2026-12-03
+             */
+            date: string;
+            /**
+             * Format: double
+             * @description The provider's price; null for viewers, who see what visitors see.
+             * @example 61
+             */
+            base_price: number | null;
+            /**
+             * Format: double
+             * @description What visitors see: the provider's price and the commission of one adult.
+             * @example 81
+             */
+            price: number;
+            /** @description Whether the price is that of a flight without a stop. */
+            is_direct: boolean;
+        };
+        /** @description A key to test. */
+        TestedProviderKey: {
+            /** @description The key to test; null tests the key that searches use. */
+            key?: string | null;
+        };
         /** @description A departure day and how often it was searched. */
         TopDate: {
             /** @example 2026-12-20 */
@@ -4213,6 +5644,71 @@ export interface operations {
             };
         };
     };
+    list_calendar_fetches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fetches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFetches"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     fetch_calendar: {
         parameters: {
             query?: never;
@@ -4282,6 +5778,99 @@ export interface operations {
                 };
             };
             /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_stored_calendar: {
+        parameters: {
+            query: {
+                /** @example TIA */
+                origin: string;
+                /** @example VIE */
+                destination: string;
+                /**
+                 * @description The month: this month or one of the next eleven.
+                 * @example 2026-12
+                 */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stored prices; `days` is empty if none are stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredCalendar"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4981,6 +6570,176 @@ export interface operations {
             };
         };
     };
+    get_refresh_budget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshBudget"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    estimate_refreshes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshEstimateRequest"];
+            };
+        };
+        responses: {
+            /** @description The estimate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshEstimate"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_route_updates: {
         parameters: {
             query: {
@@ -4990,12 +6749,35 @@ export interface operations {
                  */
                 month: string;
                 /**
-                 * @description The largest number of rows on the page; 50 if it is left out.
-                 * @example 50
+                 * @description The code or the city of an end of the route, in English or Albanian, or both ends: `TIA`, `rome`, `TIA-FCO`. A
+                 *     text of one character has no effect.
+                 * @example TIA-FCO
                  */
-                limit?: number;
-                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
-                cursor?: string;
+                q?: string;
+                /** @description The demand level. */
+                level?: components["schemas"]["DemandLevel"];
+                /** @description Whether the administrator set the interval. */
+                pinned?: boolean;
+                /** @description Whether the administrator stopped the refreshes. */
+                disabled?: boolean;
+                /** @description Whether the last refresh failed. */
+                failing?: boolean;
+                /**
+                 * @description The column by which the list is sorted, with a minus sign for descending: `search_count`, `route`,
+                 *     `last_price_update` or `next_due`. Left out: `-search_count`.
+                 * @example -search_count
+                 */
+                sort?: string;
+                /**
+                 * @description The number of the page; 1 is the first page and the default.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The largest number of rows on a page; 10 if it is left out.
+                 * @example 10
+                 */
+                per_page?: number;
             };
             header?: never;
             path?: never;
@@ -5068,10 +6850,117 @@ export interface operations {
             };
         };
     };
-    change_route_updates: {
+    change_many_route_updates: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutesChange"];
+            };
+        };
+        responses: {
+            /** @description The number of routes that were changed, or would be with `dry_run` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesChanged"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields. `filter` is `out_of_range` if it selects too many routes */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_route_updates: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
             path: {
                 id: string;
             };
@@ -5086,6 +6975,7 @@ export interface operations {
             /** @description The route-month after the change */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5121,6 +7011,15 @@ export interface operations {
             };
             /** @description No such route-month */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the route-month now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5193,12 +7092,35 @@ export interface operations {
                  */
                 month: string;
                 /**
-                 * @description The largest number of rows on the page; 50 if it is left out.
-                 * @example 50
+                 * @description The code or the city of an end of the route, in English or Albanian, or both ends: `TIA`, `rome`, `TIA-FCO`. A
+                 *     text of one character has no effect.
+                 * @example TIA-FCO
                  */
-                limit?: number;
-                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
-                cursor?: string;
+                q?: string;
+                /** @description The demand level. */
+                level?: components["schemas"]["DemandLevel"];
+                /** @description Whether the administrator set the interval. */
+                pinned?: boolean;
+                /** @description Whether the administrator stopped the refreshes. */
+                disabled?: boolean;
+                /** @description Whether the last refresh failed. */
+                failing?: boolean;
+                /**
+                 * @description The column by which the list is sorted, with a minus sign for descending: `search_count`, `route`,
+                 *     `last_price_update` or `next_due`. Left out: `-search_count`.
+                 * @example -search_count
+                 */
+                sort?: string;
+                /**
+                 * @description The number of the page; 1 is the first page and the default.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The largest number of rows on a page; 10 if it is left out.
+                 * @example 10
+                 */
+                per_page?: number;
             };
             header?: never;
             path?: never;
@@ -6113,6 +8035,2550 @@ export interface operations {
             };
             /** @description No such search */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_admission_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_AdmissionSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_admission_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdmissionSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_AdmissionSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_agency_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_AgencySettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_agency_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgencySettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_AgencySettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_applied_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The processes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppliedSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_calendar_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_CalendarSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_calendar_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_CalendarSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_installation_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_InstallationSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_installation_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallationSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_InstallationSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_keep_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_RetentionSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_keep_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_RetentionSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_limit_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_AccountLimits"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_limit_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountLimits"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_AccountLimits"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_mode_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_ModeSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_mode_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModeSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_ModeSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_provider_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_ProviderSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_provider_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_ProviderSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_provider_key_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderKeyTest"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such test */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_provider_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderKeys"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_provider_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rapidapi */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProviderKey"];
+            };
+        };
+        responses: {
+            /** @description What may be shown of the key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderKey"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_secrets_key`: this installation cannot encrypt keys */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_provider_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rapidapi */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What may be shown of the key that applies now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderKey"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    test_provider_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rapidapi */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestedProviderKey"];
+            };
+        };
+        responses: {
+            /** @description The test is queued, and ends within 10 seconds */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedKeyTest"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_secrets_key`: this installation cannot encrypt keys */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields; `required`: there is no key to test */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_scoring_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_ScoringSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_scoring_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoringSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_ScoringSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_scoring_presets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoringPresets"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    preview_scoring_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoringPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The flights in both orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoringPreview"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `results_not_found`: no such search, or it has no complete results any more */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_search_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_SearchSettings"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_search_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings_SearchSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `changed_meanwhile`; `current` is the settings now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

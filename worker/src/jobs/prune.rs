@@ -94,7 +94,7 @@ async fn settle(db: &Db) -> Result<()> {
 }
 
 impl Prunable {
-    const ALL: [Self; 24] = [
+    const ALL: [Self; 25] = [
         Self::Jobs,
         Self::IdempotencyKeys,
         Self::SearchEvents,

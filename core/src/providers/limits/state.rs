@@ -135,7 +135,7 @@ impl AccountState {
             plan_limit: self.plan_limit,
             plan_resets_at: self.plan_resets_at,
             requests_per_day: self.requests_per_day,
-            sent_today: if self.sent_day == day(now) {
+            sent_today: if self.sent_day == now.utc_day() {
                 self.sent_requests
             } else {
                 0
