@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
 import { useToast } from '@/ui/toast/toaster';
+import { DocLink } from '../documentation/doc-link';
 import { useMonths } from '../months';
 import { ScreenHead } from '../screen-head';
 import { FetchForm } from './fetch-form';
@@ -44,7 +45,11 @@ export function ManualSearchPage() {
   };
   return (
     <>
-      <ScreenHead title="Manual API Search" intro="Fetches a month of prices from the price service, and saves it." />
+      <ScreenHead
+        title="Manual API Search"
+        intro="Fetches a month of prices from the price service, and saves it."
+        actions={<DocLink to="route-tracking#manual-api-search" about="manual searches" />}
+      />
       <div className="flex flex-col gap-6">
         <FetchForm
           key={shown ? Object.values(shown).join(' ') : ''}

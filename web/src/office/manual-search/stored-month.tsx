@@ -5,6 +5,7 @@ import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { Ago } from '../ago';
+import { HistoryLink } from '../audit/history-link';
 import { monthLabel } from '../months';
 import { DaysTable } from './days-table';
 import { HeatLegend } from './heat-legend';
@@ -24,10 +25,13 @@ export function StoredMonth({ route }: { route: CalendarFetch }) {
   const { origin, destination, month } = route;
   return (
     <section aria-labelledby="stored-month" className="flex flex-col gap-3">
-      <h2 id="stored-month" className="font-bold text-21">
-        {origin} <span aria-hidden="true">→</span>
-        <span className="sr-only">to</span> {destination}, {monthLabel(month)}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="stored-month" className="font-bold text-21">
+          {origin} <span aria-hidden="true">→</span>
+          <span className="sr-only">to</span> {destination}, {monthLabel(month)}
+        </h2>
+        <HistoryLink subject={`${origin}-${destination} ${month}`} />
+      </div>
       {data ? (
         <Month calendar={data} />
       ) : error ? (

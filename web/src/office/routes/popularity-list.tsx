@@ -16,6 +16,7 @@ export type RouteListProps = {
   /** The month that is meant, "2026-12". */
   month: string;
   address: ListAddress<RouteFilters>;
+  actions: ReactNode;
   above: ReactNode;
   filters: ReactNode;
 };

@@ -1,7 +1,9 @@
-import { CircleCheck, CircleSlash } from 'lucide-react';
+import { CircleCheck, CircleSlash, History } from 'lucide-react';
+import { Link } from 'react-router';
 import { cn } from '@/lib/cn';
 import { buttonClasses } from '@/ui/button';
 import { Select } from '@/ui/select';
+import { historyAddress } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
 import { routeText } from './route-name';
 import type { RouteUpdates } from './types';
@@ -54,5 +56,20 @@ export function StatusToggle({ route }: { route: RouteUpdates }) {
       <Icon className="size-4" aria-hidden="true" />
       {isActive ? 'Active' : 'Disabled'}
     </button>
+  );
+}
+
+/** A link to who changed a route, and when. */
+export function RouteHistory({ route }: { route: RouteUpdates }) {
+  const label = `History: ${routeText(route)}`;
+  return (
+    <Link
+      to={historyAddress(`${route.origin}-${route.destination} ${route.year_month}`)}
+      aria-label={label}
+      title="History"
+      className={buttonClasses({ variant: 'quiet', size: 'compact-icon', className: 'size-8' })}
+    >
+      <History className="size-4" aria-hidden="true" />
+    </Link>
   );
 }

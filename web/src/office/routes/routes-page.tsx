@@ -1,3 +1,4 @@
+import { DocLink } from '../documentation/doc-link';
 import { useListAddress } from '../list/use-list-address';
 import { useMonths } from '../months';
 import { PopularityList } from './popularity-list';
@@ -35,6 +36,7 @@ export function RoutesPage() {
         </div>
       </div>
     ),
+    actions: <DocLink to="route-tracking" about="route tracking" />,
     filters: <RouteFilterInputs filters={filters} onChange={setFilters} />,
   };
   switch (tabIn(filters.tab)) {

@@ -11,7 +11,7 @@ import { DemandLevelMark } from './demand-level';
 import type { RouteListProps } from './popularity-list';
 import { LastUpdate, NextRefresh } from './refresh-times';
 import { conditionsOf, ROUTE_UPDATES, routeUpdates } from './requests';
-import { IntervalSelect, StatusToggle } from './route-controls';
+import { IntervalSelect, RouteHistory, StatusToggle } from './route-controls';
 import { RouteName, routeText } from './route-name';
 import { SearchBars } from './search-bars';
 import { totalText } from './total-text';
@@ -117,6 +117,11 @@ const COLUMNS: readonly TableColumn<RouteUpdates>[] = [
     id: 'is_ignored',
     header: 'Status',
     enableSorting: false,
-    cell: ({ row: { original } }) => <StatusToggle route={original} />,
+    cell: ({ row: { original } }) => (
+      <span className="flex items-center gap-1">
+        <StatusToggle route={original} />
+        <RouteHistory route={original} />
+      </span>
+    ),
   },
 ];
