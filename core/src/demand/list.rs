@@ -116,8 +116,15 @@ impl RouteFilter {
 pub async fn list_routes(db: &Db, filter: &RouteFilter, order: RouteOrder, page: NumberedPage) -> Result<RouteList> {
     let mut tx = db.read().await?;
     tx.plan_for_values().await?;
-    let total = tx.demand().count_routes(filter).await?;
     let routes = tx.demand().page_of_routes(filter, order, page).await?;
+    let shown = i64::try_from(routes.len()).unwrap_or(i64::MAX);
+    // A page that is not full is the last one, so nothing has to be counted. A page beyond the last one is empty.
+    let is_last = shown < page.limit() && (shown > 0 || page.number == 1);
+    let total = if is_last {
+        page.offset() + shown
+    } else {
+        tx.demand().count_routes(filter).await?
+    };
     Ok(RouteList {
         routes: with_searches(&mut tx, routes).await?,
         total,
