@@ -9,9 +9,11 @@ mod bare_server;
 mod create;
 mod demand;
 mod figures;
+mod filling;
 mod installation;
 mod machine;
 mod memory;
+mod office;
 mod options;
 mod overhead;
 mod pages;
@@ -51,7 +53,7 @@ struct Cli {
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
-    /// `demand`, `admission` or `sign-ins`.
+    /// `demand`, `admission`, `sign-ins` or `office`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -86,6 +88,7 @@ enum Measure {
     Demand,
     Admission,
     SignIns,
+    Office,
 }
 
 #[tokio::main]
@@ -110,7 +113,7 @@ async fn main() -> anyhow::Result<()> {
     if cli.only.is_empty() {
         std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
         println!("written to {}", cli.results.display());
-    } else if let [Measure::Demand | Measure::Admission | Measure::SignIns] = cli.only[..] {
+    } else if let [Measure::Demand | Measure::Admission | Measure::SignIns | Measure::Office] = cli.only[..] {
         let before = std::fs::read_to_string(&cli.results)?;
         std::fs::write(&cli.results, report::replaced(&before, &figures[0]))?;
         println!("written to {}", cli.results.display());
@@ -131,6 +134,7 @@ impl Measure {
             Self::Demand => Ok(demand::measure()),
             Self::Admission => admission::measure(executable, postgres).await,
             Self::SignIns => sign_ins::measure(executable, postgres).await,
+            Self::Office => office::measure(executable, postgres).await,
         }
     }
 }

@@ -9,10 +9,10 @@ use flight_finder_core::{
     db::{Db, Options},
     time::Clock,
 };
-use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 use crate::{
     figures::{Sample, number},
+    filling::run,
     installation::{Engine, Installation},
     process::resident_mib,
     report::{Figure, Goal},
@@ -116,21 +116,4 @@ async fn fill(installation: &Installation) -> anyhow::Result<()> {
         ),
     };
     run(installation, &[text]).await
-}
-
-async fn run(installation: &Installation, statements: &[String]) -> anyhow::Result<()> {
-    for statement in statements {
-        let statement = AssertSqlSafe(statement.clone());
-        match installation.engine {
-            Engine::Sqlite => {
-                let mut connection = SqliteConnection::connect(&installation.url).await?;
-                sqlx::raw_sql(statement).execute(&mut connection).await?;
-            }
-            Engine::Postgres => {
-                let mut connection = PgConnection::connect(&installation.url).await?;
-                sqlx::raw_sql(statement).execute(&mut connection).await?;
-            }
-        }
-    }
-    Ok(())
 }

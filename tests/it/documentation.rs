@@ -15,7 +15,7 @@ use flight_finder_core::{
     flights::itinerary::{Carrier, Itinerary, Leg, Segment, SegmentAirport, SelfTransfer},
     jobs::{
         FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
-        RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch,
+        RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
     mail::SendMail,
     money::Cents,
@@ -180,6 +180,8 @@ fn jobs() -> Vec<Value> {
         job::<Prune>(),
         job::<FileSearches>(),
         job::<SendMail>(),
+        job::<TestRapidApiKey>(),
+        job::<TestFlightApiKey>(),
     ]
 }
 

@@ -1,10 +1,8 @@
 //! The log of changes and of the events of users (`audit_log`). It never holds a secret.
 
-mod listing;
 mod store;
 
-pub use listing::{AuditEvent, AuditFilter, AuditKey};
-pub use store::AuditStore;
+pub use store::{AuditEvent, AuditFilter, AuditKey, AuditStore};
 
 use crate::device::Device;
 

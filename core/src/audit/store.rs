@@ -1,7 +1,11 @@
 //! The table of changes.
 
+mod listing;
+
 use serde_json::json;
 use uuid::Uuid;
+
+pub use listing::{AuditEvent, AuditFilter, AuditKey};
 
 use super::{Actor, Audit, Change};
 use crate::{

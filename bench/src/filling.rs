@@ -1,0 +1,91 @@
+//! Fills the tables of an installation with many rows, in the dialect of its database.
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+
+use crate::installation::{Engine, Installation};
+
+/// Writes the statements for one of the databases. In all expressions, `n` is the number of the row, from 0.
+#[derive(Clone, Copy)]
+pub struct Filling(pub Engine);
+
+impl Filling {
+    /// The statement that inserts this number of rows.
+    pub fn rows(self, into: &str, count: u32, values: &str) -> String {
+        match self.0 {
+            Engine::Sqlite => format!(
+                "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {count})
+                 INSERT INTO {into} SELECT {values} FROM numbers"
+            ),
+            Engine::Postgres => {
+                format!("INSERT INTO {into} SELECT {values} FROM generate_series(0::bigint, {count} - 1) AS n")
+            }
+        }
+    }
+
+    /// An id that is a number.
+    pub fn id(self, number: &str) -> String {
+        match self.0 {
+            Engine::Sqlite => format!("unhex(printf('%032x', {number}))"),
+            Engine::Postgres => format!("lpad(to_hex({number}), 32, '0')::uuid"),
+        }
+    }
+
+    pub fn random_id(self) -> &'static str {
+        match self.0 {
+            Engine::Sqlite => "randomblob(16)",
+            Engine::Postgres => "gen_random_uuid()",
+        }
+    }
+
+    /// A number as two digits.
+    pub fn two_digits(self, number: &str) -> String {
+        self.digits(2, number)
+    }
+
+    /// A number as three digits.
+    pub fn three_digits(self, number: &str) -> String {
+        self.digits(3, number)
+    }
+
+    fn digits(self, count: u32, number: &str) -> String {
+        match self.0 {
+            Engine::Sqlite => format!("printf('%0{count}d', {number})"),
+            Engine::Postgres => format!("lpad(({number})::text, {count}, '0')"),
+        }
+    }
+
+    /// The day that is a number of days after another.
+    pub fn day(self, first: &str, days: &str) -> String {
+        match self.0 {
+            Engine::Sqlite => format!("date('{first}', '+' || ({days}) || ' days')"),
+            Engine::Postgres => format!("(date '{first}' + ({days})::int)::text"),
+        }
+    }
+
+    /// The statement after which the planner knows how many rows there are.
+    pub fn tidy(self) -> String {
+        match self.0 {
+            Engine::Sqlite => "ANALYZE",
+            Engine::Postgres => "VACUUM ANALYZE",
+        }
+        .to_owned()
+    }
+}
+
+/// Runs statements, one after another.
+pub async fn run(installation: &Installation, statements: &[String]) -> anyhow::Result<()> {
+    for statement in statements {
+        let statement = AssertSqlSafe(statement.clone());
+        match installation.engine {
+            Engine::Sqlite => {
+                let mut connection = SqliteConnection::connect(&installation.url).await?;
+                sqlx::raw_sql(statement).execute(&mut connection).await?;
+            }
+            Engine::Postgres => {
+                let mut connection = PgConnection::connect(&installation.url).await?;
+                sqlx::raw_sql(statement).execute(&mut connection).await?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! The lists of the back office among many rows.
+
+use std::{path::Path, time::Instant};
+
+use anyhow::Context;
+use hyper::{Method, header::AUTHORIZATION};
+
+use crate::{
+    figures::{Sample, number},
+    filling::{Filling, run},
+    installation::{Engine, Installation},
+    report::{Figure, Goal},
+    wire::Wire,
+};
+
+const SEARCHES: u32 = 1_000_000;
+const ROUTES: u32 = 100_000;
+const AGENTS: u32 = 10_000;
+/// Events in the log of changes.
+const EVENTS: u32 = 200_000;
+/// The requests of each kind.
+const REQUESTS: usize = 200;
+/// The goal for the 95th percentile, in milliseconds.
+const WANTED: f64 = 30.0;
+const TOKEN: &str = "a-token-for-the-benchmark-of-32-characters";
+
+/// The kinds of requests: what is asked, and its path. `{n}` is replaced by the number of the request.
+const KINDS: [(&str, &str); 15] = [
+    ("searches, first pages", "/api/admin/searches?page={n}"),
+    ("searches, page 1,000", "/api/admin/searches?page=1000"),
+    (
+        "searches of a route",
+        "/api/admin/searches?origin=TIA&destination=V{nn}",
+    ),
+    (
+        "searches of a route and departure",
+        "/api/admin/searches?origin=TIA&destination=V{nn}&departure_date=2027-01-{dd}",
+    ),
+    (
+        "searches of a departure",
+        "/api/admin/searches?departure_date=2027-01-{dd}",
+    ),
+    ("searches of a day", "/api/admin/searches?created_date=2026-11-{dd}"),
+    ("searches of nobody", "/api/admin/searches?user=anonymous&page={n}"),
+    ("a search by its first digits", "/api/admin/searches?batch_id={hex}"),
+    ("agents, first pages", "/api/admin/sales-agents?page={n}"),
+    ("agents by name", "/api/admin/sales-agents?q=agent%20{n}"),
+    ("popular routes of a month", "/api/admin/routes?month=2026-12&page={n}"),
+    ("updates of a month", "/api/admin/route-updates?month=2026-12&page={n}"),
+    ("log of changes", "/api/admin/audit"),
+    ("history of an object", "/api/admin/audit?subject=commission.adult"),
+    ("overview", "/api/admin/overview"),
+];
+
+/// Measures the answers of one client, which sends one request after another.
+pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+    let mut figure = Figure::new(
+        "Back office",
+        format!(
+            "{SEARCHES} searches of 50 routes and 97 departures, {ROUTES} route-months, {AGENTS} agents and {EVENTS} events in the log \
+             of changes. One client sends {REQUESTS} requests of each kind, one after another, and reads each answer; p95 of each kind."
+        ),
+    );
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let installation = Installation::new(engine, executable, postgres).await?;
+        fill(&installation).await?;
+        let measured = requests(&installation).await;
+        figure.goals.extend(installation.explained(measured)?);
+        installation.remove().await?;
+    }
+    Ok(figure)
+}
+
+async fn requests(installation: &Installation) -> anyhow::Result<Vec<Goal>> {
+    let environment = [
+        ("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9"),
+        ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN),
+    ];
+    let api = installation.program().start(&["api"], &environment)?;
+    api.ready("/health/ready").await?;
+    let mut wire = Wire::connect(&api.address).await?;
+    let mut goals = Vec::new();
+    for (name, path) in KINDS {
+        let sample = kind(&mut wire, path).await.with_context(|| name.to_owned())?;
+        goals.push(Goal {
+            name: format!("{}, {name}", installation.engine),
+            wanted: format!("<= {WANTED} ms"),
+            measured: format!(
+                "{} ms (median {} ms)",
+                number(sample.percentile(95)),
+                number(sample.percentile(50))
+            ),
+            met: sample.percentile(95) <= WANTED,
+            cause: "The list reads its page from an index; a deep page skips the rows before it one by one.",
+        });
+    }
+    Ok(goals)
+}
+
+async fn kind(wire: &mut Wire, path: &str) -> anyhow::Result<Sample> {
+    let bearer = format!("Bearer {TOKEN}");
+    let mut durations = Vec::with_capacity(REQUESTS);
+    for number in 1..=REQUESTS {
+        let path = path
+            .replace("{nn}", &format!("{:02}", number % 50))
+            .replace("{dd}", &format!("{:02}", 1 + number % 28))
+            .replace("{hex}", &format!("{:08x}", number * 20_000_003 % 0xffff_ffff))
+            .replace("{n}", &number.to_string());
+        let request = wire.request(Method::GET, &path, &[(AUTHORIZATION, &bearer)], bytes::Bytes::new())?;
+        let begun = Instant::now();
+        let answer = wire.send(request).await?;
+        durations.push(begun.elapsed());
+        anyhow::ensure!(answer.status == 200, "{path}: {}", answer.status);
+    }
+    Ok(Sample::new(durations))
+}
+
+/// Inserts the rows. All searches share 100,000 runs.
+async fn fill(installation: &Installation) -> anyhow::Result<()> {
+    let to = Filling(installation.engine);
+    let month = "'2026-' || CASE WHEN n % 4 = 0 THEN '11' ELSE '12' END";
+    let params = r#"'{"fromLocation":"Tirane (TIA)","toLocation":"Vjene (VIE)","fromCode":"TIA","toCode":"VIE","departureDate":"2027-01-12T12:00:00.000Z","returnDate":null,"tripType":"oneWay","travelClass":"1","stops":"0","passengers":{"adults":1,"children":0,"infantsInSeat":0,"infantsOnLap":0}}'"#;
+    let statements = [
+        to.rows(
+            "users (id, email, role, user_metadata, created_at, updated_at)",
+            AGENTS,
+            &format!("{}, 'agent' || n || '@agency.example', 'agent', '{{}}', n, n", to.id("n + 1")),
+        ),
+        to.rows(
+            "sales_agents (id, name, email, is_active, created_at, search_text)",
+            AGENTS,
+            &format!(
+                "{}, 'Agent ' || n, 'agent' || n || '@agency.example', n % 3 > 0, n, 'agent ' || n || ' agent' || n || '@agency.example'",
+                to.id("n + 1")
+            ),
+        ),
+        to.rows(
+            "search_runs (id, fingerprint, search_params, status, version, results_version, simultaneous, shows_partial, asked,
+                          answered, options, demo, pricing_revision, provider_revision, created_at, deadline_at, published_at,
+                          finished_at, changed_at)",
+            SEARCHES / 10,
+            &format!(
+                "{}, 'f' || n, {params}, 'complete', 3, 2, TRUE, TRUE, 2, 2, 70, FALSE, 1, 1, n, n, n, n, n",
+                to.id("n + 1")
+            ),
+        ),
+        "INSERT INTO run_heads (fingerprint, run_id, complete_run_id) SELECT fingerprint, id, id FROM search_runs".to_owned(),
+        to.rows(
+            "saved_searches (batch_id, user_id, search_params, fingerprint, created_at, origin, destination, departure_date,
+                             counted_day)",
+            SEARCHES,
+            &format!(
+                "{}, CASE WHEN n % 20 = 0 THEN {} END, {params}, 'f' || n % 100000, 1790000000000000 + n * 5000000, 'TIA',
+                 'V' || {}, {}, '2026-11-01'",
+                to.random_id(),
+                to.id("n % 10000 + 1"),
+                to.two_digits("n % 50"),
+                to.day("2026-12-01", "n % 97")
+            ),
+        ),
+        format!("INSERT INTO search_counts (day, part, searches) VALUES ('2026-11-01', 0, {SEARCHES})"),
+        to.rows(
+            "route_demand_tracking (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
+                                    is_pinned, is_ignored, next_due, changed_at)",
+            ROUTES,
+            &format!(
+                "{}, 'A' || {}, 'B' || {}, {month}, n % 1000, 1, 'LOW', 12, FALSE, FALSE, n, n",
+                to.random_id(),
+                to.two_digits("n / 1000"),
+                to.three_digits("n % 1000")
+            ),
+        ),
+        to.rows(
+            "audit_log (id, at, actor, action, subject, old_value, new_value, is_shortened)",
+            EVENTS,
+            &format!(
+                "{}, n, 'admin@agency.example', 'settings.set',
+                 CASE WHEN n % 10 = 0 THEN 'commission.adult' ELSE 'agent' || n % 10000 || '@agency.example' END, '20', '21', TRUE",
+                to.random_id()
+            ),
+        ),
+        to.tidy(),
+    ];
+    run(installation, &statements).await
+}
