@@ -16,6 +16,8 @@ export const AREAS = [
 /** Those that are not clear from their name. */
 const WORDS: Readonly<Record<string, string>> = {
   'settings.set': 'Setting changed',
+  'settings.test_key': 'Provider key tested',
+  'settings.reopen': 'Account opened again',
   'agent.create': 'Agent added',
   'agent.invite': 'Agent invited',
   'agent.edit': 'Agent edited',

@@ -10,10 +10,17 @@ export function historyAddress(subject: string): string {
   return `${AUDIT_LOG}?${new URLSearchParams({ subject })}`;
 }
 
-/** A link to what happened to an object. */
-export function HistoryLink({ subject }: { subject: string }) {
+/** An object, or an area of actions: "settings.". */
+type HistoryLinkProps = { subject: string } | { actions: string };
+
+/** A link to what happened to an object, or to all actions of an area. */
+export function HistoryLink(props: HistoryLinkProps) {
+  const address =
+    'subject' in props
+      ? historyAddress(props.subject)
+      : `${AUDIT_LOG}?${new URLSearchParams({ action: props.actions })}`;
   return (
-    <Link to={historyAddress(subject)} className={buttonClasses({ variant: 'quiet', size: 'compact' })}>
+    <Link to={address} className={buttonClasses({ variant: 'quiet', size: 'compact' })}>
       <History className="size-4" aria-hidden="true" />
       History
     </Link>

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApi } from '@/api/client';
 import { ApiProblem, unwrap } from '@/api/problem';
-import { cn } from '@/lib/cn';
 import { shortDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
@@ -33,7 +32,12 @@ export function Preview({ values }: { values: ScoringValues }) {
     retry: false,
   });
   return (
-    <section aria-labelledby="scoring-preview" className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-18">
+    <section
+      aria-labelledby="scoring-preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+      tabIndex={0}
+      className="flex min-w-0 flex-col gap-4 rounded-control xl:sticky xl:top-18 xl:max-h-[calc(100dvh-5.5rem)] xl:overflow-y-auto xl:pr-2"
+    >
       <h2 id="scoring-preview" className="font-semibold text-21">
         Preview
       </h2>
@@ -86,16 +90,20 @@ function Refusal({ error, hasBatch, onRetry }: RefusalProps) {
   );
 }
 
+function movesText(moved: number): string {
+  return moved === 0 ? 'No shown flight moves.' : `${moved} of the shown flights ${moved === 1 ? 'moves' : 'move'}.`;
+}
+
 function Orders({ preview, isOld }: { preview: ScoringPreview; isOld: boolean }) {
   const { from_code, to_code, departure_date, return_date, total, flights } = preview;
   const moved = flights.filter(({ before, after }) => before.place !== after.place).length;
   const dates = [departure_date, ...(return_date ? [return_date] : [])].map((date) => shortDate(date, 'en'));
   return (
-    <div aria-busy={isOld} className={cn('flex flex-col gap-3', isOld && 'opacity-70')}>
+    <div aria-busy={isOld} className="flex flex-col gap-3">
       <p role="status" className="text-13 text-muted tabular-nums">
         {from_code} → {to_code}, {dates.join('–')}. {total} {total === 1 ? 'flight' : 'flights'}.{' '}
         <strong className="font-semibold text-ink">
-          {moved === 0 ? 'No shown flight moves.' : `${moved} of the shown flights ${moved === 1 ? 'moves' : 'move'}.`}
+          {isOld ? 'The settings have changed since.' : movesText(moved)}
         </strong>
       </p>
       <div className="grid items-start gap-4 md:grid-cols-2">

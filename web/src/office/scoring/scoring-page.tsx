@@ -1,3 +1,4 @@
+import { HistoryLink } from '../audit/history-link';
 import { ScreenHead } from '../screen-head';
 import { AppliedChanges } from '../settings/applied';
 import { AreaForm } from '../settings/area-form';
@@ -13,6 +14,7 @@ export function ScoringPage() {
       <ScreenHead
         title="Flight Scoring"
         intro="The points behind the order “Best”. The preview orders a stored search while you type; nothing is saved until you save."
+        actions={<HistoryLink actions="settings." />}
       />
       <AppliedChanges>
         <AreaForm definition={SCORING} beside={(values) => <Preview values={values} />}>

@@ -11,7 +11,7 @@ import type { FormWords } from '../form/changes';
 import { OfficeForm } from '../form/office-form';
 import { useOfficeForm } from '../form/use-office-form';
 import { useShowApplied } from './applied';
-import { Effects } from './effects';
+import { type Effect, Effects } from './effects';
 import { AREAS, type Area, type Bodies, type Stored, settingsKey } from './resources';
 
 /** What distinguishes the form of an area from others. */
@@ -24,7 +24,7 @@ export type AreaDefinition<A extends Area, Values extends FieldValues> = {
   words: FormWords<Values>;
   valuesOf: (settings: Bodies[A]) => Values;
   /** What a change of each setting means: for whom, and from when. */
-  effects: { readonly [Name in keyof Values]-?: string };
+  effects: { readonly [Name in keyof Values]-?: Effect<Values> };
   messages: AreaMessages;
   sentences?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
@@ -113,7 +113,7 @@ function LoadedForm<A extends Area, Values extends FieldValues>(
     <div className={beside ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]' : 'max-w-3xl'}>
       <OfficeForm form={form} label={label}>
         {fields}
-        <Effects changes={form.changes} effects={effects} />
+        <Effects changes={form.changes} effects={effects} values={form.values} />
       </OfficeForm>
       {beside?.(form.values)}
     </div>

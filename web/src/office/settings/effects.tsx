@@ -1,13 +1,18 @@
 import type { Change } from '../form/changes';
 
-type EffectsProps<Name extends string> = {
-  changes: readonly Change<Name>[];
-  effects: Readonly<Record<Name, string>>;
+/** What a change means, in a sentence that may depend on the new values. */
+export type Effect<Values> = string | ((values: Values) => string);
+
+type EffectsProps<Values> = {
+  changes: readonly Change<keyof Values & string>[];
+  effects: { readonly [Name in keyof Values]-?: Effect<Values> };
+  values: Values;
 };
 
 /** Says what the changes of a form mean once they are saved. */
-export function Effects<Name extends string>({ changes, effects }: EffectsProps<Name>) {
-  const sentences = [...new Set(changes.map(({ name }) => effects[name]))];
+export function Effects<Values>({ changes, effects, values }: EffectsProps<Values>) {
+  const sentenceOf = (effect: Effect<Values>) => (typeof effect === 'string' ? effect : effect(values));
+  const sentences = [...new Set(changes.map(({ name }) => sentenceOf(effects[name])))];
   return (
     <div aria-live="polite" className="empty:hidden">
       {sentences.length > 0 && (

@@ -42,7 +42,7 @@ function Account({ usage }: { usage: Usage }) {
       )}
       <p>
         {requests_per_day === null
-          ? `${number(sent_today)} requests today (UTC); there is no daily budget.`
+          ? `${number(sent_today)} ${sent_today === 1 ? 'request' : 'requests'} today (UTC); there is no daily budget.`
           : `${number(sent_today)} of ${number(requests_per_day)} requests of the daily budget are used (UTC).`}
       </p>
       {requests_per_day !== null && <Bar part={sent_today} whole={requests_per_day} />}

@@ -8,6 +8,7 @@ import { Confirm } from '@/ui/confirm';
 import { FormField } from '@/ui/form-field';
 import { PasswordInput } from '@/ui/password-input';
 import { useToast } from '@/ui/toast/toaster';
+import { HistoryLink } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
 import { sentenceOf } from '../form/field-sentences';
 import { useUnsaved, useUnsavedPlace } from '../form/leave-guard';
@@ -100,6 +101,7 @@ export function KeyField({ state }: { state: ProviderKey }) {
             Remove key
           </Button>
         )}
+        <HistoryLink subject={`providers.${provider}_key`} />
         <TestResult reason={test.data} error={test.error} />
       </div>
       <Confirm

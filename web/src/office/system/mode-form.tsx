@@ -10,8 +10,10 @@ const DEFINITION: AreaDefinition<'mode', Bodies['mode']> = {
   words: { use_incomplete_api: { label: 'Incomplete results (use_incomplete_api)' } },
   valuesOf: ({ use_incomplete_api }) => ({ use_incomplete_api }),
   effects: {
-    use_incomplete_api:
-      'From the next search on, visitors see flights either as they arrive, or only once the search is complete.',
+    use_incomplete_api: ({ use_incomplete_api }) =>
+      use_incomplete_api
+        ? 'From the next search on, visitors see flights as they arrive.'
+        : 'From the next search on, visitors see no flight before the search is complete.',
   },
   messages: {
     notLoaded: 'Failed to load API mode setting',

@@ -28,6 +28,9 @@ const showChoice = (value: keyof typeof LABELS) => LABELS[value];
 
 const NEXT = 'From the next search on';
 
+const tripEffect = (trips: string, choice: keyof typeof LABELS) =>
+  `${trips} ask ${choice === 'both' ? 'both providers' : LABELS[choice]}, if the active provider is both.`;
+
 const DEFINITION: AreaDefinition<'providers', Values> = {
   area: 'providers',
   label: 'Flight API Configuration',
@@ -59,10 +62,14 @@ const DEFINITION: AreaDefinition<'providers', Values> = {
     logo_hosts: logo_hosts.join('\n'),
   }),
   effects: {
-    active_api: `${NEXT}, visitors get flights of the chosen provider. Earlier results are not reused.`,
-    simultaneous_requests: `${NEXT}, either both providers' flights are merged, or those of the first provider that has any are shown.`,
-    oneway_api: `${NEXT}, one-way searches ask the chosen provider, if the active provider is both.`,
-    roundtrip_api: `${NEXT}, round-trip searches ask the chosen provider, if the active provider is both.`,
+    active_api: ({ active_api }) =>
+      `${NEXT}, visitors get flights of ${active_api === 'both' ? 'both providers' : LABELS[active_api]}. Earlier results are not reused.`,
+    simultaneous_requests: ({ simultaneous_requests }) =>
+      simultaneous_requests
+        ? `${NEXT}, visitors get the flights of both providers, merged.`
+        : `${NEXT}, visitors get only the flights of the first provider that has any.`,
+    oneway_api: ({ oneway_api }) => `${NEXT}, ${tripEffect('one-way searches', oneway_api)}`,
+    roundtrip_api: ({ roundtrip_api }) => `${NEXT}, ${tripEffect('round-trip searches', roundtrip_api)}`,
     rapidapi_name: `${NEXT}, visitors read this name for RapidAPI.`,
     flightapi_name: `${NEXT}, visitors read this name for FlightAPI.`,
     logo_hosts: `${NEXT}, visitors see airline logos from these hosts and no others.`,

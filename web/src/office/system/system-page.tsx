@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { HistoryLink } from '../audit/history-link';
 import { ScreenHead } from '../screen-head';
 import { AppliedChanges } from '../settings/applied';
 import { AgencyForm } from './agency-form';
@@ -59,12 +60,16 @@ export function SystemPage() {
   const section = SECTIONS.find(({ id }) => id === asked) ?? SECTIONS[0];
   return (
     <>
-      <ScreenHead title="System Controls" intro="Each change says what it means before it is saved." />
+      <ScreenHead
+        title="System Controls"
+        intro="Each change says what it means before it is saved."
+        actions={<HistoryLink actions="settings." />}
+      />
       <AppliedChanges>
         <Tabs value={section?.id ?? ''} onValueChange={(id) => setQuery({ section: id })}>
           <TabsList aria-label="Sections">
             {SECTIONS.map(({ id, label }) => (
-              <TabsTrigger key={id} value={id}>
+              <TabsTrigger key={id} value={id} ref={id === section?.id ? showTab : undefined}>
                 {label}
               </TabsTrigger>
             ))}
@@ -78,6 +83,12 @@ export function SystemPage() {
       </AppliedChanges>
     </>
   );
+}
+
+/** Scrolls the row of tabs to the chosen one, which may be out of sight on phones. */
+function showTab(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - 16;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
