@@ -30,7 +30,7 @@ test('the administrator adds an agent by keyboard, changes and deletes her, and 
   site,
   browser,
 }, { project }) => {
-  const agent = agentNamed('Drita', project.name);
+  const agent = agentNamed('Lule', project.name);
   const check = async () => {
     await settled(site);
     await expectAccessible(site);

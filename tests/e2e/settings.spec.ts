@@ -1,9 +1,9 @@
 /** System Controls and Flight Scoring, on an installation of their own, whose settings no other test uses. */
 import { createServer } from 'node:net';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { EMAIL, PASSWORD, signIn } from './office';
 import { type OwnServer, startServer } from './own-server';
-import { test as base, expect, expectAccessible, inDays, settled, tooSmall } from './site';
+import { test as base, expect, expectAccessible, inDays, settled, tabTo, tooSmall } from './site';
 
 const KEY = 'a-key-for-the-sandbox-9f3c';
 
@@ -39,15 +39,6 @@ async function openScreen(site: Page, { url }: OwnServer, path: string): Promise
   await signIn(site);
   await expect(site.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await site.goto(`${url}${path}`);
-}
-
-/** Presses Tab until the element has the focus. The panel around it can have the focus too. */
-async function tabTo(site: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses += 1) {
-    await site.keyboard.press('Tab');
-    if (await target.evaluate((element) => document.activeElement === element)) return;
-  }
-  throw new Error('Tab does not lead there');
 }
 
 /** Expects that the screen can be used by everybody, and on small screens. */

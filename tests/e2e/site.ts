@@ -144,16 +144,12 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Presses Tab until the element or one of its ancestors has the focus. */
+/** Presses Tab until the element itself has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
+  await target.waitFor();
+  for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab');
-    if (
-      await target.evaluate(
-        (element) => document.activeElement?.contains(element) && document.activeElement !== document.body,
-      )
-    )
-      return;
+    if (await target.evaluate((element) => document.activeElement === element)) return;
   }
   throw new Error('Tab does not lead there');
 }

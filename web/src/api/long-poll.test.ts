@@ -60,8 +60,8 @@ test('a value that has not changed is the same object', async () => {
   expect((await pollOnce(DONE, 304)).snapshot).toBe(DONE);
 });
 
-const overloaded = new ApiProblem(new Response(null, { status: 503 }), undefined);
-const refused = new ApiProblem(new Response(null, { status: 404 }), undefined);
+const overloaded = new ApiProblem(new Response(null, { status: 503 }));
+const refused = new ApiProblem(new Response(null, { status: 404 }));
 
 test.each<[string, Partial<QueryState<Snapshot<Job>>>, number | false]>([
   ['a value that changes', { data: RUNNING }, 1],

@@ -27,7 +27,7 @@ export async function createSearch(api: Api, params: SearchParams, idempotencyKe
 /** Starts a new run of a search, unless one is under way or was started a moment ago. */
 export async function refreshSearch(api: Api, batchId: string): Promise<void> {
   const { response } = await api.POST('/api/searches/{batch_id}/refresh', { params: { path: { batch_id: batchId } } });
-  if (!response.ok) throw new ApiProblem(response, undefined);
+  if (!response.ok) throw new ApiProblem(response);
 }
 
 /** Whether the run has ended. After that, only a refresh changes the search. */

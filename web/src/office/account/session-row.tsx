@@ -48,7 +48,7 @@ function End({ session, device }: { session: OwnSession; device: string }) {
     mutationFn: async () => {
       const { response } = await api.DELETE('/api/account/sessions/{id}', { params: { path: { id: session.id } } });
       // The server answers 404 if the session has ended meanwhile.
-      if (!response.ok && response.status !== 404) throw new ApiProblem(response, undefined);
+      if (!response.ok && response.status !== 404) throw new ApiProblem(response);
     },
     // Without a network connection, the request fails at once.
     networkMode: 'always',

@@ -13,7 +13,7 @@ export function ExportButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const response = await send(new Request(new URL('/api/admin/airports.csv', location.origin)));
-      if (!response.ok) throw new ApiProblem(response, undefined);
+      if (!response.ok) throw new ApiProblem(response);
       saveFile(await response.blob(), 'airports.csv');
     },
     onError: () => show({ tone: 'danger', text: 'The export failed.' }),

@@ -43,7 +43,7 @@ export async function previewFile(send: Send, name: string, bytes: ArrayBuffer):
   const headers = { 'Content-Type': 'text/csv' };
   const response = await send(new Request(address, { method: 'POST', headers, body: bytes }));
   const answer = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ApiProblem(response, { claimedBy: null, fields: {}, current: undefined, ...answer });
+  if (!response.ok) throw new ApiProblem(response, answer);
   return answer;
 }
 

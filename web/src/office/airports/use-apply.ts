@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { ApiProblem } from '@/api/problem';
+import { ApiProblem, membersOf } from '@/api/problem';
 import { useToast } from '@/ui/toast/toaster';
 import { applyImport, importQuery, importsQuery, revertImport } from './import-queries';
 import { forgetAirports } from './queries';
@@ -34,10 +34,8 @@ export function useApply(id: string) {
 /** The codes of the airports that have changed since the preview. */
 function changedIn(error: unknown): string[] {
   if (!(error instanceof ApiProblem) || error.status !== 412) return [];
-  const { current } = error;
-  if (typeof current !== 'object' || current === null || !('codes' in current) || !Array.isArray(current.codes)) {
-    return [];
-  }
-  const codes = current.codes.map(String);
+  const { codes: changed } = membersOf(error.body.current);
+  if (!Array.isArray(changed)) return [];
+  const codes = changed.map(String);
   return codes.length > NAMED ? [...codes.slice(0, NAMED), `${codes.length - NAMED} more`] : codes;
 }

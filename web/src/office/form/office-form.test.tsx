@@ -104,7 +104,7 @@ function RuleForm({ rule, noticeTime, onClose }: Required<RuleScreenProps> & { o
       });
       const response = await api.sendOnce(request);
       const body = await response.json();
-      if (!response.ok) throw new ApiProblem(response, { claimedBy: null, ...body });
+      if (!response.ok) throw new ApiProblem(response, body);
       return body;
     },
     read: (saved: Rule) => ({ values: valuesOf(saved), revision: saved.revision }),

@@ -32,9 +32,9 @@ export async function attempt<Row>(save: () => Promise<Row>): Promise<Attempt<Ro
       return { result: 'away', retryAfter: error instanceof ApiProblem ? error.retryAfter : null };
     }
     if (!(error instanceof ApiProblem)) throw error;
-    if (error.status === 412 && error.current !== undefined) {
+    if (error.status === 412 && error.body.current) {
       // The row has the type that saving it returns.
-      return { result: 'changed', current: error.current as Row };
+      return { result: 'changed', current: error.body.current as Row };
     }
     if (error.status === 422 && Object.keys(error.fields).length > 0) {
       return { result: 'invalid', fields: error.fields };

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Api, useApi } from '@/api/client';
-import { ApiProblem, unwrap } from '@/api/problem';
+import { ApiProblem, membersOf, unwrap } from '@/api/problem';
 import { useToast } from '@/ui/toast/toaster';
 import { INBOX } from './queries';
 import type { InboxRequest, Outcome } from './types';
@@ -53,8 +53,10 @@ async function send(api: Api, id: string, change: Change): Promise<InboxRequest>
 function reasonOf(error: Error): MessageDescriptor {
   if (!(error instanceof ApiProblem)) return msg`The request could not be changed.`;
   if (error.code === 'claimed') {
-    const name = error.claimedBy;
-    return name ? msg`${name} was faster and has this request.` : msg`Another agent was faster and has this request.`;
+    const { name } = membersOf(error.body.claimed_by);
+    return typeof name === 'string'
+      ? msg`${name} was faster and has this request.`
+      : msg`Another agent was faster and has this request.`;
   }
   if (error.code === 'unclaimed') return msg`You no longer have this request.`;
   if (error.fields.note) return msg`The note is too long: at most 2000 characters.`;

@@ -15,7 +15,7 @@ export function siteQuery(api: Api) {
     queryKey: ['site'],
     queryFn: async ({ signal }) => {
       const response = await api.send(new Request(new URL(PAGE, location.origin), { signal }));
-      if (!response.ok) throw new ApiProblem(response, undefined);
+      if (!response.ok) throw new ApiProblem(response);
       return readSite(new DOMParser().parseFromString(await response.text(), 'text/html'));
     },
     staleTime: Number.POSITIVE_INFINITY,

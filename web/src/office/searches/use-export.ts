@@ -43,7 +43,7 @@ async function download(
   const address = new URL('/api/admin/searches.csv', location.origin);
   for (const [name, value] of Object.entries(queryOf(filters))) address.searchParams.set(name, value);
   const response = await send(new Request(address, { signal }));
-  if (!response.ok || !response.body) throw new ApiProblem(response, undefined);
+  if (!response.ok || !response.body) throw new ApiProblem(response);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let lines = 0;
   for (const reader = response.body.getReader(); ; ) {

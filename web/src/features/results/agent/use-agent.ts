@@ -18,5 +18,5 @@ async function seesBreakdowns(api: Api): Promise<boolean> {
   const { response } = await api.GET('/api/agent/searches', { fetch: api.sendOnce });
   if (response.ok) return true;
   if (response.status === 401 || response.status === 403) return false;
-  throw new ApiProblem(response, undefined);
+  throw new ApiProblem(response);
 }
