@@ -68,7 +68,7 @@ test('the keyboard alone leads from the form to the chat, in English', async ({ 
   await tabTo(site, site.getByRole('button', { name: /^View details/ }).first());
   await site.keyboard.press('Enter');
   await expect(site.getByRole('dialog')).toBeFocused();
-  await tabTo(site, site.getByRole('dialog').getByRole('link', { name: 'Write to us on WhatsApp' }));
+  await tabTo(site, site.getByRole('dialog').getByText('Write to us on WhatsApp'));
   const told = site.waitForResponse('**/api/booking-requests');
   await site.keyboard.press('Enter');
   expect((await told).status()).toBe(204);
