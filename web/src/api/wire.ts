@@ -10,7 +10,6 @@ export type CalendarDay = Schemas['CalendarDay'];
 export type CalendarQuantiles = Schemas['CalendarQuantiles'];
 export type BookingRequest = Schemas['BookingRequest'];
 export type CheapestMonth = Schemas['CheapestMonth'];
-export type ErrorBody = Schemas['Error'];
 export type FieldCode = Schemas['FieldCode'];
 export type FlightOption = Schemas['FlightOption'];
 export type Layover = Schemas['Layover'];
