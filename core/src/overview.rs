@@ -30,7 +30,7 @@ pub struct Overview {
     pub attention: Attention,
 }
 
-/// How many there are, and how many were made on each of the last thirty days.
+/// The number of rows of one kind, and how many of them were created on each of the last thirty days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
     pub total: i64,
@@ -41,14 +41,14 @@ pub struct Counter {
 /// What needs the administrator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attention {
-    /// Requests of visitors that wait for an agent.
+    /// The number of booking requests that no agent has claimed.
     pub new_requests: i64,
-    /// Registrations that wait for the administrator.
+    /// The number of agents who registered and cannot sign in until the administrator activates them.
     pub agents_to_activate: i64,
     pub failing_providers: Vec<FailingProvider>,
-    /// Route-months that have been due for an hour, at most [`MOST`].
+    /// The number of route-months whose refresh is at least an hour late; counts up to [`MOST`].
     pub overdue_calendars: i64,
-    /// Jobs that died in the last seven days, at most [`MOST`].
+    /// The number of jobs that died in the last seven days; counts up to [`MOST`].
     pub dead_jobs: i64,
 }
 

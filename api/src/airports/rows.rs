@@ -43,9 +43,9 @@ pub struct AirportRowsQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AirportRowList)]
 pub struct AirportRowsBody {
-    /// By IATA code.
+    /// Sorted by IATA code.
     airports: Vec<AirportRowBody>,
-    /// The `cursor` of the next part; null if this is the last one.
+    /// Pass this as `cursor` to get the next part; null in the last part.
     #[schema(required = true)]
     next_cursor: Option<String>,
 }

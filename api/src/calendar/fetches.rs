@@ -25,7 +25,7 @@ pub struct CalendarFetchesBody {
     fetches: Vec<FetchedCalendarBody>,
 }
 
-/// A calendar that an administrator fetched by hand, and how that ended.
+/// A calendar that an administrator fetched by hand, and the outcome.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FetchedCalendar)]
 pub struct FetchedCalendarBody {
@@ -48,7 +48,7 @@ pub struct FetchedCalendarBody {
     #[schema(example = "2026-12")]
     year_month: String,
     job_id: Uuid,
-    /// The state of the job; null if it is not known any more.
+    /// The state of the job; null after the job was deleted.
     #[schema(required = true)]
     state: Option<JobStateBody>,
     /// The number of days with a price that were stored; null unless the job is done.

@@ -1,19 +1,9 @@
 //! `/api/admin/settings/admission`
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use flight_finder_core::settings::AdmissionSettings;
 
-use super::area::{self, AreaInput, Settings, area_body};
-use crate::{
-    access::{Admin, Viewer},
-    data::Data,
-    error::{ApiError, ErrorBody},
-    mirror::mirror_struct,
-    responses::{Administrative, UnreadableBody},
-    revision::{IfMatch, Row},
-};
+use super::area::{area_body, area_operations};
+use crate::mirror::mirror_struct;
 
 mirror_struct! {
     /// How many new searches are accepted. Searches that share the results of others are not limited.
@@ -36,45 +26,10 @@ mirror_struct! {
 
 area_body!(AdmissionBody, Admission, admission);
 
-/// Returns how many new searches are accepted.
-#[utoipa::path(
-    get,
-    path = "/api/admin/settings/admission",
-    tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The settings", body = Settings<AdmissionBody>, headers(("ETag" = String))),
-        Administrative,
-    )
-)]
-pub async fn get_admission_settings(
-    _: Viewer,
-    State(data): State<Arc<Data>>,
-) -> Result<Row<Settings<AdmissionBody>>, ApiError> {
-    area::get(&data).await
-}
-
-/// Replaces how many new searches are accepted. All processes apply the change within ten seconds.
-#[utoipa::path(
-    put,
-    path = "/api/admin/settings/admission",
-    tag = "admin",
-    security(("bearer" = [])),
-    params(("If-Match" = Option<String>, Header)),
-    request_body = AdmissionBody,
-    responses(
-        (status = 200, description = "The settings after the change", body = Settings<AdmissionBody>, headers(("ETag" = String))),
-        (status = 412, description = "`changed_meanwhile`; `current` is the settings now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
-    )
-)]
-pub async fn change_admission_settings(
-    admin: Admin,
-    State(data): State<Arc<Data>>,
-    IfMatch(expected): IfMatch,
-    AreaInput(body): AreaInput<AdmissionBody>,
-) -> Result<Row<Settings<AdmissionBody>>, ApiError> {
-    area::put(&data, &admin, &expected, body).await
+area_operations! {
+    "/api/admin/settings/admission", AdmissionBody,
+    /// Returns how many new searches are accepted.
+    get_admission_settings,
+    /// Replaces how many new searches are accepted. All processes apply the change within ten seconds.
+    change_admission_settings,
 }

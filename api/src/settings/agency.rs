@@ -1,8 +1,5 @@
 //! `/api/admin/settings/agency`
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use flight_finder_core::{
     airports::PlaceCode,
     settings::{AgencySettings, Area, Hours, Office, OpeningHours, SettingValues, SocialLinks},
@@ -10,15 +7,8 @@ use flight_finder_core::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::area::{self, AreaBody, AreaInput, Settings};
-use crate::{
-    access::{Admin, Viewer},
-    data::Data,
-    error::{ApiError, ErrorBody},
-    mirror::mirror_struct,
-    responses::{Administrative, UnreadableBody},
-    revision::{IfMatch, Row},
-};
+use super::area::{AreaBody, area_operations};
+use crate::mirror::mirror_struct;
 
 /// Who the agency is and how it is reached.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
@@ -156,45 +146,10 @@ impl From<AgencyBody> for AgencySettings {
     }
 }
 
-/// Returns who the agency is.
-#[utoipa::path(
-    get,
-    path = "/api/admin/settings/agency",
-    tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The settings", body = Settings<AgencyBody>, headers(("ETag" = String))),
-        Administrative,
-    )
-)]
-pub async fn get_agency_settings(
-    _: Viewer,
-    State(data): State<Arc<Data>>,
-) -> Result<Row<Settings<AgencyBody>>, ApiError> {
-    area::get(&data).await
-}
-
-/// Replaces who the agency is. Visitors see the change within ten seconds.
-#[utoipa::path(
-    put,
-    path = "/api/admin/settings/agency",
-    tag = "admin",
-    security(("bearer" = [])),
-    params(("If-Match" = Option<String>, Header)),
-    request_body = AgencyBody,
-    responses(
-        (status = 200, description = "The settings after the change", body = Settings<AgencyBody>, headers(("ETag" = String))),
-        (status = 412, description = "`changed_meanwhile`; `current` is the settings now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
-    )
-)]
-pub async fn change_agency_settings(
-    admin: Admin,
-    State(data): State<Arc<Data>>,
-    IfMatch(expected): IfMatch,
-    AreaInput(body): AreaInput<AgencyBody>,
-) -> Result<Row<Settings<AgencyBody>>, ApiError> {
-    area::put(&data, &admin, &expected, body).await
+area_operations! {
+    "/api/admin/settings/agency", AgencyBody,
+    /// Returns who the agency is.
+    get_agency_settings,
+    /// Replaces who the agency is. Visitors see the change within ten seconds.
+    change_agency_settings,
 }

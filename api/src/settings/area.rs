@@ -222,4 +222,70 @@ macro_rules! area_body {
     };
 }
 
-pub(super) use area_body;
+/// Writes the two operations of an area: one reads its settings, the other replaces them.
+macro_rules! area_operations {
+    (
+        $path:literal, $body:ident,
+        $(#[$about_get:meta])* $get:ident,
+        $(#[$about_put:meta])* $put:ident $(,)?
+    ) => {
+        $(#[$about_get])*
+        #[utoipa::path(
+            get,
+            path = $path,
+            tag = "admin",
+            security(("bearer" = [])),
+            responses(
+                (
+                    status = 200,
+                    description = "The settings",
+                    body = $crate::settings::area::Settings<$body>,
+                    headers(("ETag" = String))
+                ),
+                $crate::responses::Administrative,
+            )
+        )]
+        pub async fn $get(
+            _: $crate::access::Viewer,
+            axum::extract::State(data): axum::extract::State<std::sync::Arc<$crate::data::Data>>,
+        ) -> Result<$crate::revision::Row<$crate::settings::area::Settings<$body>>, $crate::error::ApiError> {
+            $crate::settings::area::get(&data).await
+        }
+
+        $(#[$about_put])*
+        #[utoipa::path(
+            put,
+            path = $path,
+            tag = "admin",
+            security(("bearer" = [])),
+            params(("If-Match" = Option<String>, Header)),
+            request_body = $body,
+            responses(
+                (
+                    status = 200,
+                    description = "The settings after the change",
+                    body = $crate::settings::area::Settings<$body>,
+                    headers(("ETag" = String))
+                ),
+                (
+                    status = 412,
+                    description = "`changed_meanwhile`; `current` is the settings now",
+                    body = $crate::error::ErrorBody
+                ),
+                (status = 422, description = "`fields` names the bad fields", body = $crate::error::ErrorBody),
+                $crate::responses::UnreadableBody,
+                $crate::responses::Administrative,
+            )
+        )]
+        pub async fn $put(
+            admin: $crate::access::Admin,
+            axum::extract::State(data): axum::extract::State<std::sync::Arc<$crate::data::Data>>,
+            $crate::revision::IfMatch(expected): $crate::revision::IfMatch,
+            $crate::settings::area::AreaInput(body): $crate::settings::area::AreaInput<$body>,
+        ) -> Result<$crate::revision::Row<$crate::settings::area::Settings<$body>>, $crate::error::ApiError> {
+            $crate::settings::area::put(&data, &admin, &expected, body).await
+        }
+    };
+}
+
+pub(super) use {area_body, area_operations};

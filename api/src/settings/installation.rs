@@ -7,14 +7,13 @@ use flight_finder_core::settings::{InstallationColour, InstallationSettings};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::area::{self, AreaInput, Settings, area_body};
+use super::area::{area_body, area_operations};
 use crate::{
-    access::{Admin, Viewer},
+    access::Viewer,
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
     mirror::{mirror, mirror_struct},
-    responses::{Administrative, UnreadableBody},
-    revision::{IfMatch, Row},
+    responses::Administrative,
 };
 
 /// What distinguishes this installation from others.
@@ -45,47 +44,12 @@ mirror_struct! {
 
 area_body!(InstallationSettingsBody, Installation, installation);
 
-/// Returns the settings of the installation.
-#[utoipa::path(
-    get,
-    path = "/api/admin/settings/installation",
-    tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The settings", body = Settings<InstallationSettingsBody>, headers(("ETag" = String))),
-        Administrative,
-    )
-)]
-pub async fn get_installation_settings(
-    _: Viewer,
-    State(data): State<Arc<Data>>,
-) -> Result<Row<Settings<InstallationSettingsBody>>, ApiError> {
-    area::get(&data).await
-}
-
-/// Replaces the settings of the installation.
-#[utoipa::path(
-    put,
-    path = "/api/admin/settings/installation",
-    tag = "admin",
-    security(("bearer" = [])),
-    params(("If-Match" = Option<String>, Header)),
-    request_body = InstallationSettingsBody,
-    responses(
-        (status = 200, description = "The settings after the change", body = Settings<InstallationSettingsBody>, headers(("ETag" = String))),
-        (status = 412, description = "`changed_meanwhile`; `current` is the settings now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
-    )
-)]
-pub async fn change_installation_settings(
-    admin: Admin,
-    State(data): State<Arc<Data>>,
-    IfMatch(expected): IfMatch,
-    AreaInput(body): AreaInput<InstallationSettingsBody>,
-) -> Result<Row<Settings<InstallationSettingsBody>>, ApiError> {
-    area::put(&data, &admin, &expected, body).await
+area_operations! {
+    "/api/admin/settings/installation", InstallationSettingsBody,
+    /// Returns the settings of the installation.
+    get_installation_settings,
+    /// Replaces the settings of the installation.
+    change_installation_settings,
 }
 
 mirror! {

@@ -1,19 +1,9 @@
 //! `/api/admin/settings/keep`
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use flight_finder_core::settings::RetentionSettings;
 
-use super::area::{self, AreaInput, Settings, area_body};
-use crate::{
-    access::{Admin, Viewer},
-    data::Data,
-    error::{ApiError, ErrorBody},
-    mirror::mirror_struct,
-    responses::{Administrative, UnreadableBody},
-    revision::{IfMatch, Row},
-};
+use super::area::{area_body, area_operations};
+use crate::mirror::mirror_struct;
 
 mirror_struct! {
     /// How long data is kept before it is deleted.
@@ -57,42 +47,10 @@ mirror_struct! {
 
 area_body!(KeepBody, Keep, keep);
 
-/// Returns how long data is kept.
-#[utoipa::path(
-    get,
-    path = "/api/admin/settings/keep",
-    tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The settings", body = Settings<KeepBody>, headers(("ETag" = String))),
-        Administrative,
-    )
-)]
-pub async fn get_keep_settings(_: Viewer, State(data): State<Arc<Data>>) -> Result<Row<Settings<KeepBody>>, ApiError> {
-    area::get(&data).await
-}
-
-/// Replaces how long data is kept. Older data is deleted by the next housekeeping.
-#[utoipa::path(
-    put,
-    path = "/api/admin/settings/keep",
-    tag = "admin",
-    security(("bearer" = [])),
-    params(("If-Match" = Option<String>, Header)),
-    request_body = KeepBody,
-    responses(
-        (status = 200, description = "The settings after the change", body = Settings<KeepBody>, headers(("ETag" = String))),
-        (status = 412, description = "`changed_meanwhile`; `current` is the settings now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
-    )
-)]
-pub async fn change_keep_settings(
-    admin: Admin,
-    State(data): State<Arc<Data>>,
-    IfMatch(expected): IfMatch,
-    AreaInput(body): AreaInput<KeepBody>,
-) -> Result<Row<Settings<KeepBody>>, ApiError> {
-    area::put(&data, &admin, &expected, body).await
+area_operations! {
+    "/api/admin/settings/keep", KeepBody,
+    /// Returns how long data is kept.
+    get_keep_settings,
+    /// Replaces how long data is kept. Older data is deleted by the next housekeeping.
+    change_keep_settings,
 }

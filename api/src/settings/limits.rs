@@ -1,8 +1,5 @@
 //! `/api/admin/settings/limits`
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use flight_finder_core::{
     providers::limits::Account,
     settings::{Area, LimitSettings, SettingValues, default_limits},
@@ -10,15 +7,8 @@ use flight_finder_core::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::area::{self, AreaBody, AreaInput, Settings};
-use crate::{
-    access::{Admin, Viewer},
-    data::Data,
-    error::{ApiError, ErrorBody},
-    mirror::mirror_struct,
-    responses::{Administrative, UnreadableBody},
-    revision::{IfMatch, Row},
-};
+use super::area::{AreaBody, area_operations};
+use crate::mirror::mirror_struct;
 
 /// What each account allows to all processes together.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
@@ -69,45 +59,10 @@ impl AreaBody for LimitsBody {
     }
 }
 
-/// Returns the limits of the accounts.
-#[utoipa::path(
-    get,
-    path = "/api/admin/settings/limits",
-    tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The settings", body = Settings<LimitsBody>, headers(("ETag" = String))),
-        Administrative,
-    )
-)]
-pub async fn get_limit_settings(
-    _: Viewer,
-    State(data): State<Arc<Data>>,
-) -> Result<Row<Settings<LimitsBody>>, ApiError> {
-    area::get(&data).await
-}
-
-/// Replaces the limits of the accounts. All processes apply the change within ten seconds.
-#[utoipa::path(
-    put,
-    path = "/api/admin/settings/limits",
-    tag = "admin",
-    security(("bearer" = [])),
-    params(("If-Match" = Option<String>, Header)),
-    request_body = LimitsBody,
-    responses(
-        (status = 200, description = "The settings after the change", body = Settings<LimitsBody>, headers(("ETag" = String))),
-        (status = 412, description = "`changed_meanwhile`; `current` is the settings now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
-    )
-)]
-pub async fn change_limit_settings(
-    admin: Admin,
-    State(data): State<Arc<Data>>,
-    IfMatch(expected): IfMatch,
-    AreaInput(body): AreaInput<LimitsBody>,
-) -> Result<Row<Settings<LimitsBody>>, ApiError> {
-    area::put(&data, &admin, &expected, body).await
+area_operations! {
+    "/api/admin/settings/limits", LimitsBody,
+    /// Returns the limits of the accounts.
+    get_limit_settings,
+    /// Replaces the limits of the accounts. All processes apply the change within ten seconds.
+    change_limit_settings,
 }

@@ -1,19 +1,9 @@
 //! `/api/admin/settings/providers`
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use flight_finder_core::settings::{ActiveProviders, ProviderSettings};
 
-use super::area::{self, AreaInput, Settings, area_body};
-use crate::{
-    access::{Admin, Viewer},
-    data::Data,
-    error::{ApiError, ErrorBody},
-    mirror::{mirror, mirror_struct},
-    responses::{Administrative, UnreadableBody},
-    revision::{IfMatch, Row},
-};
+use super::area::{area_body, area_operations};
+use crate::mirror::{mirror, mirror_struct};
 
 mirror_struct! {
     /// Which providers are queried, and what visitors see of them.
@@ -49,45 +39,10 @@ mirror! {
 
 area_body!(ProvidersBody, Providers, providers);
 
-/// Returns the settings of the providers.
-#[utoipa::path(
-    get,
-    path = "/api/admin/settings/providers",
-    tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The settings", body = Settings<ProvidersBody>, headers(("ETag" = String))),
-        Administrative,
-    )
-)]
-pub async fn get_provider_settings(
-    _: Viewer,
-    State(data): State<Arc<Data>>,
-) -> Result<Row<Settings<ProvidersBody>>, ApiError> {
-    area::get(&data).await
-}
-
-/// Replaces the settings of the providers. New searches query the chosen providers; earlier results are not reused.
-#[utoipa::path(
-    put,
-    path = "/api/admin/settings/providers",
-    tag = "admin",
-    security(("bearer" = [])),
-    params(("If-Match" = Option<String>, Header)),
-    request_body = ProvidersBody,
-    responses(
-        (status = 200, description = "The settings after the change", body = Settings<ProvidersBody>, headers(("ETag" = String))),
-        (status = 412, description = "`changed_meanwhile`; `current` is the settings now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
-    )
-)]
-pub async fn change_provider_settings(
-    admin: Admin,
-    State(data): State<Arc<Data>>,
-    IfMatch(expected): IfMatch,
-    AreaInput(body): AreaInput<ProvidersBody>,
-) -> Result<Row<Settings<ProvidersBody>>, ApiError> {
-    area::put(&data, &admin, &expected, body).await
+area_operations! {
+    "/api/admin/settings/providers", ProvidersBody,
+    /// Returns the settings of the providers.
+    get_provider_settings,
+    /// Replaces the settings of the providers. New searches query the chosen providers; earlier results are not reused.
+    change_provider_settings,
 }

@@ -1,8 +1,6 @@
 //! `/api/admin/settings/scoring`
 
-use std::sync::Arc;
-
-use axum::{Json, extract::State};
+use axum::Json;
 use flight_finder_core::scoring::{
     ArrivalBonuses, DepartureBonuses, DurationPenalties, DurationPenalty, HourBonus, LowPrice, ScoringSettings,
     StopPenalties, scoring_presets,
@@ -10,15 +8,8 @@ use flight_finder_core::scoring::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::area::{self, AreaInput, Settings, area_body};
-use crate::{
-    access::{Admin, Viewer},
-    data::Data,
-    error::{ApiError, ErrorBody},
-    mirror::mirror_struct,
-    responses::{Administrative, UnreadableBody},
-    revision::{IfMatch, Row},
-};
+use super::area::{area_body, area_operations};
+use crate::{access::Viewer, error::ApiError, mirror::mirror_struct, responses::Administrative};
 
 mirror_struct! {
     /// The points behind the order "Best".
@@ -114,47 +105,12 @@ mirror_struct! {
 
 area_body!(ScoringBody, Scoring, scoring);
 
-/// Returns the points behind the order "Best".
-#[utoipa::path(
-    get,
-    path = "/api/admin/settings/scoring",
-    tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The settings", body = Settings<ScoringBody>, headers(("ETag" = String))),
-        Administrative,
-    )
-)]
-pub async fn get_scoring_settings(
-    _: Viewer,
-    State(data): State<Arc<Data>>,
-) -> Result<Row<Settings<ScoringBody>>, ApiError> {
-    area::get(&data).await
-}
-
-/// Replaces the points behind the order "Best". Results are published again with the new scores, each when it is next read.
-#[utoipa::path(
-    put,
-    path = "/api/admin/settings/scoring",
-    tag = "admin",
-    security(("bearer" = [])),
-    params(("If-Match" = Option<String>, Header)),
-    request_body = ScoringBody,
-    responses(
-        (status = 200, description = "The settings after the change", body = Settings<ScoringBody>, headers(("ETag" = String))),
-        (status = 412, description = "`changed_meanwhile`; `current` is the settings now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
-    )
-)]
-pub async fn change_scoring_settings(
-    admin: Admin,
-    State(data): State<Arc<Data>>,
-    IfMatch(expected): IfMatch,
-    AreaInput(body): AreaInput<ScoringBody>,
-) -> Result<Row<Settings<ScoringBody>>, ApiError> {
-    area::put(&data, &admin, &expected, body).await
+area_operations! {
+    "/api/admin/settings/scoring", ScoringBody,
+    /// Returns the points behind the order "Best".
+    get_scoring_settings,
+    /// Replaces the points behind the order "Best". Results are published again with the new scores, each when it is next read.
+    change_scoring_settings,
 }
 
 /// The sets of scoring settings that can be chosen.

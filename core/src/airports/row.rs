@@ -17,7 +17,7 @@ pub struct AirportRow {
     pub members: Vec<PlaceCode>,
 }
 
-/// What people edit of an entry. Its names are those of the API.
+/// The fields of an entry that people can edit, with the names that the API gives them.
 #[derive(Serialize)]
 struct Editable<'a> {
     iata_code: &'a str,
@@ -32,17 +32,17 @@ struct Editable<'a> {
 }
 
 impl AirportRow {
-    /// Its place in a list.
+    /// The place of the entry in a list.
     pub fn key(&self) -> AirportKey {
         (self.airport.iata_code.clone(), self.airport.kind)
     }
 
-    /// The revision of what people edit of it.
+    /// The revision of the fields that people can edit.
     pub fn revision(&self) -> RowRevision {
         RowRevision::of(&self.editable())
     }
 
-    /// What people edit of it, for the log of changes.
+    /// The fields that people can edit, for the audit log.
     pub(super) fn fields(&self) -> Map<String, Value> {
         match serde_json::to_value(self.editable()) {
             Ok(Value::Object(fields)) => fields,

@@ -144,7 +144,7 @@ pub async fn user_filter(db: &Db, text: &str) -> Result<Option<UserFilter>> {
     })
 }
 
-/// A page of the searches that a filter finds, the newest first.
+/// Returns a page of the searches that match a filter, the newest first.
 #[tracing::instrument(name = "search.list", skip_all)]
 pub async fn list_searches(
     db: &Db,
@@ -177,7 +177,7 @@ pub async fn list_searches(
     })
 }
 
-/// At most `limit` of the searches that a filter finds, the newest first, after the one with this time and id.
+/// Returns at most `limit` of the searches that match a filter, the newest first: those after the search `after`.
 #[tracing::instrument(name = "search.export", skip_all)]
 pub async fn export_searches(
     db: &Db,

@@ -47,7 +47,7 @@ pub struct ImportRowsQuery {
 pub struct ImportRowsBody {
     /// In the order of the file.
     rows: Vec<ImportRowBody>,
-    /// The `cursor` of the next part; null if this is the last one.
+    /// Pass this as `cursor` to get the next part; null in the last part.
     #[schema(required = true)]
     next_cursor: Option<String>,
 }

@@ -1,10 +1,10 @@
-//! The text of a file in whichever encoding a spreadsheet wrote it.
+//! Decodes an uploaded file. Spreadsheets write UTF-8, UTF-16 or Windows-1252.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::COLUMNS;
 
-/// The number of bytes by which UTF-16 without a mark is recognised.
+/// UTF-16 without a byte-order mark is recognised by this number of bytes at the start.
 const SAMPLE: usize = 4_096;
 
 /// Why nothing of a file can be read.

@@ -45,7 +45,7 @@ macro_rules! dates_text {
 }
 
 impl DemandStore<'_> {
-    /// Adds searches of a route-month on the day of `event`.
+    /// Adds a number of searches to the route-month of `event`, on the UTC day of `event`.
     pub(in crate::demand) async fn add_day(&mut self, event: &SearchEvent, searches: i64) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO route_search_days (origin, destination, year_month, day, search_count)
@@ -61,7 +61,7 @@ impl DemandStore<'_> {
         .await
     }
 
-    /// The counted searches of these route-months since a day, by day.
+    /// Returns the number of searches of each of these route-months on each day since `first`.
     pub(in crate::demand) async fn days_of(&mut self, routes: &[Uuid], first: i64) -> Result<Vec<DayCount>> {
         self.fetch_all(sql!(
             sqlite: days_text!("IN (SELECT unhex(value) FROM json_each($2))"),

@@ -187,7 +187,7 @@ macro_rules! filtered {
 }
 
 impl SearchStore<'_> {
-    /// The number of searches that a filter finds; searches beyond `most` are not counted.
+    /// Counts the searches that match a filter, up to `most`.
     pub(in crate::search) async fn count_listed(&mut self, filter: &SearchFilter, zone: Tz, most: i64) -> Result<u64> {
         let conditions = Conditions::new(filter, zone);
         let statement = match filter.found() {
@@ -224,8 +224,8 @@ impl SearchStore<'_> {
         Ok(u64::try_from(count).unwrap_or(0))
     }
 
-    /// At most `limit` of the searches that a filter finds, the newest first: those after the first `offset`, and after
-    /// the search with this time and id.
+    /// Returns the searches that match a filter, the newest first. A page starts either after the search `after` or
+    /// `offset` rows later, and has at most `limit` rows.
     pub(in crate::search) async fn list(
         &mut self,
         filter: &SearchFilter,
