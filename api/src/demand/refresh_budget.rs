@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use flight_finder_core::{
     airports::AirportIndex,
     demand::{self, RefreshBudget, RefreshEstimate, RouteChange, Selection, estimate},
-    providers::limits::AccountStanding,
+    providers::limits::AccountUsage,
     time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
@@ -159,8 +159,8 @@ impl EstimateBody {
 
 impl From<RefreshBudget> for RefreshBudgetBody {
     fn from(budget: RefreshBudget) -> Self {
-        let standing = budget.standing.as_ref();
-        let of_account = |number: fn(&AccountStanding) -> Option<i64>| standing.and_then(number);
+        let usage = budget.usage.as_ref();
+        let of_account = |number: fn(&AccountUsage) -> Option<i64>| usage.and_then(number);
         Self {
             needed: budget.needed,
             route_months: budget.route_months,
@@ -169,11 +169,11 @@ impl From<RefreshBudget> for RefreshBudgetBody {
             allowed_by_plan: budget.allowance.plan,
             allowed_by_day: budget.allowance.daily,
             reserve_percent: budget.reserve_percent,
-            sent_today: standing.map_or(0, |standing| standing.sent_today),
-            requests_per_second: of_account(|standing| standing.requests_per_second),
-            plan_remaining: of_account(|standing| standing.plan_remaining),
-            plan_limit: of_account(|standing| standing.plan_limit),
-            plan_resets_at: standing.and_then(|standing| standing.plan_resets_at.map(Timestamp::to_rfc3339)),
+            sent_today: usage.map_or(0, |usage| usage.sent_today),
+            requests_per_second: of_account(|usage| usage.requests_per_second),
+            plan_remaining: of_account(|usage| usage.plan_remaining),
+            plan_limit: of_account(|usage| usage.plan_limit),
+            plan_resets_at: usage.and_then(|usage| usage.plan_resets_at.map(Timestamp::to_rfc3339)),
             paused_until: budget.paused_until.map(Timestamp::to_rfc3339),
         }
     }

@@ -14,7 +14,7 @@ use axum::{
 use flight_finder_core::{db::DbError, form::FieldError, search::rules::NoUsableProvider};
 use serde_json::Value;
 
-pub use self::body::{AirportUseBody, ErrorBody, FieldCode, PersonBody};
+pub use self::body::{AirportUseBody, ErrorBody, PersonBody};
 use crate::fields::FieldErrors;
 
 /// The reasons for which a request is refused.

@@ -39,11 +39,11 @@ pub struct StatisticsQuery {
 pub struct ProviderStatisticsBody {
     /// All providers, including those that received no request.
     providers: Vec<ProviderStatisticsRow>,
-    /// What is used of the accounts' plans and daily budgets.
+    /// How much of the accounts' plans and daily budgets is used.
     accounts: Vec<AccountUsageBody>,
 }
 
-/// What is used of an account's plan and of its daily budget.
+/// How much of an account's plan and of its daily budget is used.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AccountUsage)]
 pub struct AccountUsageBody {
@@ -139,11 +139,15 @@ pub async fn get_provider_statistics(
     // The current hour is one of the `hours`.
     let from = data.db().now().minus(HOUR * (hours - 1));
     let hours = provider_statistics(data.db(), from).await?;
-    let accounts = data.db().read().await?.limits().usage().await?;
+    let mut tx = data.db().read().await?;
+    let mut accounts = Vec::new();
+    for provider in Provider::ALL {
+        accounts.extend(tx.limits().usage(provider.into()).await?.map(Into::into));
+    }
     let row = |provider| ProviderStatisticsRow::new(provider, &hours);
     Ok(Json(ProviderStatisticsBody {
         providers: Provider::ALL.into_iter().map(row).collect(),
-        accounts: accounts.into_iter().map(Into::into).collect(),
+        accounts,
     }))
 }
 

@@ -10,7 +10,7 @@ use super::{Level, RouteChange, RouteDemand, Selection};
 use crate::{
     db::{Db, Result, Tx},
     jobs::RefreshCalendar,
-    providers::limits::AccountStanding,
+    providers::limits::AccountUsage,
     routes::YearMonth,
     settings::Settings,
     time::{DAY, Timestamp},
@@ -20,7 +20,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefreshBudget {
     /// `None` for an account without limits.
-    pub standing: Option<AccountStanding>,
+    pub usage: Option<AccountUsage>,
     /// The percentage of the rate and of the plan that calendars leave to searches.
     pub reserve_percent: u32,
     pub allowance: Allowance,
@@ -107,15 +107,15 @@ pub async fn estimate(
 async fn budget(tx: &mut Tx, settings: &Settings) -> Result<RefreshBudget> {
     let now = tx.now();
     let reserve_percent = settings.values.calendar.reserve_percent.min(100);
-    let standing = tx.limits().standing(RefreshCalendar::ACCOUNT).await?;
+    let usage = tx.limits().usage(RefreshCalendar::ACCOUNT).await?;
     let paused_until = tx.limits().paused_until(RefreshCalendar::LIMIT).await?;
     let intervals = tx.demand().refreshed_by_interval().await?;
     let needed = intervals.iter().map(|&(hours, routes)| as_float(routes) * a_day(hours));
     Ok(RefreshBudget {
-        allowance: standing.as_ref().map_or_else(Allowance::default, |standing| {
-            Allowance::new(standing, reserve_percent, now)
-        }),
-        standing,
+        allowance: usage
+            .as_ref()
+            .map_or_else(Allowance::default, |usage| Allowance::new(usage, reserve_percent, now)),
+        usage,
         reserve_percent,
         paused_until: paused_until.filter(|until| now < *until),
         route_months: intervals.iter().map(|(_, routes)| routes).sum(),
@@ -125,20 +125,20 @@ async fn budget(tx: &mut Tx, settings: &Settings) -> Result<RefreshBudget> {
 
 impl Allowance {
     /// The share of an account that is not reserved for searches.
-    pub fn new(standing: &AccountStanding, reserve_percent: u32, now: Timestamp) -> Self {
+    pub fn new(usage: &AccountUsage, reserve_percent: u32, now: Timestamp) -> Self {
         let share = 1.0 - f64::from(reserve_percent) / 100.0;
-        let rate = standing.requests_per_second;
-        let plan = standing.plan_remaining.zip(standing.plan_limit);
+        let rate = usage.requests_per_second;
+        let plan = usage.plan_remaining.zip(usage.plan_limit);
         // A plan that starts anew within a day allows what is left of it.
         let days = |resets_at: Timestamp| resets_at.since(now).max(DAY).as_secs_f64() / DAY.as_secs_f64();
-        let resets_at = standing.plan_resets_at.filter(|resets_at| now < *resets_at);
+        let resets_at = usage.plan_resets_at.filter(|resets_at| now < *resets_at);
         Self {
             rate: rate.map(|rate| as_float(rate) * share * DAY.as_secs_f64()),
             plan: plan.zip(resets_at).map(|((remaining, limit), resets_at)| {
                 let reserved = as_float(limit) * (1.0 - share);
                 (as_float(remaining) - reserved).max(0.0) / days(resets_at)
             }),
-            daily: standing.requests_per_day.map(as_float),
+            daily: usage.requests_per_day.map(as_float),
         }
     }
 
@@ -199,20 +199,22 @@ mod tests {
 
     const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
-    fn standing() -> AccountStanding {
-        AccountStanding {
+    fn usage() -> AccountUsage {
+        AccountUsage {
+            account: RefreshCalendar::ACCOUNT,
             requests_per_second: Some(5),
             requests_per_day: Some(20_000),
             sent_today: 0,
             plan_remaining: Some(80_000),
             plan_limit: Some(100_000),
             plan_resets_at: Some(NOW.plus(DAY * 10)),
+            blocked: None,
         }
     }
 
     #[test]
     fn the_reserve_is_left_to_searches() {
-        let allowance = Allowance::new(&standing(), 50, NOW);
+        let allowance = Allowance::new(&usage(), 50, NOW);
 
         assert_eq!(allowance.rate, Some(216_000.0));
         assert_eq!(allowance.plan, Some(3_000.0), "30 000 over ten days");
@@ -221,17 +223,17 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_no_limit() {
-        let plan_is_over = AccountStanding {
+        let plan_is_over = AccountUsage {
             plan_resets_at: Some(NOW),
             requests_per_day: None,
-            ..standing()
+            ..usage()
         };
         assert_eq!(Allowance::new(&plan_is_over, 50, NOW).least(), Some(216_000.0));
         assert_eq!(Allowance::default().least(), None);
 
-        let ends_soon = AccountStanding {
+        let ends_soon = AccountUsage {
             plan_resets_at: Some(NOW.plus(Duration::from_hours(1))),
-            ..standing()
+            ..usage()
         };
         assert_eq!(Allowance::new(&ends_soon, 50, NOW).plan, Some(30_000.0));
         assert_eq!(Allowance::new(&ends_soon, 90, NOW).plan, Some(0.0), "all is reserved");

@@ -1365,7 +1365,7 @@ export interface components {
             /** @description The calendar service's share of `rapidapi`. */
             calendar: components["schemas"]["AccountLimit"];
         };
-        /** @description What is used of an account's plan and of its daily budget. */
+        /** @description How much of an account's plan and of its daily budget is used. */
         AccountUsage: {
             /** @example rapidapi */
             account: string;
@@ -1728,7 +1728,7 @@ export interface components {
         AirportImportRowList: {
             /** @description In the order of the file. */
             rows: components["schemas"]["AirportImportRow"][];
-            /** @description The `cursor` of the next part; null if this is the last one. */
+            /** @description Pass this as `cursor` to get the next part; null in the last part. */
             next_cursor: string | null;
         };
         /**
@@ -1797,9 +1797,9 @@ export interface components {
         };
         /** @description A part of the list of airports. */
         AirportRowList: {
-            /** @description By IATA code. */
+            /** @description Sorted by IATA code. */
             airports: components["schemas"]["AirportRow"][];
-            /** @description The `cursor` of the next part; null if this is the last one. */
+            /** @description Pass this as `cursor` to get the next part; null in the last part. */
             next_cursor: string | null;
         };
         /** @description The airport and the local time of a departure or an arrival. */
@@ -2237,7 +2237,7 @@ export interface components {
              */
             reason: string;
         };
-        /** @description A calendar that an administrator fetched by hand, and how that ended. */
+        /** @description A calendar that an administrator fetched by hand, and the outcome. */
         FetchedCalendar: {
             /** Format: uuid */
             id: string;
@@ -3001,7 +3001,7 @@ export interface components {
         ProviderStatistics: {
             /** @description All providers, including those that received no request. */
             providers: components["schemas"]["ProviderStatisticsRow"][];
-            /** @description What is used of the accounts' plans and daily budgets. */
+            /** @description How much of the accounts' plans and daily budgets is used. */
             accounts: components["schemas"]["AccountUsage"][];
         };
         /** @description How a provider answered in the period, and in each of its hours. */

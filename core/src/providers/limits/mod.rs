@@ -15,8 +15,8 @@ use std::time::Duration;
 
 pub use account::Account;
 pub use state::{AccountState, AccountUsage, Turn, WINDOW};
+pub use store::LimitStore;
 pub(crate) use store::paused_until;
-pub use store::{AccountStanding, LimitStore};
 
 use serde::{Deserialize, Serialize};
 

@@ -109,7 +109,7 @@ pub(super) enum Spent {
     All,
 }
 
-/// What is used of an account's plan and of its daily budget.
+/// How much of an account's plan and of its daily budget is used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountUsage {
     pub account: Account,
@@ -118,6 +118,8 @@ pub struct AccountUsage {
     /// Requests of the whole plan.
     pub plan_limit: Option<i64>,
     pub plan_resets_at: Option<Timestamp>,
+    /// The rate; `None` means no limit.
+    pub requests_per_second: Option<i64>,
     /// The daily budget; `None` means no limit.
     pub requests_per_day: Option<i64>,
     /// Requests sent since midnight (UTC), if the account has a rate or a daily budget.
@@ -127,13 +129,14 @@ pub struct AccountUsage {
 }
 
 impl AccountState {
-    /// What is used of the account.
+    /// How much of the account is used.
     pub(super) fn usage(&self, account: Account, now: Timestamp) -> AccountUsage {
         AccountUsage {
             account,
             plan_remaining: self.plan_remaining,
             plan_limit: self.plan_limit,
             plan_resets_at: self.plan_resets_at,
+            requests_per_second: self.requests_per_second,
             requests_per_day: self.requests_per_day,
             sent_today: if self.sent_day == now.utc_day() {
                 self.sent_requests

@@ -63,29 +63,6 @@ impl Plan {
     }
 }
 
-/// What is known of an account and its plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AccountStanding {
-    pub requests_per_second: Option<i64>,
-    pub requests_per_day: Option<i64>,
-    /// The requests that were sent on this day (UTC).
-    pub sent_today: i64,
-    pub plan_remaining: Option<i64>,
-    pub plan_limit: Option<i64>,
-    pub plan_resets_at: Option<Timestamp>,
-}
-
-#[derive(sqlx::FromRow)]
-struct StandingRow {
-    requests_per_second: Option<i64>,
-    requests_per_day: Option<i64>,
-    sent_day: i64,
-    sent_requests: i64,
-    plan_remaining: Option<i64>,
-    plan_limit: Option<i64>,
-    plan_resets_at: Option<Timestamp>,
-}
-
 store!(
     /// The accounts in a transaction.
     LimitStore,
@@ -147,37 +124,10 @@ impl LimitStore<'_> {
         Ok(())
     }
 
-    /// How much of each account's plan and daily budget is used.
-    pub async fn usage(&mut self) -> Result<Vec<AccountUsage>> {
+    /// How much of an account's plan and daily budget is used; `None` if the account has no row, and so no limits.
+    pub async fn usage(&mut self, account: Account) -> Result<Option<AccountUsage>> {
         let now = self.0.now();
-        let mut usage = Vec::new();
-        for account in [Account::RapidApi, Account::FlightApi] {
-            if let Some(state) = self.account(account).await? {
-                usage.push(state.usage(account, now));
-            }
-        }
-        Ok(usage)
-    }
-
-    /// What is known of the account; `None` if it has no row, and so no limits.
-    pub async fn standing(&mut self, account: Account) -> Result<Option<AccountStanding>> {
-        let today = self.0.now().utc_day();
-        let row: Option<StandingRow> = self
-            .fetch_optional(sql!(
-                "SELECT requests_per_second, requests_per_day, sent_day, sent_requests, plan_remaining, plan_limit,
-                        plan_resets_at
-                 FROM provider_limits WHERE key = $1",
-                account
-            ))
-            .await?;
-        Ok(row.map(|row| AccountStanding {
-            requests_per_second: row.requests_per_second,
-            requests_per_day: row.requests_per_day,
-            sent_today: if row.sent_day == today { row.sent_requests } else { 0 },
-            plan_remaining: row.plan_remaining,
-            plan_limit: row.plan_limit,
-            plan_resets_at: row.plan_resets_at,
-        }))
+        Ok(self.account(account).await?.map(|state| state.usage(account, now)))
     }
 
     /// Until when no job that counts against the account may start; `None` when the account has no row.
