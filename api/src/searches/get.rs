@@ -1,6 +1,6 @@
 //! `GET /api/searches/{batch_id}`: what every open results page polls.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     Json,
@@ -13,7 +13,7 @@ use flight_finder_core::{
     jobs::RepublishRun,
     queue::NewJob,
     search::{CurrentRun, RunStatus, admission::QueuePosition},
-    settings::Settings,
+    settings::{REREAD_AFTER, Settings},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -90,7 +90,10 @@ pub async fn get_search(
     if !wait.is_zero() && known.has(&representation.etag(current.id, current.version, position)) && !current.has_ended()
     {
         let wait = if position.is_some() { wait.min(QUEUE_STEP) } else { wait };
-        current = news(&searches, batch, current, wait, address).await?;
+        current = tokio::select! {
+            current = news(&searches, batch, current, wait, address) => current?,
+            never = keep_priced_meanwhile(data, current) => match never {},
+        };
         position = queue_position(data, &settings, current.id, current.status).await?;
     }
     if known.has(&representation.etag(current.id, current.version, position)) {
@@ -168,6 +171,20 @@ async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> 
         tx.commit().await?;
     }
     Ok(())
+}
+
+/// Does the same for a poll that is held while the settings change.
+async fn keep_priced_meanwhile(data: &Data, current: CurrentRun) -> Infallible {
+    loop {
+        tokio::time::sleep(REREAD_AFTER).await;
+        let Ok(settings) = data.settings().await else { continue };
+        if current.priced_before(settings.pricing_revision).is_some()
+            && keep_priced(data, &settings, &current).await.is_ok()
+        {
+            // The new publish ends the poll.
+            return std::future::pending().await;
+        }
+    }
 }
 
 /// The properties of a client on which an answer depends.

@@ -43,7 +43,7 @@ pub enum Cause {
     /// A request ended with flights but without a complete list. If its run has already ended, the run is published
     /// again with these flights.
     Flights,
-    /// Prices or scores were changed: an ended run is published again.
+    /// Prices or scores were changed: a run that shows flights is published again.
     Settings,
 }
 
@@ -163,7 +163,12 @@ impl Seen {
             // The parts of the run are deleted, so a new publish would show a list without the flights of these parts.
             _ if self.run.pruned_at.is_some() => false,
             Cause::Settings => {
-                self.run.status == RunStatus::Complete && self.run.pricing_revision != settings.pricing_revision
+                let shows_flights = match self.run.status {
+                    RunStatus::Complete => true,
+                    RunStatus::Running => self.run.options > 0,
+                    RunStatus::Queued | RunStatus::Failed => false,
+                };
+                shows_flights && self.run.pricing_revision != settings.pricing_revision
             }
             Cause::Flights if self.run.has_ended() => true,
             Cause::Arrived if self.run.has_ended() => self.outcome().answered > self.run.answered,

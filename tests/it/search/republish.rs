@@ -6,6 +6,7 @@ use std::{
 };
 
 use flight_finder_sandbox::{Scenario, Service};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
@@ -21,6 +22,7 @@ on_both_databases!(
     a_new_commission_changes_the_prices_within_two_seconds,
     new_scores_change_the_order_within_two_seconds,
     results_behind_a_failed_refresh_follow_the_commission,
+    a_poll_that_waits_for_a_running_search_sees_the_new_commission,
 );
 
 async fn a_new_commission_changes_the_prices_within_two_seconds(shared: SharedDatabase) {
@@ -69,6 +71,34 @@ async fn results_behind_a_failed_refresh_follow_the_commission(shared: SharedDat
     assert_eq!((&new["status"], &new["results"]), (&json!("failed"), &Value::Null));
     let price = |option: &Value| option["price"].as_f64().unwrap();
     let (before, after) = (by_id(&before, price), by_id(&cached(&app, &new).await, price));
+    assert_eq!(before.len(), after.len());
+    assert!(before.iter().all(|(id, price)| (after[id] - price - 5.0).abs() < 0.001));
+}
+
+async fn a_poll_that_waits_for_a_running_search_sees_the_new_commission(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    app.order(Service::RapidApi, Scenario::AHeld);
+    app.order(Service::FlightApi, Scenario::B410);
+    let batch = app.create(&one_way()).await;
+    app.until(&batch, |now| now["results"] != Value::Null).await;
+    let seen = app
+        .request(Method::GET, &format!("/api/searches/{batch}"))
+        .send()
+        .await
+        .unwrap();
+    let etag = seen.headers()["etag"].to_str().unwrap().to_owned();
+    let view: Value = seen.json().await.unwrap();
+    let before = app.results(&view).await;
+
+    let held = app
+        .request(Method::GET, &format!("/api/searches/{batch}?wait=20"))
+        .header("if-none-match", etag);
+    let (answer, ()) = tokio::join!(held.send(), app.set(&[("commission.adult", "25")]));
+
+    let new: Value = answer.unwrap().json().await.unwrap();
+    assert_eq!((run_of(&new), &new["status"]), (run_of(&view), &json!("running")));
+    let price = |option: &Value| option["price"].as_f64().unwrap();
+    let (before, after) = (by_id(&before, price), by_id(&app.results(&new).await, price));
     assert_eq!(before.len(), after.len());
     assert!(before.iter().all(|(id, price)| (after[id] - price - 5.0).abs() < 0.001));
 }

@@ -16,6 +16,8 @@ pub struct CurrentRun {
     pub id: RunId,
     pub version: i64,
     pub status: RunStatus,
+    /// The number of flights in the results of the run; 0 if none are published.
+    pub options: i64,
     pub pricing_revision: i64,
     pub pruned_at: Option<Timestamp>,
     /// The last complete run, if it is not the current run and its results are still stored.
@@ -30,9 +32,14 @@ impl CurrentRun {
     }
 
     /// The run whose results are shown, if they were priced by settings older than `revision`. This is the current run
-    /// once it is complete, and until then the last complete run.
+    /// once it has flights, and until then the last complete run.
     pub fn priced_before(&self, revision: i64) -> Option<RunId> {
-        if self.status == RunStatus::Complete {
+        let shows_own = match self.status {
+            RunStatus::Complete => true,
+            RunStatus::Running => self.options > 0,
+            RunStatus::Queued | RunStatus::Failed => false,
+        };
+        if shows_own {
             let is_older = self.pruned_at.is_none() && self.pricing_revision < revision;
             return is_older.then_some(self.id);
         }
@@ -60,7 +67,7 @@ struct AskedRun {
 macro_rules! text {
     ($list:literal) => {
         concat!(
-            "SELECT batch_id, run.id, run.version, run.status, run.pricing_revision, run.pruned_at,
+            "SELECT batch_id, run.id, run.version, run.status, run.options, run.pricing_revision, run.pruned_at,
                     cached.id AS cached_run_id, cached.pricing_revision AS cached_pricing_revision
              FROM saved_searches
              JOIN run_heads AS head ON head.fingerprint = saved_searches.fingerprint
