@@ -15,6 +15,15 @@ export const AREAS = [
 
 /** Those that are not clear from their name. */
 const WORDS: Readonly<Record<string, string>> = {
+  'admin.create': 'Administrator created',
+  'admin.disable': 'Administrator disabled',
+  'admin.remove_factors': 'Second factors removed',
+  'admin.reset_password': 'Password changed by command',
+  'airport.create': 'Airport added',
+  'airport.change': 'Airport edited',
+  'airport.delete': 'Airport deleted',
+  'airport.import': 'Airport imported',
+  'airport.revert': 'Import of the airport reverted',
   'settings.set': 'Setting changed',
   'settings.test_key': 'Provider key tested',
   'settings.reopen': 'Account opened again',
@@ -25,6 +34,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'agent.deactivate': 'Agent deactivated',
   'route.update_interval': 'Update interval changed',
   'route.is_ignored': 'Route disabled or enabled',
+  'route.bulk': 'Several routes changed',
+  'script_token.create': 'Script token created',
+  'script_token.revoke': 'Script token revoked',
+  'auth.rotate_keys': 'Signing keys replaced',
   'calendar.fetch': 'Calendar fetched by hand',
   'user.login': 'Signed in',
   'user.logout': 'Signed out',
@@ -35,7 +48,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'user.signup': 'Registered',
 };
 
-/** An action in words: "Agent edited", "Script token: revoke". */
+/** An action in words: "Agent edited", "User: banned". */
 export function actionWords(action: string): string {
   const known = WORDS[action];
   if (known !== undefined) return known;

@@ -18,6 +18,7 @@ test.each([
     [difference('name', 'Ana', 'Ben'), difference('phone number', null, '+355')],
   ],
   ['a new object', null, { name: 'Ana', phone_number: null }, [difference('name', null, 'Ana')]],
+  ['empty fields of a new object', null, { name: 'Ana', city: '', airports: [] }, [difference('name', null, 'Ana')]],
   [
     'the changed lines of tiers',
     [

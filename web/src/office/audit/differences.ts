@@ -64,7 +64,13 @@ function labelOf(name: string): string {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  return JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other));
+}
+
+/** A value without content is the same as none: a new object with an empty field does not say so. */
+function contentOf(value: unknown): unknown {
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? null : value;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
