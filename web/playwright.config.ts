@@ -7,7 +7,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '../tests/e2e',
   // `make screenshots` takes pictures instead of testing.
-  testMatch: process.env.SCREENSHOTS ? 'screenshots.ts' : '**/*.spec.ts',
+  testMatch: process.env.SCREENSHOTS ? '**/*screenshots.ts' : '**/*.spec.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 30_000 },

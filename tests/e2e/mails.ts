@@ -19,11 +19,11 @@ export function mailsTo(email: string, outbox = OUTBOX): string[] {
     .filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
 }
 
-/** Waits for a mail of a kind to an address, and returns the link in it. */
-export async function linkTo(email: string, kind: string): Promise<string> {
+/** Waits for a mail of a kind to an address, and returns the link in it, which is relative to the server. */
+export async function linkTo(email: string, kind: string, outbox = OUTBOX): Promise<string> {
   let link: string | undefined;
   const search = () => {
-    link = mailsTo(email)
+    link = mailsTo(email, outbox)
       .map((mail) => mail.match(new RegExp(`/agent/confirm\\?lang=\\w+#type=${kind}&token_hash=[\\w-]+`))?.[0])
       .find(Boolean);
     return link;

@@ -1,6 +1,7 @@
 /** A new installation with a server of its own, for tests that would disturb the others on the shared server. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -67,4 +68,26 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     run: (args, input) => void execFileSync(EXECUTABLE, args, { env, input }),
     stop,
   };
+}
+
+/** A server whose providers are a sandbox of its own, at `sandbox`. Other tests give orders to the shared sandbox. */
+export async function startServerWithSandbox(): Promise<OwnServer & { sandbox: string }> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const sandbox = `http://${address}`;
+  const server = await startServer({
+    FLIGHT_FINDER__SANDBOX__ADDRESS: address,
+    FLIGHT_FINDER__PROVIDERS__RAPIDAPI__BASE_URL: sandbox,
+    FLIGHT_FINDER__PROVIDERS__FLIGHTAPI__BASE_URL: sandbox,
+  });
+  return { ...server, sandbox };
+}
+
+/** A port that nothing listens on. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
 }

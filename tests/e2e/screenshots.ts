@@ -2,18 +2,17 @@
  * `make screenshots`: takes pictures of the main screens and states for docs/screenshots/, from real runs of a server
  * with a fixed seed and a fixed starting time.
  */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { TEXT_PAGES } from '../../web/src/app/pages';
 import { source, view } from '../../web/src/test/factories';
 import { agentNamed, createActiveAgent } from './agents';
-import { startServer } from './own-server';
+import { keep, VISITOR } from './picture';
 import { choosePlace } from './search-form';
 import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
 import { codeOf } from './totp';
 
-const FOLDER = '../docs/screenshots';
 const DEPARTURE = '2026-12-12';
 const RETURN = '2026-12-19';
 
@@ -34,11 +33,7 @@ const NEARLY: SearchView['progress'] = {
 /** The search in pictures of states that a real run passes too quickly. */
 const PARAMS = view().search_params;
 
-test.use({
-  reducedMotion: 'reduce',
-  // The server does not refresh prices for robots, and a headless browser counts as one.
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-});
+test.use(VISITOR);
 
 test.beforeEach(async ({ page }) => {
   // The results page begins with a random sentence; this makes it the same sentence in each run.
@@ -113,12 +108,6 @@ test('the form, the calendar and the results', async ({ site }, { project }) => 
   await picture('nothing-left');
 });
 
-test('the sign-in of the back office', async ({ page }, { project }) => {
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible();
-  await keep(page, project.name, 'admin-login');
-});
-
 test('the screens of agents', async ({ page, browser, request }, { project }) => {
   const picture = (name: string) => keep(page, project.name, name);
   const agent = agentNamed('Ana', project.name);
@@ -181,34 +170,6 @@ test('the screens of agents', async ({ page, browser, request }, { project }) =>
   await page.getByRole('button', { name: 'Hyni' }).click();
   await expect(page.getByLabel('Kodi i aplikacionit')).toBeFocused();
   await picture('agent-second-factor');
-});
-
-test('the first screen of the back office', async ({ page }, { project }) => {
-  const server = await startServer();
-  try {
-    await page.goto(server.printed().match(/http\S+\/admin\/welcome#\S+/)?.[0] ?? 'no link');
-    await keep(page, project.name, 'admin-welcome');
-    await page.getByLabel('Email').fill('ana@agency.al');
-    await page.getByLabel('Password', { exact: true }).fill('nje fjalekalim i mire');
-    await page.getByLabel('Password again').fill('nje fjalekalim i mire');
-    await page.getByRole('button', { name: 'Create and sign in' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-    await settled(page);
-    await keep(page, project.name, 'admin-overview');
-    await page.getByRole('link', { name: 'Sales Agents', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
-    await settled(page);
-    await keep(page, project.name, 'admin-sales-agents');
-    await page.goto(`${server.url}/admin/documentation/scoring-logic`);
-    await expect(page.getByRole('heading', { level: 2, name: 'Scoring Logic' })).toBeVisible();
-    await settled(page);
-    await keep(page, project.name, 'admin-documentation');
-    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('refresh');
-    await expect(page.getByRole('heading', { level: 2, name: 'Search' })).toBeVisible();
-    await keep(page, project.name, 'admin-documentation-search');
-  } finally {
-    await server.stop();
-  }
 });
 
 test('what is missing and what is not found', async ({ page }, { project }) => {
@@ -302,26 +263,7 @@ async function found(request: APIRequestContext): Promise<FlightOption[]> {
   return [...results.other_flights, ...results.best_flights];
 }
 
-async function keep(page: Page, size: string, name: string): Promise<void> {
-  expect(await fontsOf(page), 'a busy machine: the pictures need the font').toContainEqual(
-    expect.stringContaining('Figtree'),
-  );
-  await page.screenshot({ path: `${FOLDER}/${name}-${size}.png`, animations: 'disabled', caret: 'hide' });
-}
-
 /** Runs in the page, before its style sheet is there. */
 function preloadFonts(files: string[]): void {
   for (const file of files) new FontFace('Figtree', `url(${file})`).load();
-}
-
-/** The fonts of the header, or of the heading of a page that has no header. */
-async function fontsOf(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'header a, h1' });
-  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-  await session.detach();
-  return fonts.map((font) => font.familyName);
 }

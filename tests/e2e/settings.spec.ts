@@ -1,8 +1,7 @@
 /** System Controls and Flight Scoring, on an installation of their own, whose settings no other test uses. */
-import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { EMAIL, PASSWORD, signIn } from './office';
-import { type OwnServer, startServer } from './own-server';
+import { type OwnServer, startServerWithSandbox } from './own-server';
 import { test as base, expect, expectAccessible, inDays, settled, tabTo, tooSmall } from './site';
 
 const KEY = 'a-key-for-the-sandbox-9f3c';
@@ -10,28 +9,12 @@ const KEY = 'a-key-for-the-sandbox-9f3c';
 const test = base.extend<{ server: OwnServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   server: async ({}, use) => {
-    // Keys are sent to the sandbox of this installation: other tests give orders to the shared one.
-    const sandbox = `127.0.0.1:${await freePort()}`;
-    const server = await startServer({
-      FLIGHT_FINDER__SANDBOX__ADDRESS: sandbox,
-      FLIGHT_FINDER__PROVIDERS__RAPIDAPI__BASE_URL: `http://${sandbox}`,
-      FLIGHT_FINDER__PROVIDERS__FLIGHTAPI__BASE_URL: `http://${sandbox}`,
-    });
+    const server = await startServerWithSandbox();
     server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
     await use(server);
     await server.stop();
   },
 });
-
-/** A port that nothing listens on. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
-}
 
 /** Opens a screen of the back office as the administrator. */
 async function openScreen(site: Page, { url }: OwnServer, path: string): Promise<void> {

@@ -1,0 +1,141 @@
+/** A day of the administrator, from the first look at the overview to the audit log, on an installation of its own. */
+import type { Locator, Page } from '@playwright/test';
+import type { SearchView } from '@/api/wire';
+import { agentNamed } from './agents';
+import { linkTo } from './mails';
+import { EMAIL, PASSWORD, signIn } from './office';
+import { type OwnServer, startServerWithSandbox } from './own-server';
+import { test as base, expect, inDays } from './site';
+
+type Server = OwnServer & { sandbox: string };
+
+const test = base.extend<{ server: Server }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  server: async ({}, use) => {
+    const server = await startServerWithSandbox();
+    server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
+    await use(server);
+    await server.stop();
+  },
+});
+
+test('the administrator activates an agent, changes a price, pins a route, imports airports, and reads it all in the log', async ({
+  site,
+  server,
+  browser,
+}, { project }) => {
+  const agent = agentNamed('Besa', project.name);
+  await registerAgent(site, server, agent);
+  await site.goto(`${server.url}/admin`);
+  await signIn(site);
+  await site.getByRole('link', { name: '1 sales agent waits to be activated' }).click();
+  await site.getByRole('button', { name: `Inactive: ${agent.name}` }).click();
+  await expect(site.getByText(`${agent.name} is active.`).first()).toBeVisible();
+
+  await setScenario(site, server, 'rapidapi', 'A-held');
+  await setScenario(site, server, 'flightapi', 'B-410');
+  const date = inDays(40);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${server.url}/results?batch_id=${await search(site, server, date)}`);
+  const flights = visitor.locator('article');
+  await expect(flights).toHaveCount(5);
+  const before = await priceOf(flights.first());
+  await site.goto(`${server.url}/admin/commission-rules`);
+  await site.getByRole('button', { name: 'Edit Adult' }).click();
+  const rate = site
+    .getByRole('form', { name: 'Adult commission' })
+    .getByRole('spinbutton', { name: 'Rate', exact: true });
+  await rate.fill(String(Number(await rate.inputValue()) + 30));
+  await rate.press('Control+Enter');
+  await expect.poll(() => priceOf(flights.first())).toBe(before + 30);
+  expect((await view(visitor)).status, 'the search is still running').toBe('running');
+  await setScenario(site, server, 'rapidapi', null);
+  await expect(visitor.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
+  await visitor.context().close();
+
+  const month = date.slice(0, 7);
+  await site.goto(`${server.url}/admin/routes?tab=updates&month=${month}&q=TIA-VIE`);
+  const interval = site.getByRole('combobox', { name: 'Interval: Tirana (TIA) to Vienna (VIE)' });
+  await interval.click();
+  await site.getByRole('option', { name: '6 hours' }).click();
+  await expect(interval).toHaveText('6 hours');
+
+  await site.goto(`${server.url}/admin/manual-search?origin=TIA&destination=VIE&month=${month}`);
+  await site.getByRole('button', { name: 'Fetch prices' }).click();
+  await expect(site.getByText(/^Done: \d+ days saved$/)).toBeVisible({ timeout: 20_000 });
+
+  await site.goto(`${server.url}/admin/airports`);
+  await site.getByRole('button', { name: 'Import CSV' }).click();
+  await site.getByLabel('Choose a CSV file').setInputFiles({
+    name: 'new.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Airport Name,City,State,IATA Code\nVlora Airport,Vlora,Albania,QQA\n'),
+  });
+  await site.getByRole('button', { name: /^Apply to/ }).click();
+  await expect(site.getByRole('button', { name: 'Revert' })).toBeVisible();
+
+  await site.goto(`${server.url}/admin/system`);
+  const key = site.getByRole('form', { name: 'Key of RapidAPI' });
+  await key.getByLabel('Key of RapidAPI').fill('a-key-for-the-sandbox');
+  await key.getByRole('button', { name: 'Test key' }).click();
+  await expect(key.getByText('✓ The key works.')).toBeVisible();
+
+  await site.goto(`${server.url}/admin/audit`);
+  const log = site.getByRole('table', { name: 'Audit log' });
+  for (const [action, object] of [
+    ['Provider key tested', 'providers.rapidapi_key'],
+    ['Airport imported', 'QQA'],
+    ['Calendar fetched by hand', `TIA-VIE ${month}`],
+    ['Update interval changed', `TIA-VIE ${month}`],
+    ['Setting changed', 'commission.adult'],
+    ['Agent activated', agent.email],
+  ] as const) {
+    await expect(log.getByRole('row').filter({ hasText: action }).filter({ hasText: object })).toBeVisible();
+  }
+});
+
+/** An agent registers and confirms the address, and waits for the administrator. */
+async function registerAgent({ request }: Page, { url, outbox }: Server, agent: ReturnType<typeof agentNamed>) {
+  await request.post(`${url}/api/agents`, { data: agent, headers: { 'accept-language': 'en' } });
+  const [, fragment] = (await linkTo(agent.email, 'signup', outbox)).split('#');
+  const token_hash = new URLSearchParams(fragment).get('token_hash');
+  const confirmed = await request.post(`${url}/auth/v1/verify`, { data: { type: 'signup', token_hash } });
+  expect(confirmed.status()).toBe(200);
+}
+
+/** Sets how a provider answers searches from Tirana; null restores the default. */
+async function setScenario({ request }: Page, { sandbox }: Server, provider: string, scenario: string | null) {
+  const answer = await request.post(`${sandbox}/_sandbox/scenario`, { data: { provider, scenario, origin: 'TIA' } });
+  expect(answer.status()).toBe(204);
+}
+
+/** Makes a search of one adult from Tirana to Vienna, and returns its batch id. */
+async function search({ request }: Page, { url }: Server, departureDate: string): Promise<string> {
+  const created = await request.post(`${url}/api/searches`, {
+    data: {
+      fromLocation: 'Tiranë (TIA)',
+      toLocation: 'Vjenë (VIE)',
+      fromCode: 'TIA',
+      toCode: 'VIE',
+      departureDate,
+      returnDate: null,
+      tripType: 'oneWay',
+      travelClass: '1',
+      stops: '0',
+      passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
+    },
+  });
+  return (await created.json()).batch_id;
+}
+
+/** The search of a page of results, as the server has it. */
+async function view(page: Page): Promise<SearchView> {
+  const { origin, searchParams } = new URL(page.url());
+  return (await page.request.get(`${origin}/api/searches/${searchParams.get('batch_id')}`)).json();
+}
+
+/** The price on a card of the results, in whole euro. */
+async function priceOf(card: Locator): Promise<number> {
+  const text = (await card.textContent()) ?? '';
+  return Number(text.match(/(\d[\d.]*)\s€/)?.[1]?.replace('.', ''));
+}

@@ -1,0 +1,32 @@
+/** How the pictures of docs/screenshots/ are taken. */
+import type { Page } from '@playwright/test';
+import { expect } from './site';
+
+const FOLDER = '../docs/screenshots';
+
+/** The browser of the pictures. */
+export const VISITOR = {
+  reducedMotion: 'reduce',
+  // The server does not refresh prices for robots, and a headless browser counts as one.
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+} as const;
+
+/** Stores a picture of the page under a name. */
+export async function keep(page: Page, size: string, name: string): Promise<void> {
+  expect(await fontsOf(page), 'a busy machine: the pictures need the font').toContainEqual(
+    expect.stringContaining('Figtree'),
+  );
+  await page.screenshot({ path: `${FOLDER}/${name}-${size}.png`, animations: 'disabled', caret: 'hide' });
+}
+
+/** The fonts of the header, or of the heading of a page that has no header. */
+async function fontsOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'header a, h1' });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map((font) => font.familyName);
+}
