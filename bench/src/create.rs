@@ -27,8 +27,8 @@ const ROUNDS: usize = 11;
 const EACH: usize = 60;
 const LIMIT: f64 = 3.0;
 
-const CAUSE: &str = "A create writes seven rows in its transaction, each with its own statement: head, run, two jobs, search \
-                     and a demand event per direction. The peer writes one.";
+const CAUSE: &str = "A create writes eight rows in its transaction, each with its own statement: head, run, two jobs, search, its \
+                     count, and a demand event per direction. The peer writes one.";
 
 /// The durations of one round: of creating searches over HTTP, and of inserting rows directly.
 struct Round {

@@ -4,6 +4,20 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 use crate::installation::{Engine, Installation};
 
+/// Airports of the seed.
+pub const CODES: [&str; 30] = [
+    "VIE", "FCO", "MXP", "LHR", "IST", "ATH", "BER", "MAD", "BCN", "CDG", "AMS", "MUC", "ZRH", "CPH", "ARN", "OSL",
+    "HEL", "DUB", "LIS", "PRG", "BUD", "WAW", "OTP", "SOF", "PRN", "SKP", "BRU", "FRA", "GVA", "NCE",
+];
+
+/// The distance between the first eight digits of two ids. A million ids fit into eight digits.
+const SPREAD: usize = 4_000;
+
+/// The first eight digits of the id of a row.
+pub fn first_digits(number: usize) -> String {
+    format!("{:08x}", number * SPREAD)
+}
+
 /// Writes the statements for one of the databases. In all expressions, `n` is the number of the row, from 0.
 #[derive(Clone, Copy)]
 pub struct Filling(pub Engine);
@@ -30,10 +44,30 @@ impl Filling {
         }
     }
 
+    /// An id whose first digits are [`first_digits`] of the number, so that few ids start with the same digits.
+    pub fn spread_id(self, number: &str) -> String {
+        match self.0 {
+            Engine::Sqlite => format!("unhex(printf('%08x%024x', ({number}) * {SPREAD}, {number}))"),
+            Engine::Postgres => {
+                format!("(lpad(to_hex(({number}) * {SPREAD}), 8, '0') || lpad(to_hex({number}), 24, '0'))::uuid")
+            }
+        }
+    }
+
     pub fn random_id(self) -> &'static str {
         match self.0 {
             Engine::Sqlite => "randomblob(16)",
             Engine::Postgres => "gen_random_uuid()",
+        }
+    }
+
+    /// One of [`CODES`], by a number.
+    pub fn code(self, number: &str) -> String {
+        let codes = CODES.concat();
+        let first = format!("({number}) % {} * 3 + 1", CODES.len());
+        match self.0 {
+            Engine::Sqlite => format!("substr('{codes}', {first}, 3)"),
+            Engine::Postgres => format!("substr('{codes}', ({first})::int, 3)"),
         }
     }
 

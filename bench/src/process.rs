@@ -9,7 +9,10 @@ use std::{
 };
 
 use anyhow::Context;
-use tokio::process::{Child, Command};
+use tokio::{
+    io::AsyncWriteExt as _,
+    process::{Child, Command},
+};
 
 use crate::wire::Wire;
 
@@ -58,8 +61,17 @@ impl Program<'_> {
 
     /// Runs a command to its end.
     pub async fn run(&self, arguments: &[&str]) -> anyhow::Result<()> {
+        self.run_with_input(arguments, "").await
+    }
+
+    /// Runs a command that reads a text to its end.
+    pub async fn run_with_input(&self, arguments: &[&str], input: &str) -> anyhow::Result<()> {
         let log = format!("{}.log", arguments.join("-"));
-        let status = self.command(arguments, &log)?.status().await?;
+        let mut child = self.command(arguments, &log)?.stdin(Stdio::piped()).spawn()?;
+        let mut pipe = child.stdin.take().context("the command has no input")?;
+        pipe.write_all(input.as_bytes()).await?;
+        drop(pipe);
+        let status = child.wait().await?;
         let said = fs::read_to_string(self.logs.join(&log)).unwrap_or_default();
         anyhow::ensure!(status.success(), "{arguments:?} failed: {said}");
         Ok(())

@@ -2,14 +2,10 @@
  * How fast the pages are on a slow phone: prints JSON with milliseconds and numbers of requests. Usage: node
  * scripts/measure-pages.ts <URL of the site> <path of results with many flights>
  */
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { DESKTOP, launch, PHONE, slowPage } from './slow-page.ts';
 
 const ROUNDS = 5;
-/** A processor four times slower, and a mobile network of 1.6 Mbps with 150 ms of latency. */
-const SLOWDOWN = 4;
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
 /**
  * Milliseconds for which a click holds the button down, so that the work caused by pressing ends before the release.
  */
@@ -20,10 +16,7 @@ const QUIET_MS = 500;
 const [site, results] = process.argv.slice(2);
 if (!(site && results)) throw new Error('measure-pages.ts <address of the site> <path of results>');
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-});
+const browser = await launch();
 const home = new URL('/home', site);
 const list = new URL(results, site);
 const homes: Home[] = [];
@@ -218,14 +211,4 @@ function watchClicks(quiet: number): void {
       };
       look();
     });
-}
-
-async function slowPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ viewport });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  return page;
 }
