@@ -60,8 +60,10 @@ impl Data {
             let mut tx = db.read().await?;
             let wanted = tx.demand().wanted_places().await?;
             let airports = tx.airports().list().await?;
+            let merges = tx.airports().merges().await?;
             drop(tx);
-            Ok(Arc::new(AirportIndex::build_with_demand(airports, &wanted)))
+            let index = AirportIndex::build_with_demand(airports, &wanted);
+            Ok(Arc::new(index.with_merges(&merges)))
         };
         self.airports.get(&self.db, load).await
     }

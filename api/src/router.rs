@@ -188,6 +188,7 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(airports::rows::get_airport_row))
         .routes(routes!(airports::edit::change_airport_row))
         .routes(routes!(airports::edit::delete_airport_row))
+        .routes(routes!(airports::merge::merge_airport_row))
         .routes(routes!(airports::imports::list::list_airport_imports))
         .routes(routes!(airports::imports::list::get_airport_import))
         .routes(routes!(airports::imports::rows::list_airport_import_rows))

@@ -25,7 +25,13 @@ pub const OWNERS: [(&str, &[&str]); 21] = [
     ("script_tokens", &["script_tokens"]),
     (
         "airports",
-        &["airports", "airport_import_rows", "airport_imports", "removed_airports"],
+        &[
+            "airport_import_rows",
+            "airport_imports",
+            "airports",
+            "merged_airports",
+            "removed_airports",
+        ],
     ),
     ("airlines", &["airlines"]),
     (

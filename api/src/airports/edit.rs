@@ -119,7 +119,7 @@ pub async fn delete_airport_row(
 }
 
 /// Commits an edit. Lists of this process have it at once.
-async fn saved(
+pub(super) async fn saved(
     data: &Data,
     tx: flight_finder_core::db::Tx,
     edit: Option<Edited<AirportRow>>,
@@ -130,6 +130,6 @@ async fn saved(
     Ok(edit)
 }
 
-fn place(code: &str) -> Result<PlaceCode, ApiError> {
+pub(super) fn place(code: &str) -> Result<PlaceCode, ApiError> {
     code.parse().map_err(|_| ApiError::NotFound)
 }

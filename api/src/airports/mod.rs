@@ -5,6 +5,7 @@ pub mod edit;
 pub mod imports;
 mod input;
 pub mod list;
+pub mod merge;
 pub mod names;
 mod pair;
 mod row;

@@ -202,7 +202,12 @@ fn set_names(airport: &mut Airport, change: &AirportChange) {
 }
 
 /// Makes airports belong to a city or not, and gives them the city's new names where they had its old ones.
-async fn change_members(tx: &mut Tx, before: &AirportRow, after: &AirportRow, actor: Actor<'_>) -> Result<()> {
+pub(super) async fn change_members(
+    tx: &mut Tx,
+    before: &AirportRow,
+    after: &AirportRow,
+    actor: Actor<'_>,
+) -> Result<()> {
     let (old, new) = (&before.airport, &after.airport);
     let gone = before.members.iter().filter(|code| !after.members.contains(code));
     for code in gone.chain(&after.members) {

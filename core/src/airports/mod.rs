@@ -7,6 +7,7 @@ mod code;
 mod field;
 mod import;
 mod matching;
+mod merge;
 mod place;
 mod popular;
 mod row;
@@ -27,9 +28,10 @@ pub use import::{
     AirportImport, ApplyError, ImportId, ImportRow, Names, PreviewError, Problem, Reason, RowContent, RowKind,
     UnreadableFile, apply_import, export, preview_import,
 };
+pub use merge::merge_airport;
 pub use place::{MAX_PAIRS, Place, pairs};
 pub use popular::{Route, seeded_routes};
 pub use row::{AirportKey, AirportRow};
 pub use search::{AirportIndex, Demand, Found};
 pub use seed::Kind;
-pub use store::{AirportFilter, AirportStore};
+pub use store::{AirportFilter, AirportStore, Merges};

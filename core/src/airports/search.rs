@@ -14,7 +14,7 @@ use std::{
 };
 
 use super::{
-    Airport, Kind, Place, PlaceCode, fold,
+    Airport, Kind, Merges, Place, PlaceCode, fold,
     matching::{Indexed, Score},
 };
 use crate::form::FieldError;
@@ -103,6 +103,17 @@ impl AirportIndex {
         }
     }
 
+    /// Makes the codes of merged entries lead to the entries that they were merged into.
+    #[must_use]
+    pub fn with_merges(mut self, merges: &Merges) -> Self {
+        for (code, into) in merges {
+            if let Some(at) = self.by_code.get(into).copied() {
+                self.by_code.entry(code.clone()).or_insert(at);
+            }
+        }
+        self
+    }
+
     /// The entries that answer `text`, best first: at most `limit`, without the entry `exclude`. The airports of a
     /// city that is found follow it directly.
     ///
@@ -135,27 +146,31 @@ impl AirportIndex {
             .collect()
     }
 
-    /// Parses the code of a place that exists.
+    /// Parses the code of a place that exists. The code of a merged entry becomes that of the other entry.
     pub fn parse_code(&self, text: &str) -> Result<PlaceCode, FieldError> {
-        let code = text.parse().ok().filter(|code| self.find(code).is_some());
-        code.ok_or(FieldError::UnknownAirport)
+        let code = text.parse().ok();
+        let entry = code.as_ref().and_then(|code| self.find(code));
+        entry.map(|entry| entry.code.clone()).ok_or(FieldError::UnknownAirport)
     }
 
-    /// The entry with this code.
+    /// The entry that this code names or leads to.
     pub fn find(&self, code: &PlaceCode) -> Option<&Airport> {
         self.by_code.get(code).map(|at| &self.entries[*at].airport)
     }
 
-    /// Returns the code of the city entry that an airport belongs to. Returns any other code unchanged.
+    /// Returns the code of the city entry that an airport belongs to; otherwise that of the entry itself. Returns an unknown
+    /// code unchanged.
     pub fn city_of<'a>(&'a self, code: &'a PlaceCode) -> &'a PlaceCode {
-        let city = self.find(code).and_then(|airport| airport.city_code.as_ref());
-        city.filter(|city| self.find(city).is_some()).unwrap_or(code)
+        let Some(entry) = self.find(code) else { return code };
+        let city = entry.city_code.as_ref().filter(|city| self.find(city).is_some());
+        city.unwrap_or(&entry.code)
     }
 
     /// The entry with this code and, for a city, its airports, busiest first.
     pub fn place(&self, code: &PlaceCode) -> Option<Place> {
         let entry = self.find(code)?.clone();
-        let of_city = |indexed: &&Indexed| entry.kind == Kind::City && indexed.airport.city_code.as_ref() == Some(code);
+        let of_city =
+            |indexed: &&Indexed| entry.kind == Kind::City && indexed.airport.city_code.as_ref() == Some(&entry.code);
         let members = self
             .entries
             .iter()

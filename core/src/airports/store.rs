@@ -2,6 +2,7 @@
 
 mod edit;
 mod imports;
+mod merges;
 
 use std::collections::HashSet;
 
@@ -12,6 +13,7 @@ use super::{Airport, Kind, Place, PlaceCode, seed};
 use crate::db::{Executor, Result, sql, store};
 
 pub use edit::AirportFilter;
+pub use merges::Merges;
 
 /// The most rows of one INSERT, to limit the memory that it takes.
 const ROWS_PER_INSERT: usize = 500;
@@ -71,15 +73,24 @@ impl AirportStore<'_> {
         .await
     }
 
-    /// The entry with this code and, for a city, its airports, busiest first.
+    /// The entry that this code names or leads to and, for a city, its airports, busiest first.
     #[instrument(name = "airports.place", skip_all, fields(airport.code = %code))]
     pub async fn place(&mut self, code: &PlaceCode) -> Result<Option<Place>> {
-        let Some(entry) = self.find(code).await? else {
+        let entry: Option<Airport> = self
+            .fetch_optional(sql!(
+                "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
+                        country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+                 FROM airports
+                 WHERE code = coalesce((SELECT into_code FROM merged_airports WHERE code = $1), $1)",
+                code
+            ))
+            .await?;
+        let Some(entry) = entry else {
             return Ok(None);
         };
         let members = match entry.kind {
             Kind::Airport => Vec::new(),
-            Kind::City => self.members(code).await?,
+            Kind::City => self.members(&entry.code).await?,
         };
         Ok(Some(Place { entry, members }))
     }

@@ -7,8 +7,11 @@ use std::collections::BTreeMap;
 
 pub use fares::FarePrice;
 
+use serde_json::json;
+
 use super::{Pair, PriceGrid};
 use crate::{
+    airports::PlaceCode,
     db::{DbError, Executor, Result, sql, store},
     routes::{RouteMonth, YearMonth},
     time::Timestamp,
@@ -125,6 +128,33 @@ impl CalendarStore<'_> {
             calendar.has_direct_flight,
             calendar.demo,
             calendar.last_update
+        ))
+        .await
+    }
+
+    /// Deletes all prices from and to a place. `origins` are those of the routes to it.
+    pub async fn forget_prices_of(&mut self, place: &PlaceCode, origins: &[PlaceCode]) -> Result<()> {
+        let origins = json!(origins).to_string();
+        self.execute(sql!("DELETE FROM calendar_prices WHERE origin = $1", place))
+            .await?;
+        self.execute(sql!("DELETE FROM processed_flight_prices WHERE origin = $1", place))
+            .await?;
+        self.execute(sql!(
+            sqlite: "DELETE FROM calendar_prices
+                     WHERE destination = $1 AND origin IN (SELECT value FROM json_each($2))",
+            postgres: "DELETE FROM calendar_prices
+                       WHERE destination = $1 AND origin IN (SELECT json_array_elements_text(CAST($2 AS JSON)))",
+            place,
+            origins
+        ))
+        .await?;
+        self.execute(sql!(
+            sqlite: "DELETE FROM processed_flight_prices
+                     WHERE destination = $1 AND origin IN (SELECT value FROM json_each($2))",
+            postgres: "DELETE FROM processed_flight_prices
+                       WHERE destination = $1 AND origin IN (SELECT json_array_elements_text(CAST($2 AS JSON)))",
+            place,
+            origins
         ))
         .await
     }

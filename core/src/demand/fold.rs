@@ -8,6 +8,7 @@ use super::{
     seeded::is_seeded,
 };
 use crate::{
+    airports::PlaceCode,
     db::{Db, Result, Tx},
     search::SearchEvent,
 };
@@ -33,6 +34,7 @@ pub async fn fold(db: &Db) -> Result<Folded> {
     let mut events = tx.searches().count_events(FOLD_BATCH).await?;
     let looked_at = events.len();
     events.sort_unstable_by_key(|event| (event.at, event.id));
+    let events = moved(&mut tx, events).await?;
     let counted = only_counted(&mut tx, events).await?;
     add(&mut tx, &counted).await?;
     tx.commit().await?;
@@ -40,6 +42,31 @@ pub async fn fold(db: &Db) -> Result<Folded> {
         events: looked_at,
         counted: counted.len(),
     })
+}
+
+/// Replaces the codes of places that were merged into others after the search. A search between two places that are one now
+/// does not count.
+async fn moved(tx: &mut Tx, events: Vec<SearchEvent>) -> Result<Vec<SearchEvent>> {
+    let merges = tx.airports().merges().await?;
+    if merges.is_empty() {
+        return Ok(events);
+    }
+    let code = |text: &str| merges.get(&text.parse().ok()?).map(PlaceCode::to_string);
+    let mut kept = Vec::with_capacity(events.len());
+    for mut event in events {
+        let (origin, destination) = (code(&event.origin), code(&event.destination));
+        if origin.is_some() || destination.is_some() {
+            event.origin = origin.unwrap_or(event.origin);
+            event.destination = destination.unwrap_or(event.destination);
+            tx.searches().rename_event(&event).await?;
+        }
+        if event.origin == event.destination {
+            tx.searches().discount_event(event.id).await?;
+        } else {
+            kept.push(event);
+        }
+    }
+    Ok(kept)
 }
 
 /// Marks the events that do not count, and returns the others.

@@ -2,6 +2,7 @@
 
 mod counting;
 mod days;
+mod moves;
 mod places;
 mod popular;
 mod prune;

@@ -330,7 +330,7 @@ async fn the_list_is_read_from_an_index(shared: SharedDatabase) {
     ];
     values.extend(["$5", "$6", "$7", "$8"].map(|parameter| (parameter, "'% x%'")));
 
-    let plan = plan_of(&shared, "search_text LIKE $5", &values).await;
+    let plan = plan_of(&shared, "' ' || search_text LIKE $5", &values).await;
 
     drop(api);
     assert!(plan.contains("iata_code"), "{plan}");

@@ -2,5 +2,6 @@
 
 mod edits;
 mod imports;
+mod merges;
 mod store;
 mod support;

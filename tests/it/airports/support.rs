@@ -1,7 +1,7 @@
 //! Requests of the administrator about airports.
 
 use reqwest::{Method, RequestBuilder};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{
     api::{Answer, ApiServer},
@@ -37,6 +37,14 @@ pub async fn change(api: &ApiServer, seen: &Value, body: &Value) -> Answer {
 
 pub async fn delete(api: &ApiServer, seen: &Value) -> Answer {
     Answer::to(with_revision(api, Method::DELETE, seen)).await
+}
+
+/// Merges an entry whose revision the administrator has seen into another one.
+pub async fn merge(api: &ApiServer, seen: &Value, into: &str) -> Answer {
+    let path = format!("{AIRPORTS}/{}/merge", seen["code"].as_str().unwrap());
+    let tag = format!("\"{}\"", seen["revision"].as_str().unwrap());
+    let request = admin(api, Method::POST, &path).header("if-match", tag);
+    Answer::to(request.json(&json!({ "into": into }))).await
 }
 
 fn with_revision(api: &ApiServer, method: Method, seen: &Value) -> RequestBuilder {

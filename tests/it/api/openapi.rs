@@ -5,10 +5,13 @@ use std::{collections::BTreeSet, fs, path::Path};
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::support::{
-    api::{Answer, ApiServer},
-    app::ADMIN_TOKEN,
-    database::{SharedDatabase, TestDatabase},
+use crate::{
+    dependencies,
+    support::{
+        api::{Answer, ApiServer},
+        app::ADMIN_TOKEN,
+        database::{SharedDatabase, TestDatabase},
+    },
 };
 
 /// Handlers outside the API: pages, metrics on a separate port, and the auth server, which speaks another protocol.
@@ -217,25 +220,42 @@ pub fn operations() -> Vec<(String, String, String)> {
     operations.collect()
 }
 
-/// The sources of the api by file name, without their tests.
+/// The files of the API without their tests. The operations that a macro writes are written out.
 fn sources() -> Vec<(String, String)> {
     let source = root().join("api/src");
-    let mut found = Vec::new();
-    let mut folders = vec![source.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let text = fs::read_to_string(&path).unwrap();
-                let text = text.split("#[cfg(test)]").next().unwrap().to_owned();
-                let file = path.strip_prefix(&source).unwrap();
-                found.push((file.to_string_lossy().into_owned(), text));
-            }
-        }
-    }
-    found
+    let files = dependencies::sources(&root().join("api"));
+    let area = fs::read_to_string(source.join(AREA)).unwrap();
+    let (before, operations) = area.split_once(MACRO).unwrap();
+    let named = files.into_iter().map(|(path, text)| {
+        let file = path.strip_prefix(&source).unwrap().to_string_lossy().into_owned();
+        let text = if file == AREA {
+            before.to_owned()
+        } else {
+            written_out(&text, operations)
+        };
+        (file, text.split("#[cfg(test)]").next().unwrap().to_owned())
+    });
+    named.collect()
+}
+
+/// The file with the macro of the operations of an area of settings.
+const AREA: &str = "settings/area.rs";
+const MACRO: &str = "macro_rules! area_operations";
+
+/// Replaces a call of the macro by the operations that it writes.
+fn written_out(text: &str, operations: &str) -> String {
+    let Some((before, call)) = text.split_once("area_operations! {") else {
+        return text.to_owned();
+    };
+    let (call, after) = call.split_once("\n}").unwrap();
+    let names = call.lines().map(|line| line.trim().trim_end_matches(','));
+    let mut names = names.filter(|name| name.ends_with("_settings") && !name.contains(' '));
+    let [get, put] = [names.next().unwrap(), names.next().unwrap()];
+    let operations = operations
+        .replace("$get(", &format!("{get}("))
+        .replace("$put(", &format!("{put}("))
+        .replace("$crate::access::", "");
+    [before, &operations, after].concat()
 }
 
 fn root() -> &'static Path {

@@ -14,7 +14,7 @@ use crate::{
     support::{
         app::{TestApp, one_way},
         database::SharedDatabase,
-        pipeline::{options, run_of},
+        pipeline::{options, run_of, share_of},
     },
 };
 
@@ -80,7 +80,12 @@ async fn a_poll_that_waits_for_a_running_search_sees_the_new_commission(shared: 
     app.order(Service::RapidApi, Scenario::AHeld);
     app.order(Service::FlightApi, Scenario::B410);
     let batch = app.create(&one_way()).await;
-    app.until(&batch, |now| now["results"] != Value::Null).await;
+    // The last event before the held answer of provider A is that provider B has ended.
+    app.until(&batch, |now| {
+        let has_ended = share_of(now, Service::FlightApi).is_some_and(|share| share["status"] == "empty");
+        has_ended && now["results"] != Value::Null
+    })
+    .await;
     let seen = app
         .request(Method::GET, &format!("/api/searches/{batch}"))
         .send()

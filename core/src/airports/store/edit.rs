@@ -170,7 +170,12 @@ impl AirportStore<'_> {
             airport.search_text(),
             code
         ))
-        .await
+        .await?;
+        if *code != airport.code {
+            self.redirect_merges(code, &airport.code).await?;
+            self.forget_taken_merges().await?;
+        }
+        Ok(())
     }
 
     /// Adds entries.
@@ -178,7 +183,7 @@ impl AirportStore<'_> {
         for rows in airports.chunks(ROWS_PER_INSERT) {
             self.insert_missing(rows).await?;
         }
-        Ok(())
+        self.forget_taken_merges().await
     }
 
     /// Writes the name, the city and the country of entries.
@@ -214,7 +219,7 @@ impl AirportStore<'_> {
             ))
             .await?;
         }
-        Ok(())
+        self.forget_dead_merges().await
     }
 
     /// Notes that seeding must not add the entry again.

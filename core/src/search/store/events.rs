@@ -1,10 +1,12 @@
 //! The directions of searches, from which demand is counted.
 
 use chrono::NaiveDate;
+use serde_json::json;
 use uuid::Uuid;
 
 use super::SearchStore;
 use crate::{
+    airports::PlaceCode,
     db::{Executor, Result, sql},
     ids::row_id,
     search::NewSearch,
@@ -125,6 +127,17 @@ impl SearchStore<'_> {
         .await
     }
 
+    /// Stores the codes of an event's places.
+    pub(crate) async fn rename_event(&mut self, event: &SearchEvent) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE search_events SET origin = $1, destination = $2 WHERE id = $3",
+            event.origin,
+            event.destination,
+            event.id
+        ))
+        .await
+    }
+
     /// Marks an event as not counted.
     pub(crate) async fn discount_event(&mut self, event: Uuid) -> Result<()> {
         self.execute(sql!("UPDATE search_events SET counted = FALSE WHERE id = $1", event))
@@ -145,6 +158,39 @@ impl SearchStore<'_> {
             destination,
             since,
             i64::try_from(limit).unwrap_or(i64::MAX)
+        ))
+        .await
+    }
+
+    /// Moves the counted searches from and to a place to another place, and deletes those between the two. `origins` are
+    /// those of the routes to the first place.
+    pub(crate) async fn move_events(
+        &mut self,
+        from: &PlaceCode,
+        into: &PlaceCode,
+        origins: &[PlaceCode],
+    ) -> Result<()> {
+        self.execute(sql!(
+            "DELETE FROM search_events
+             WHERE (origin = $1 AND destination = $2) OR (origin = $2 AND destination = $1)",
+            from,
+            into
+        ))
+        .await?;
+        self.execute(sql!(
+            "UPDATE search_events SET origin = $1 WHERE origin = $2",
+            into,
+            from
+        ))
+        .await?;
+        self.execute(sql!(
+            sqlite: "UPDATE search_events SET destination = $1
+                     WHERE destination = $2 AND origin IN (SELECT value FROM json_each($3))",
+            postgres: "UPDATE search_events SET destination = $1
+                       WHERE destination = $2 AND origin IN (SELECT json_array_elements_text(CAST($3 AS JSON)))",
+            into,
+            from,
+            json!(origins).to_string()
         ))
         .await
     }
