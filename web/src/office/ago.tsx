@@ -4,18 +4,18 @@ import { minutesSince, useServerNow } from '@/lib/clock';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-type AgoProps = { at: string; exact?: string | undefined };
-
-/** How long ago something happened, with the exact time as a tooltip: by default, in UTC. */
-export function Ago({ at, exact = `${at.slice(0, 10)} ${at.slice(11, 16)} UTC` }: AgoProps) {
+/** How long ago something happened, with the exact time in UTC as a tooltip. */
+export function Ago({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={exact} className="whitespace-nowrap">
-      <Age minutes={minutesSince(at, useServerNow())} />
+    <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`} className="whitespace-nowrap">
+      <AgoText at={at} />
     </time>
   );
 }
 
-function Age({ minutes }: { minutes: number }) {
+/** How long ago something happened, in words. */
+export function AgoText({ at }: { at: string }) {
+  const minutes = minutesSince(at, useServerNow());
   if (minutes < 1) return <Trans>just now</Trans>;
   if (minutes < HOUR) return <Plural value={minutes} one="# minute ago" other="# minutes ago" />;
   if (minutes < 2 * DAY) return <Plural value={Math.floor(minutes / HOUR)} one="# hour ago" other="# hours ago" />;

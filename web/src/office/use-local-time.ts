@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { localTime, useServerNow } from '@/lib/clock';
 import { clockTime, dateOf, shortMonth } from '@/lib/format';
-import { siteQuery } from './search/site-query';
+import { installationQuery } from './shell/installation';
 
 export type LocalTime = {
   /** The day of a moment: "05 Dec 2026". */
@@ -19,9 +19,9 @@ export type LocalTime = {
 
 /** Moments in the time zone of the agency; null until it is known. */
 export function useLocalTime(): LocalTime | null {
-  const { data, isError } = useQuery(siteQuery(useApi()));
+  const { data, isError } = useQuery(installationQuery(useApi()));
   const now = useServerNow();
-  // Without the data of the site, a time that is right somewhere is better than none.
+  // Without the data of the installation, a time that is right somewhere is better than none.
   const zone = data?.time_zone ?? (isError ? 'UTC' : null);
   if (zone === null) return null;
   const local = (moment: string) => localTime(Date.parse(moment), zone);

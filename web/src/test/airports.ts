@@ -2,6 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import { onTestFinished, vi } from 'vitest';
 import type { Airport, AirportChange, AirportImport, ImportRow, RowKind } from '@/office/airports/types';
+import { apiError } from './agents';
 import { server } from './server';
 
 const PATH = '/api/admin/airports';
@@ -76,7 +77,10 @@ export function answerAirports(entries: readonly Airport[] = [BARI, ROME, airpor
       const next_cursor = next < matching.length ? String(next) : null;
       return HttpResponse.json({ airports: matching.slice(from, next), next_cursor });
     }),
-    http.get(`${PATH}/:code`, ({ params }) => HttpResponse.json(find(params.code))),
+    http.get(`${PATH}/:code`, ({ params }) => {
+      const found = find(params.code);
+      return found ? HttpResponse.json(found) : apiError(404);
+    }),
     http.post(PATH, async ({ request }) => {
       const body = await note(request, 'new');
       const added = airport({ ...body, code: body?.iata_code ?? '', revision: 'r2' } as Partial<Airport>);

@@ -1,5 +1,5 @@
 import type { TableColumn } from '@/ui/table/columns';
-import { Ago } from '../ago';
+import { Moment } from '../moment';
 import { ActiveToggle } from './active-toggle';
 import type { AgentTask } from './agent-dialogs';
 import { AgentMenu } from './agent-menu';
@@ -38,7 +38,7 @@ export function agentColumns(onTask: (task: AgentTask) => void): TableColumn<Sal
       accessorKey: 'created_at',
       header: 'Registered',
       enableSorting: false,
-      cell: ({ row: { original } }) => <Ago at={original.created_at} />,
+      cell: ({ row: { original } }) => <Moment at={original.created_at} />,
     },
     {
       id: 'actions',

@@ -9,11 +9,12 @@ import { Sparkbars } from '@/ui/chart/sparkbars';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { useDeviceName } from '../account/use-device-name';
-import { Ago } from '../ago';
 import { HistoryLink } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
+import { Moment } from '../moment';
 import { resultsAddress } from '../results-address';
 import { useHasScreen } from '../shell/screens-context';
+import { ActiveToggle } from './active-toggle';
 import { AgentEmail } from './agent-columns';
 import type { AgentTask } from './agent-dialogs';
 import { agentQuery } from './sales-agents';
@@ -70,12 +71,14 @@ function Details({ agent, onTask }: { agent: AgentDetails; onTask: (task: AgentT
           <AgentEmail agent={agent} />
         </Fact>
         <Fact label="Phone">{agent.phone_number ?? '–'}</Fact>
-        <Fact label="Status">{agent.is_active ? 'Active' : 'Inactive'}</Fact>
+        <Fact label="Status">
+          <ActiveToggle agent={agent} />
+        </Fact>
         <Fact label="Registered">
-          <Ago at={agent.created_at} />
+          <Moment at={agent.created_at} />
         </Fact>
         <Fact label="Last sign-in">
-          {agent.last_sign_in_at === null ? 'Never' : <Ago at={agent.last_sign_in_at} />}
+          {agent.last_sign_in_at === null ? 'Never' : <Moment at={agent.last_sign_in_at} />}
         </Fact>
       </dl>
       <Requests {...agent.requests} />
@@ -161,7 +164,7 @@ function Searches({ agent: { id, searches_by_day, latest_searches } }: { agent: 
                 {search_params.fromLocation} – {search_params.toLocation}
               </a>
               <span className="text-13 text-muted">
-                {datesOf(search_params, language)} · <Ago at={created_at} />
+                {datesOf(search_params, language)} · <Moment at={created_at} />
               </span>
             </li>
           ))}
@@ -182,7 +185,7 @@ function Sessions({ sessions }: Pick<AgentDetails, 'sessions'>) {
             <li key={session.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
               <DeviceName userAgent={session.user_agent} />
               <span className="text-13 text-muted">
-                {session.address} · used <Ago at={session.refreshed_at} />
+                {session.address} · used <Moment at={session.refreshed_at} />
               </span>
             </li>
           ))}

@@ -23,7 +23,7 @@ export const AGENT_SENTENCES = {
 } as const;
 
 /** The name of an agent. */
-export const agentName = z.string().trim().min(1, AGENT_SENTENCES.name.required).max(100);
+export const agentName = z.string().trim().min(1, AGENT_SENTENCES.name.required).max(100, 'This text is too long.');
 
 /** The telephone number of an agent; null if it is empty. */
 export const agentPhone = z

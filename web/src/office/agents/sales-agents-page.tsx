@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
+import { wholeNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
@@ -43,7 +44,7 @@ export function SalesAgentsPage() {
       }
       address={address}
       list={list}
-      total={({ total }) => `${total} ${total === 1 ? 'agent' : 'agents'}`}
+      total={({ total }) => `${wholeNumber(total, 'en')} ${total === 1 ? 'agent' : 'agents'}`}
       filters={<Filters address={address} />}
       opens
       table={{

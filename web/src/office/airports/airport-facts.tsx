@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
+import { HistoryLink } from '../audit/history-link';
+import { MergeButton } from './merge-airport';
 import { airportQuery } from './queries';
 import type { Airport, AirportUse } from './types';
 
@@ -21,6 +23,10 @@ export function AirportFacts({ airport }: { airport: Airport }) {
           value={latitude !== null && longitude !== null ? `${latitude}, ${longitude}` : 'not known'}
         />
       </dl>
+      <div className="-ml-3 mt-3 flex flex-wrap gap-2">
+        <HistoryLink subject={airport.iata_code} />
+        <MergeButton airport={airport} />
+      </div>
     </section>
   );
 }

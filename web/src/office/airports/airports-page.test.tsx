@@ -188,6 +188,7 @@ test('a city has Albanian names and airports, and a wrong airport marks the fiel
 
   expect(await screen.findByText('Airport saved')).toBeVisible();
   expect(sent).toMatchObject([{ method: 'PATCH', code: 'ROM', body: { city_sq: 'Roma', airports: ['FCO'] } }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('an airport is deleted after a question', async () => {
@@ -224,6 +225,42 @@ test('an airport in use says by what, and stays', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(`Failed to delete airport${message}`);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await rows()).toHaveLength(3);
+  await waitFor(() => expect(screen.getByRole('button', { name: `Delete ${BARI.name} (BRI)` })).toHaveFocus());
+});
+
+test('an airport in use is merged into another one, after its effect is shown', async () => {
+  answerAirports();
+  const bodies: unknown[] = [];
+  server.use(
+    http.delete('/api/admin/airports/BRI', () =>
+      HttpResponse.json({ code: 'airport_in_use', message: 'In use.', fields: {}, request_id: '1' }, { status: 409 }),
+    ),
+    http.post('/api/admin/airports/BRI/merge', async ({ request }) => {
+      bodies.push(request.headers.get('if-match'), await request.json());
+      return HttpResponse.json(airport({}));
+    }),
+  );
+  const { user, location } = renderPage();
+  await rows();
+  await user.click(screen.getByRole('button', { name: `Delete ${BARI.name} (BRI)` }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Merge into another airport…' }));
+  const dialog = await screen.findByRole('dialog', { name: `Merge ${BARI.name} (BRI)` });
+  const into = within(dialog).getByRole('textbox', { name: 'Into' });
+  await user.type(into, 'qqq');
+  await waitFor(() => expect(into).toHaveAccessibleDescription(/No airport has this code\./));
+  await user.clear(into);
+
+  await user.type(into, 'tia');
+  expect(await within(dialog).findByText(/will belong to/)).toHaveTextContent(
+    'will belong to Tirana International Airport (TIA). Stored prices of the old routes are deleted and fetched again. The code BRI will lead to TIA. This action cannot be undone.',
+  );
+  expect(await audit(dialog)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Merge BRI into TIA' }));
+
+  expect(await screen.findByText('BRI is merged into TIA.')).toBeVisible();
+  expect(bodies).toEqual(['"r1"', { into: 'TIA' }]);
+  expect(location()).toBe(`${PATH}?open=TIA`);
 });
 
 test('a viewer sees everything and changes nothing', async () => {

@@ -12,6 +12,7 @@ import { AirportPanel, IMPORTS, NEW } from './airport-panel';
 import { airportColumns } from './columns';
 import { DeleteAirport } from './delete-airport';
 import { ExportButton } from './export-button';
+import { MergeAirport } from './merge-airport';
 import { AIRPORTS, fetchAirports, NO_FILTERS } from './queries';
 import type { Airport, AirportList } from './types';
 
@@ -24,6 +25,12 @@ export function AirportsPage() {
   const address = useListAddress({ filters: NO_FILTERS });
   const { filters, setFilters, open } = address;
   const [deleted, setDeleted] = useState<Airport | null>(null);
+  const [merged, setMerged] = useState<Airport | null>(null);
+  // New columns would mount the cells anew.
+  const [columns] = useState(() => ({
+    airports: airportColumns(false, setDeleted),
+    cities: airportColumns(true, setDeleted),
+  }));
   const list = useEndlessList<Airport, AirportList>({
     queryKey: [...AIRPORTS, filters],
     fetchAfter: (cursor, signal) => fetchAirports(api, filters, cursor, signal),
@@ -75,14 +82,15 @@ export function AirportsPage() {
       opens
       table={{
         caption: isCity ? 'Cities' : 'Airports',
-        columns: airportColumns(isCity, open, setDeleted),
+        columns: isCity ? columns.cities : columns.airports,
         rowId: ({ code }) => code,
         empty: isCity ? 'There are no cities.' : 'There are no airports.',
         emptyFiltered: isCity ? 'No city matches the search.' : 'No airport matches the search.',
       }}
     >
       <AirportPanel address={address} rows={rows} />
-      <DeleteAirport airport={deleted} onClose={() => setDeleted(null)} />
+      <DeleteAirport airport={deleted} onClose={() => setDeleted(null)} onMerge={setMerged} />
+      <MergeAirport airport={merged} onClose={() => setMerged(null)} />
     </EndlessScreen>
   );
 }

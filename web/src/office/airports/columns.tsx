@@ -2,12 +2,14 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';
 import { useCanChange } from '../auth/use-can-change';
+import { useListAddress } from '../list/use-list-address';
+import { NO_FILTERS } from './queries';
 import type { Airport } from './types';
 
 type Act = (airport: Airport) => void;
 
 /** The columns of the list. A city has airports instead of a name of its own. */
-export function airportColumns(isCity: boolean, open: (code: string) => void, onDelete: Act): TableColumn<Airport>[] {
+export function airportColumns(isCity: boolean, onDelete: Act): TableColumn<Airport>[] {
   return [
     {
       accessorKey: 'iata_code',
@@ -35,9 +37,7 @@ export function airportColumns(isCity: boolean, open: (code: string) => void, on
       header: 'Actions',
       enableSorting: false,
       meta: { align: 'end', card: 'bare' },
-      cell: ({ row: { original } }) => (
-        <Actions airport={original} onEdit={({ code }) => open(code)} onDelete={onDelete} />
-      ),
+      cell: ({ row: { original } }) => <Actions airport={original} onDelete={onDelete} />,
     },
   ];
 }
@@ -64,8 +64,9 @@ function Both({ english, albanian }: { english: string; albanian: string }) {
   );
 }
 
-function Actions({ airport, onEdit, onDelete }: { airport: Airport; onEdit: Act; onDelete: Act }) {
+function Actions({ airport, onDelete }: { airport: Airport; onDelete: Act }) {
   const { locked } = useCanChange();
+  const { open } = useListAddress({ filters: NO_FILTERS });
   const name = `${airport.name} (${airport.iata_code})`;
   return (
     <span className="-my-1 -mr-2 inline-flex max-sm:-ml-2">
@@ -73,7 +74,7 @@ function Actions({ airport, onEdit, onDelete }: { airport: Airport; onEdit: Act;
         variant="quiet"
         size="compact-icon"
         aria-label={`Edit ${name}`}
-        onClick={() => onEdit(airport)}
+        onClick={() => open(airport.code)}
         {...locked}
         title={locked.title ?? 'Edit'}
         className="size-8"

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
+import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { AIRPORTS, deleteAirport, reasonOf, updateRows } from './queries';
 import type { Airport } from './types';
@@ -10,10 +11,12 @@ type DeleteAirportProps = {
   /** The entry to delete; null if nobody wants to delete one. */
   airport: Airport | null;
   onClose: () => void;
+  /** Opens the dialog that merges the entry into another one. */
+  onMerge: (airport: Airport) => void;
 };
 
 /** Asks before an airport or a city is deleted, and says why it cannot be. */
-export function DeleteAirport({ airport, onClose }: DeleteAirportProps) {
+export function DeleteAirport({ airport, onClose, onMerge }: DeleteAirportProps) {
   const api = useApi();
   const client = useQueryClient();
   // A dialog that fades out keeps its text.
@@ -40,6 +43,19 @@ export function DeleteAirport({ airport, onClose }: DeleteAirportProps) {
         <>
           <p className="font-semibold">Failed to delete airport</p>
           <p>{reasonOf(error)}</p>
+          {error instanceof ApiProblem && error.code === 'airport_in_use' && shown && (
+            <Button
+              variant="secondary"
+              size="compact"
+              className="mt-2"
+              onClick={() => {
+                onClose();
+                onMerge(shown);
+              }}
+            >
+              {shown.kind === 'city' ? 'Merge into another city…' : 'Merge into another airport…'}
+            </Button>
+          )}
         </>
       )}
     >

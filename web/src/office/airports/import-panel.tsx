@@ -6,9 +6,9 @@ import { cn } from '@/lib/cn';
 import { Notice } from '@/ui/notice';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { Ago } from '../ago';
 import { useCanChange } from '../auth/use-can-change';
 import { contentOf } from '../list/use-numbered-list';
+import { Moment } from '../moment';
 import { importsQuery } from './import-queries';
 import { ImportState } from './import-state';
 import type { AirportImport } from './types';
@@ -128,6 +128,6 @@ const COLUMNS: readonly TableColumn<AirportImport>[] = [
     accessorKey: 'created_at',
     header: 'Uploaded',
     enableSorting: false,
-    cell: ({ row: { original } }) => <Ago at={original.created_at} />,
+    cell: ({ row: { original } }) => <Moment at={original.created_at} />,
   },
 ];

@@ -8,8 +8,8 @@ import { Confirm } from '@/ui/confirm';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
-import { Ago } from '../ago';
 import { useCanChange } from '../auth/use-can-change';
+import { Moment } from '../moment';
 import { importQuery } from './import-queries';
 import { ImportRows } from './import-rows';
 import { ImportState } from './import-state';
@@ -61,7 +61,7 @@ function Loaded({ file }: { file: AirportImport }) {
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-15">
           <span className="font-semibold [overflow-wrap:anywhere]">{file.file_name}</span>
           <span className="text-13 text-muted">
-            <Ago at={file.created_at} /> by {file.created_by}
+            <Moment at={file.created_at} /> by {file.created_by}
           </span>
           <span className="text-13">
             <ImportState file={file} />

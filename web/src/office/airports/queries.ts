@@ -65,10 +65,17 @@ export async function deleteAirport(api: Api, { code, revision }: Airport): Prom
   if (!result.response.ok && result.response.status !== 404) unwrap(result);
 }
 
+/** Merges an entry, if it still has this revision, into another one, which is returned. */
+export async function mergeAirport(api: Api, { code, revision }: Airport, into: string): Promise<Airport> {
+  const params = { path: { code }, header: ifMatch(revision) };
+  return unwrap(await api.POST('/api/admin/airports/{code}/merge', { params, body: { into } }));
+}
+
 /** Reads the lists again from their beginning, because airports were added, changed or deleted. */
 export function forgetAirports(client: QueryClient): void {
   void client.resetQueries({ queryKey: AIRPORTS });
-  void client.removeQueries({ queryKey: ['airport'] });
+  // An open entry stays in its panel meanwhile.
+  void client.invalidateQueries({ queryKey: ['airport'] });
 }
 
 /** Changes the rows of the lists that are shown, so that the position in them stays. */

@@ -23,7 +23,7 @@ export function useUpload(onPreview: (id: string) => void) {
   const api = useApi();
   const send = useSendLong();
   const client = useQueryClient();
-  return useMutation({
+  const upload = useMutation({
     mutationFn: async (file: File) => {
       const bytes = await read(file);
       try {
@@ -40,9 +40,10 @@ export function useUpload(onPreview: (id: string) => void) {
     onSuccess: (preview) => {
       client.setQueryData(importQuery(api, preview.id).queryKey, preview);
       void client.invalidateQueries({ queryKey: importsQuery(api).queryKey });
-      onPreview(preview.id);
     },
   });
+  // Options of a call are forgotten with the component: whoever has left the screen stays where they are.
+  return { ...upload, mutate: (file: File) => upload.mutate(file, { onSuccess: ({ id }) => onPreview(id) }) };
 }
 
 async function read(file: File): Promise<ArrayBuffer> {

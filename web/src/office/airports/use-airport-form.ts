@@ -31,14 +31,11 @@ export function useAirportForm<Values extends FieldValues, Checked extends Field
     failure: 'Failed to save airport',
     sentences: SENTENCES,
     onSaved: (saved) => {
+      client.setQueryData(airportQuery(api, saved.code).queryKey, (known) => ({ ...known, ...saved }));
       // A new entry has its place somewhere in the list, and one with another code has another place. A city gives its
       // names to its airports.
-      if (entry === null || entry.kind === 'city' || entry.code !== saved.code) {
-        forgetAirports(client);
-        return;
-      }
-      updateRows(client, (rows) => rows.map((row) => (row.code === saved.code ? saved : row)));
-      client.setQueryData(airportQuery(api, saved.code).queryKey, (known) => ({ ...known, ...saved }));
+      if (entry === null || entry.kind === 'city' || entry.code !== saved.code) forgetAirports(client);
+      else updateRows(client, (rows) => rows.map((row) => (row.code === saved.code ? saved : row)));
     },
     onDone,
   });

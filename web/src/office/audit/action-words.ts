@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'airport.change': 'Airport edited',
   'airport.delete': 'Airport deleted',
   'airport.import': 'Airport imported',
+  'airport.merge': 'Airport merged',
   'airport.revert': 'Import of the airport reverted',
   'settings.set': 'Setting changed',
   'settings.test_key': 'Provider key tested',

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import type { TableColumn } from '@/ui/table/columns';
 import { useDeviceName } from '../account/use-device-name';
-import { Ago } from '../ago';
-import { useLocalTime } from '../use-local-time';
+import { Moment } from '../moment';
 import { actionWords } from './action-words';
 import { differences } from './differences';
 import { historyAddress } from './history-link';
@@ -56,7 +55,7 @@ export const COLUMNS: readonly TableColumn<AuditEvent>[] = [
 
 /** The exact time is that of the agency. */
 function When({ at }: { at: string }) {
-  return <Ago at={at} exact={useLocalTime()?.exact(at)} />;
+  return <Moment at={at} />;
 }
 
 function ChangeList({ event }: { event: AuditEvent }) {

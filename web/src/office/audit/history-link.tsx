@@ -11,7 +11,7 @@ export function historyAddress(subject: string): string {
 }
 
 /** An object, or an area of actions: "settings.". */
-type HistoryLinkProps = { subject: string } | { actions: string };
+type HistoryLinkProps = ({ subject: string } | { actions: string }) & { label?: string };
 
 /** A link to what happened to an object, or to all actions of an area. */
 export function HistoryLink(props: HistoryLinkProps) {
@@ -22,7 +22,7 @@ export function HistoryLink(props: HistoryLinkProps) {
   return (
     <Link to={address} className={buttonClasses({ variant: 'quiet', size: 'compact' })}>
       <History className="size-4" aria-hidden="true" />
-      History
+      {props.label ?? 'History'}
     </Link>
   );
 }

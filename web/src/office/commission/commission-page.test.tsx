@@ -79,6 +79,18 @@ test('a rate is changed by keyboard alone, with what it means for parties, and t
   expect(sent).toMatchObject([{ type: 'adult', ifMatch: '"adult-1"', body: { rate: 18.5 } }]);
 });
 
+test('the next rule is edited without closing the first one', async () => {
+  answerCommission();
+  const { user } = renderPage(`${PATH}?open=adult`);
+  await adult();
+
+  await user.click(screen.getByRole('button', { name: 'Edit Child' }));
+
+  const form = within(await screen.findByRole('form', { name: 'Child commission' }));
+  expect(form.getByRole('spinbutton', { name: 'Rate' })).toHaveFocus();
+  expect(form.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/admin/audit?subject=commission.child');
+});
+
 test('tiers are added, removed and checked', async () => {
   const sent = answerCommission();
   const { user, container } = renderPage(`${PATH}?open=adult`);

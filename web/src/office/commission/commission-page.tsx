@@ -19,7 +19,7 @@ import type { Rule } from './types';
 /** What the agency earns per passenger, and its discounts for groups. The rule that is edited is in the address. */
 export function CommissionPage() {
   const { data, isError, refetch } = useQuery(rulesQuery(useApi()));
-  const { openId, open, close } = useListAddress({ filters: {} });
+  const { openId, close } = useListAddress({ filters: {} });
   const adult = data?.rules.find(({ passenger_type }) => passenger_type === 'adult');
   return (
     <>
@@ -30,7 +30,7 @@ export function CommissionPage() {
       />
       <Table
         caption="Commission rules"
-        columns={columnsFor(openId, open)}
+        columns={COLUMNS}
         content={contentOf(data?.rules, isError, 'Failed to load commission rules', () => void refetch())}
         rowId={({ passenger_type }) => passenger_type}
         empty="There are no commission rules."
@@ -49,42 +49,39 @@ export function CommissionPage() {
   );
 }
 
-function columnsFor(openId: string | null, open: (type: string) => void): TableColumn<Rule>[] {
-  return [
-    {
-      accessorKey: 'passenger_type',
-      header: 'Passenger type',
-      enableSorting: false,
-      meta: { card: 'title' },
-      cell: ({ row: { original } }) => <span className="font-semibold">{nameOf(original.passenger_type)}</span>,
-    },
-    {
-      accessorKey: 'rate',
-      header: 'Rate',
-      enableSorting: false,
-      meta: { align: 'end' },
-      cell: ({ row: { original } }) => exactEuros(original.rate, 'en'),
-    },
-    {
-      accessorKey: 'group_discount_rules',
-      header: 'Group discounts',
-      enableSorting: false,
-      cell: ({ row: { original } }) => tierText(original.group_discount_rules ?? []) || '–',
-    },
-    {
-      id: 'actions',
-      header: () => <span className="sr-only">Actions</span>,
-      enableSorting: false,
-      meta: { align: 'end', card: 'bare' },
-      cell: ({ row: { original } }) => (
-        <EditButton rule={original} isOpen={original.passenger_type === openId} onOpen={open} />
-      ),
-    },
-  ];
-}
+const COLUMNS: readonly TableColumn<Rule>[] = [
+  {
+    accessorKey: 'passenger_type',
+    header: 'Passenger type',
+    enableSorting: false,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => <span className="font-semibold">{nameOf(original.passenger_type)}</span>,
+  },
+  {
+    accessorKey: 'rate',
+    header: 'Rate',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => exactEuros(original.rate, 'en'),
+  },
+  {
+    accessorKey: 'group_discount_rules',
+    header: 'Group discounts',
+    enableSorting: false,
+    cell: ({ row: { original } }) => tierText(original.group_discount_rules ?? []) || '–',
+  },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => <EditButton rule={original} />,
+  },
+];
 
-function EditButton({ rule, isOpen, onOpen }: { rule: Rule; isOpen: boolean; onOpen: (type: string) => void }) {
+function EditButton({ rule }: { rule: Rule }) {
   const { locked } = useCanChange();
+  const { openId, open } = useListAddress({ filters: {} });
   const type = rule.passenger_type;
   return (
     <Button
@@ -93,8 +90,8 @@ function EditButton({ rule, isOpen, onOpen }: { rule: Rule; isOpen: boolean; onO
       size="compact"
       className="-mr-3 max-sm:-ml-3"
       aria-label={`Edit ${nameOf(type)}`}
-      aria-expanded={isOpen}
-      onClick={() => onOpen(type)}
+      aria-expanded={openId === type}
+      onClick={() => open(type)}
       {...locked}
     >
       <Pencil className="size-4" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useApi } from '@/api/client';
+import { HistoryLink } from '../audit/history-link';
 import { NumberField } from '../form/fields';
 import { OfficeForm } from '../form/office-form';
 import { useOfficeForm } from '../form/use-office-form';
@@ -25,6 +25,10 @@ export function RuleForm({ rule, presets, adultRate, onClose }: RuleFormProps) {
   const api = useApi();
   const client = useQueryClient();
   const type = rule.passenger_type;
+  const close = () => {
+    onClose();
+    document.getElementById(editButtonId(type))?.focus();
+  };
   const form = useOfficeForm({
     id: `commission-rules/${type}`,
     schema: RULE_SCHEMA,
@@ -44,14 +48,17 @@ export function RuleForm({ rule, presets, adultRate, onClose }: RuleFormProps) {
       // What it means for parties is measured against the new rule.
       void client.invalidateQueries({ queryKey: ['commission-preview'] });
     },
-    onDone: onClose,
+    onDone: close,
   });
-  useEffect(() => {
-    return () => document.getElementById(editButtonId(type))?.focus();
-  }, [type]);
   const { control } = form.hook;
   return (
-    <OfficeForm form={form} label={`${nameOf(type)} commission`} onCancel={onClose} className="whitespace-normal">
+    <OfficeForm
+      form={form}
+      label={`${nameOf(type)} commission`}
+      onCancel={close}
+      extra={<History type={type} />}
+      className="whitespace-normal"
+    >
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-5">
           <NumberField
@@ -68,5 +75,15 @@ export function RuleForm({ rule, presets, adultRate, onClose }: RuleFormProps) {
         <CommissionPreview type={type} values={form.values} adultRate={adultRate} />
       </div>
     </OfficeForm>
+  );
+}
+
+/** The tiers of adults are a setting of their own. */
+function History({ type }: { type: Rule['passenger_type'] }) {
+  return (
+    <>
+      <HistoryLink subject={`commission.${type}`} />
+      {type === 'adult' && <HistoryLink subject="commission.adult_tiers" label="History of the tiers" />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
 import { focusFirstError } from '@/ui/form-field';
@@ -35,11 +35,18 @@ export function OfficeForm<Values extends FieldValues, Checked extends FieldValu
   const isConflict = saving.state === 'conflict';
   const isBusy = saving.state === 'saving' || saving.state === 'saved';
   const isIdle = !isNew && changes.length === 0;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Dialogs are rendered within the form that opens them, so that their events pass through it.
     event.stopPropagation();
-    if (!isBusy && !isIdle) form.save();
+    if (isBusy || isIdle) return;
+    const unreadable = unreadableNumber(event.currentTarget);
+    if (unreadable) {
+      form.hook.setError(unreadable.name as FieldPath<Values>, { message: 'Enter a number.' });
+      unreadable.focus();
+    } else {
+      form.save();
+    }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -86,6 +93,11 @@ export function OfficeForm<Values extends FieldValues, Checked extends FieldValu
       </div>
     </form>
   );
+}
+
+/** An input for a number whose text is none, such as "5e". Its value is empty, which may mean that there is no limit. */
+function unreadableNumber(form: HTMLFormElement): HTMLInputElement | undefined {
+  return [...form.querySelectorAll('input')].find(({ validity }) => validity.badInput);
 }
 
 /** Says what saving would change. */

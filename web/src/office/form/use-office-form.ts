@@ -49,8 +49,11 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     hook.reset(next.values);
   };
 
-  const succeed = (row: Row) => {
+  /** What was typed while the answer was on its way is a change of the saved object. */
+  const succeed = (row: Row, sent: Values) => {
+    const typed = typedSince(sent, hook.getValues());
     adopt(read(row));
+    for (const [name, value] of typed) hook.setValue(name as FieldPath<Values>, value, { shouldDirty: true });
     dropDraft(draft.owner);
     setSaving({ state: 'saved' });
     setDone(() => row);
@@ -64,10 +67,13 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     const { isSame, adopted } = compare(words, base.values, theirs.values, sent);
     if (isSame) {
       // The answer to an earlier attempt was lost on its way.
-      succeed(row);
+      succeed(row, sent);
       return;
     }
-    for (const { name } of adopted) hook.setValue(name as FieldPath<Values>, theirs.values[name]);
+    const typed = new Map(typedSince(sent, hook.getValues()));
+    for (const { name } of adopted.filter((change) => !typed.has(change.name))) {
+      hook.setValue(name as FieldPath<Values>, theirs.values[name]);
+    }
     setSaving({ state: 'conflict', theirs, adopted });
   };
 
@@ -78,12 +84,12 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
   };
 
   const send = async (checked: Checked, revision: string | null, attempts: number) => {
-    const sent = hook.getValues();
+    const sent = structuredClone(hook.getValues());
     setSaving({ state: 'saving' });
     const outcome = await attempt(() => save(checked, revision));
     switch (outcome.result) {
       case 'saved':
-        succeed(outcome.row);
+        succeed(outcome.row, sent);
         break;
       case 'changed':
         confront(outcome.current, sent);
@@ -169,6 +175,11 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     },
     discard,
   };
+}
+
+/** The fields that differ from what was sent, with their values. */
+function typedSince<Values extends FieldValues>(sent: Values, now: Values) {
+  return Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]));
 }
 
 /** The header by which a change says on which revision it is based. */

@@ -28,7 +28,18 @@ export function FetchForm({ months, shown, isSending, refusal, onChange, onFetch
   const [origin, setOrigin] = useState(shown?.origin ?? '');
   const [destination, setDestination] = useState(shown?.destination ?? '');
   const [chosen, setMonth] = useState(shown?.month);
+  const [fetched, setFetched] = useState<CalendarFetch | null>(null);
   const [isIncomplete, setIncomplete] = useState(false);
+  const [known, setKnown] = useState(shown);
+  // The address has another route: the user went back or followed a link. What the form itself fetches is in it already.
+  if (shown && JSON.stringify(shown) !== JSON.stringify(known)) {
+    setKnown(shown);
+    if (JSON.stringify(shown) !== JSON.stringify(fetched)) {
+      setOrigin(shown.origin);
+      setDestination(shown.destination);
+      setMonth(shown.month);
+    }
+  }
   const month = chosen ?? months[0]?.value ?? '';
   const change = (set: (value: string) => void) => (value: string) => {
     set(value);
@@ -39,7 +50,9 @@ export function FetchForm({ months, shown, isSending, refusal, onChange, onFetch
     event.preventDefault();
     if (isSending) return;
     setIncomplete(!origin || !destination);
-    if (origin && destination) onFetch({ origin, destination, month });
+    if (!origin || !destination) return;
+    setFetched({ origin, destination, month });
+    onFetch({ origin, destination, month });
   };
   const message = isIncomplete ? NO_AIRPORTS : refusal?.message;
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useApi } from '@/api/client';
-import { isNotFound } from '@/api/problem';
+import { isNotFound, isTemporary } from '@/api/problem';
+import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { ProgressBar } from '@/ui/progress-bar';
 import { FAILED, hasEnded, reasonOf } from './messages';
@@ -10,6 +11,7 @@ import type { Job } from './types';
 
 /** Milliseconds between two looks at a job. */
 const PAUSE = 1000;
+const MOST_RETRIES = 5;
 
 type FetchProgressProps = {
   job: string;
@@ -20,12 +22,12 @@ type FetchProgressProps = {
 /** How far a fetch is: queued, running, done. */
 export function FetchProgress({ job, onEnd }: FetchProgressProps) {
   const api = useApi();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['jobs', job],
     queryFn: ({ signal }) => fetchJob(api, job, signal),
     refetchInterval: ({ state: { data: known, error: failure } }) =>
-      (known && hasEnded(known.state)) || isNotFound(failure) ? false : PAUSE,
-    retry: (_, failure) => !isNotFound(failure),
+      (known && hasEnded(known.state)) || failure ? false : PAUSE,
+    retry: (failures, failure) => isTemporary(failure) && failures < MOST_RETRIES,
   });
   const state = data?.state;
   const isEnded = state !== undefined && hasEnded(state);
@@ -35,6 +37,16 @@ export function FetchProgress({ job, onEnd }: FetchProgressProps) {
   }, [isEnded]);
   // The history of jobs is kept for a week; the outcome is in the list of fetches.
   if (isNotFound(error)) return null;
+  if (error && !isEnded) {
+    return (
+      <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        The progress of the fetch cannot be read.
+        <Button variant="secondary" size="compact" onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </Notice>
+    );
+  }
   if (isEnded && state !== 'done') {
     return (
       <Notice tone="danger" role="alert">

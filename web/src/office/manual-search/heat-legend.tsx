@@ -16,7 +16,8 @@ export function HeatLegend() {
         </span>
         Expensive
       </span>
-      <span>Large: what visitors see. Small: the provider's price.</span>
+      <span className="max-sm:hidden">Large: what visitors see. Small: the provider's price.</span>
+      <span className="sm:hidden">What visitors see. The table has the provider's prices, too.</span>
     </p>
   );
 }

@@ -42,6 +42,8 @@ export function ManualSearchPage() {
     void client.invalidateQueries({ queryKey: CALENDAR_FETCHES });
     // After a reload the job may have ended long ago.
     if (isSaved && job === started) show({ text: SAVED, milliseconds: NOTICE_MS });
+    // Going back to this fetch says nothing any more.
+    setStarted(null);
   };
   return (
     <>
@@ -52,7 +54,6 @@ export function ManualSearchPage() {
       />
       <div className="flex flex-col gap-6">
         <FetchForm
-          key={shown ? Object.values(shown).join(' ') : ''}
           months={months}
           shown={shown}
           isSending={isPending}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import type { TableColumn, TableContent } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { Ago } from '../ago';
+import { Moment } from '../moment';
 import { monthLabel } from '../months';
 import { hasEnded, reasonOf } from './messages';
 import { CALENDAR_FETCHES, calendarFetches } from './requests';
@@ -69,7 +69,7 @@ const COLUMNS: readonly TableColumn<FetchedCalendar>[] = [
     cell: ({ row: { original } }) => <Outcome fetch={original} />,
   },
   { accessorKey: 'actor', header: 'Fetched by', enableSorting: false },
-  { id: 'at', header: 'When', enableSorting: false, cell: ({ row: { original } }) => <Ago at={original.at} /> },
+  { id: 'at', header: 'When', enableSorting: false, cell: ({ row: { original } }) => <Moment at={original.at} /> },
 ];
 
 /** Leads to the stored prices. */

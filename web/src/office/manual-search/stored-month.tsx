@@ -4,8 +4,8 @@ import { isNotFound } from '@/api/problem';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { Ago } from '../ago';
 import { HistoryLink } from '../audit/history-link';
+import { Moment } from '../moment';
 import { monthLabel } from '../months';
 import { DaysTable } from './days-table';
 import { HeatLegend } from './heat-legend';
@@ -55,7 +55,7 @@ function Month({ calendar }: { calendar: StoredCalendar }) {
       <p className="text-13 text-muted">
         {last_update ? (
           <>
-            Saved <Ago at={last_update} />. {days.length} {days.length === 1 ? 'day has' : 'days have'} a price.{' '}
+            Saved <Moment at={last_update} />. {days.length} {days.length === 1 ? 'day has' : 'days have'} a price.{' '}
             {has_direct_flight ? 'There are direct flights.' : 'There are no direct flights.'}
             {demo && ' These are demo prices.'}
           </>

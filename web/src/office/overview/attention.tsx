@@ -38,8 +38,8 @@ export function Attention({ attention }: { attention: Facts | undefined }) {
   );
 }
 
-/** A sentence, and the screen that says more. */
-type Line = { text: string; path: string };
+/** A sentence, and the screen that says more, if there is one. */
+type Line = { text: string; path?: string };
 
 function AttentionLine({ text, path }: Line) {
   const hasScreen = useHasScreen();
@@ -52,8 +52,8 @@ function AttentionLine({ text, path }: Line) {
   );
   const look = 'flex min-h-11 items-center gap-3 px-4 py-2 text-15';
   // The requests are a screen of the agents, which viewers may not see.
-  const isReachable = path === AGENT.requests ? isAdmin(user) : hasScreen(path);
-  if (!isReachable) return <p className={look}>{content}</p>;
+  const isReachable = path === AGENT.requests ? isAdmin(user) : path && hasScreen(path.split('?')[0] ?? '');
+  if (!path || !isReachable) return <p className={look}>{content}</p>;
   return (
     <Link to={path} className={`${look} hover:bg-mist`}>
       {content}
@@ -70,19 +70,18 @@ function linesOf(facts: Facts): Line[] {
     },
     facts.agents_to_activate > 0 && {
       text: `${counted(facts.agents_to_activate, 'sales agent waits', 'sales agents wait')} to be activated`,
-      path: '/admin/sales-agents',
+      path: '/admin/sales-agents?status=inactive',
     },
     facts.failing_providers.length > 0 && {
       text: `Failing: ${facts.failing_providers.map(({ provider, reason }) => `${provider} (${reason})`).join(', ')}`,
-      path: '/admin/system',
+      path: '/admin/system?section=statistics',
     },
     facts.overdue_calendars > 0 && {
       text: `${atMost(facts.overdue_calendars, 'price calendar is', 'price calendars are')} overdue`,
-      path: '/admin/routes',
+      path: '/admin/routes?tab=updates&sort=next_due',
     },
     facts.dead_jobs > 0 && {
       text: `${atMost(facts.dead_jobs, 'job', 'jobs')} failed in the last 7 days and will not be repeated`,
-      path: '/admin/audit',
     },
   ];
   return lines.filter((line) => line !== false);

@@ -45,7 +45,9 @@ export function BulkEdit({ month, ids, filter, matching, onDone }: BulkEditProps
   const client = useQueryClient();
   const show = useToast();
   const labelId = useId();
-  const [isAll, setAll] = useState(false);
+  // The rows that were selected when all routes were. Other rows are another selection.
+  const [allSince, setAllSince] = useState<readonly string[] | null>(null);
+  const isAll = allSince === ids;
   const [isAsking, setAsking] = useState(false);
   const count = isAll && matching ? matching.total : ids.length;
   const { mutate, data, isPending } = useMutation({
@@ -72,7 +74,7 @@ export function BulkEdit({ month, ids, filter, matching, onDone }: BulkEditProps
         {routes(count)} selected
       </p>
       {!isAll && matching && matching.total > ids.length && (
-        <Button variant="quiet" size="compact" onClick={() => setAll(true)} disabled={!matching.total_is_exact}>
+        <Button variant="quiet" size="compact" onClick={() => setAllSince(ids)} disabled={!matching.total_is_exact}>
           Select all {routes(matching.total)}
         </Button>
       )}

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useServerNow } from '@/lib/clock';
-import { Ago } from '../ago';
+import { Tip } from '@/ui/tip';
+import { Moment } from '../moment';
+import { useLocalTime } from '../use-local-time';
 import type { RouteUpdates } from './types';
 
 const MINUTE = 60_000;
@@ -8,11 +10,15 @@ const MINUTE = 60_000;
 /** When the next refresh of a route is due: "in 3 hours". */
 export function NextRefresh({ at }: { at: string | null }) {
   const now = useServerNow();
+  const clock = useLocalTime();
   if (at === null) return <span className="text-muted">none</span>;
   return (
-    <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`} className="whitespace-nowrap">
-      {dueText(Math.ceil((Date.parse(at) - now) / MINUTE))}
-    </time>
+    <Tip text={clock?.exact(at) ?? `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time is also for people without a pointer */}
+      <time dateTime={at} tabIndex={0} className="whitespace-nowrap rounded-md">
+        {dueText(Math.ceil((Date.parse(at) - now) / MINUTE))}
+      </time>
+    </Tip>
   );
 }
 
@@ -28,7 +34,7 @@ export function LastUpdate({ route }: { route: RouteUpdates }) {
   const { last_price_update, last_error, error_timestamp } = route;
   return (
     <>
-      {last_price_update === null ? <span className="text-muted">never</span> : <Ago at={last_price_update} />}
+      {last_price_update === null ? <span className="text-muted">never</span> : <Moment at={last_price_update} />}
       {last_error !== null && (
         <p className="flex max-w-52 items-start gap-1.5 whitespace-normal py-0.5 text-left text-danger">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -38,7 +44,7 @@ export function LastUpdate({ route }: { route: RouteUpdates }) {
             {error_timestamp !== null && (
               <span className="text-muted">
                 {' '}
-                <Ago at={error_timestamp} />
+                <Moment at={error_timestamp} />
               </span>
             )}
           </span>

@@ -176,6 +176,11 @@ test('many routes are changed after their number and the cost are shown', async 
   await user.click(await screen.findByRole('checkbox', { name: new RegExp(VIENNA.replace(/[()]/g, '.')) }));
   expect(screen.getByText('1 route selected')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Select all 124 routes' }));
+  const rome = screen.getByRole('checkbox', { name: /Rome/ });
+  await user.click(rome);
+  expect(screen.getByText('2 routes selected'), 'another selection is not all routes').toBeVisible();
+  await user.click(rome);
+  await user.click(screen.getByRole('button', { name: 'Select all 124 routes' }));
   expect(await audit(container)).toEqual([]);
   await user.click(screen.getByRole('combobox', { name: 'Change the selected routes' }));
   await user.click(screen.getByRole('option', { name: 'Interval: 3 hours' }));

@@ -1,112 +1,117 @@
 import { buttonClasses } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';
 import { Tip } from '@/ui/tip';
-import { Ago } from '../ago';
+import { useListAddress } from '../list/use-list-address';
+import { Moment } from '../moment';
 import { resultsAddress } from '../results-address';
-import type { LocalTime } from '../use-local-time';
+import { useLocalTime } from '../use-local-time';
+import { NO_FILTERS } from './filters';
 import { Cache, Stability } from './states';
 import type { SavedSearch } from './types';
 import { datesOf, passengersOf, routeOf, shortPartyOf, TRIP_TYPES } from './words';
 
-/** The columns of the list. The rows are not shown before the time zone is known. `onUser` shows only the searches of a user, or of visitors. */
-export function searchColumns(clock: LocalTime | null, onUser: (user: string) => void): TableColumn<SavedSearch>[] {
-  return [
-    {
-      accessorKey: 'batch_id',
-      header: 'Batch ID',
-      enableSorting: false,
-      meta: { isLink: true, card: 'title' },
-      cell: ({ row: { original } }) => (
-        // The whole id is in the document, where it can be searched and copied.
-        <span
-          className="inline-block max-w-28 truncate align-middle max-sm:max-w-full max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]"
-          title={original.batch_id}
-        >
-          {original.batch_id}
+/** The columns of the list. They are a constant: new ones would mount the cells anew, and the focus would be lost. */
+export const SEARCH_COLUMNS: readonly TableColumn<SavedSearch>[] = [
+  {
+    accessorKey: 'batch_id',
+    header: 'Batch ID',
+    enableSorting: false,
+    meta: { isLink: true, card: 'title' },
+    cell: ({ row: { original } }) => (
+      // The whole id is in the document, where it can be searched and copied.
+      <span
+        className="inline-block max-w-28 truncate align-middle max-sm:max-w-full max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]"
+        title={original.batch_id}
+      >
+        {original.batch_id}
+      </span>
+    ),
+  },
+  {
+    id: 'user',
+    header: 'User',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <User user={original.user} />,
+  },
+  {
+    id: 'route',
+    header: 'Route',
+    enableSorting: false,
+    cell: ({ row: { original } }) => {
+      const { fromLocation, toLocation } = original.search_params;
+      return <span title={`${fromLocation} – ${toLocation}`}>{routeOf(original.search_params)}</span>;
+    },
+  },
+  {
+    id: 'dates',
+    header: 'Dates',
+    enableSorting: false,
+    cell: ({ row: { original } }) => datesOf(original.search_params),
+  },
+  {
+    id: 'party',
+    header: 'Passengers and trip',
+    enableSorting: false,
+    cell: ({ row: { original } }) => {
+      const params = original.search_params;
+      return (
+        <span title={passengersOf(params)}>
+          <span aria-hidden="true">{shortPartyOf(params)}</span>
+          <span className="sr-only">{passengersOf(params)}</span>
+          {` · ${TRIP_TYPES[params.tripType]}`}
         </span>
-      ),
+      );
     },
-    {
-      id: 'user',
-      header: 'User',
-      enableSorting: false,
-      cell: ({ row: { original } }) => <User user={original.user} onUser={onUser} />,
-    },
-    {
-      id: 'route',
-      header: 'Route',
-      enableSorting: false,
-      cell: ({ row: { original } }) => {
-        const { fromLocation, toLocation } = original.search_params;
-        return <span title={`${fromLocation} – ${toLocation}`}>{routeOf(original.search_params)}</span>;
-      },
-    },
-    {
-      id: 'dates',
-      header: 'Dates',
-      enableSorting: false,
-      cell: ({ row: { original } }) => datesOf(original.search_params),
-    },
-    {
-      id: 'party',
-      header: 'Passengers and trip',
-      enableSorting: false,
-      cell: ({ row: { original } }) => {
-        const params = original.search_params;
-        return (
-          <span title={passengersOf(params)}>
-            <span aria-hidden="true">{shortPartyOf(params)}</span>
-            <span className="sr-only">{passengersOf(params)}</span>
-            {` · ${TRIP_TYPES[params.tripType]}`}
-          </span>
-        );
-      },
-    },
-    {
-      accessorKey: 'price_stability_level',
-      header: 'Stability',
-      enableSorting: false,
-      cell: ({ row: { original } }) => <Stability level={original.price_stability_level} />,
-    },
-    {
-      id: 'cache',
-      header: 'Cache status',
-      enableSorting: false,
-      cell: ({ row: { original } }) => clock && <Cache search={original} clock={clock} />,
-    },
-    {
-      accessorKey: 'created_at',
-      header: 'Created',
-      enableSorting: false,
-      cell: ({ row: { original } }) => <Ago at={original.created_at} exact={clock?.exact(original.created_at)} />,
-    },
-    {
-      id: 'actions',
-      header: () => <span className="sr-only">Actions</span>,
-      enableSorting: false,
-      meta: { align: 'end', card: 'bare' },
-      cell: ({ row: { original } }) => (
-        <a
-          href={resultsAddress('sq', original.batch_id)}
-          className={buttonClasses({ variant: 'quiet', size: 'compact', className: '-mr-3 min-h-8 max-sm:-ml-3' })}
-        >
-          View Results
-        </a>
-      ),
-    },
-  ];
+  },
+  {
+    accessorKey: 'price_stability_level',
+    header: 'Stability',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Stability level={original.price_stability_level} />,
+  },
+  {
+    id: 'cache',
+    header: 'Cache status',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <CacheNow search={original} />,
+  },
+  {
+    accessorKey: 'created_at',
+    header: 'Created',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Moment at={original.created_at} />,
+  },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => (
+      <a
+        href={resultsAddress('sq', original.batch_id)}
+        className={buttonClasses({ variant: 'quiet', size: 'compact', className: '-mr-3 min-h-8 max-sm:-ml-3' })}
+      >
+        View Results
+      </a>
+    ),
+  },
+];
+
+/** The state of the cache in the agency's time. The rows are not shown before its time zone is known. */
+function CacheNow({ search }: { search: SavedSearch }) {
+  const clock = useLocalTime();
+  return clock && <Cache search={search} clock={clock} />;
 }
 
-type UserProps = { user: SavedSearch['user']; onUser: (user: string) => void };
-
 /** The first characters of the user's id, with the name in a tip; a button that filters by the user. */
-function User({ user, onUser }: UserProps) {
+function User({ user }: { user: SavedSearch['user'] }) {
+  const { setFilters } = useListAddress({ filters: NO_FILTERS });
   const text = user ? nameOf(user) : 'A visitor who is not signed in';
   return (
     <Tip text={`${text}. Click to see only these searches.`}>
       <button
         type="button"
-        onClick={() => onUser(user?.id ?? 'anonymous')}
+        onClick={() => setFilters({ user: user?.id ?? 'anonymous' })}
         className="-mx-1 inline-flex min-h-8 items-center rounded-md px-1 hover:bg-action-soft pointer-coarse:min-h-9"
       >
         {user ? user.id.slice(0, 8) : 'Anonymous'}

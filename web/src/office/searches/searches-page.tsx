@@ -6,7 +6,7 @@ import { RowPanel } from '../list/row-panel';
 import { useListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
 import { useLocalTime } from '../use-local-time';
-import { searchColumns } from './columns';
+import { SEARCH_COLUMNS } from './columns';
 import { ExportButton } from './export-button';
 import { NO_FILTERS } from './filters';
 import { fetchSearches } from './queries';
@@ -21,7 +21,7 @@ export function SearchesPage() {
   const api = useApi();
   const clock = useLocalTime();
   const address = useListAddress({ filters: NO_FILTERS });
-  const { filters, page, setFilters } = address;
+  const { filters, page } = address;
   const list = useNumberedList<SavedSearch, SavedSearchList>({
     queryKey: ['searches', filters],
     page,
@@ -43,7 +43,7 @@ export function SearchesPage() {
       opens
       table={{
         caption: 'Client searches',
-        columns: searchColumns(clock, (user) => setFilters({ user })),
+        columns: SEARCH_COLUMNS,
         rowId: ({ batch_id }) => batch_id,
         empty: 'Nobody has searched yet.',
         emptyFiltered: 'No search matches these filters.',

@@ -7,6 +7,8 @@ export function secondsBetween(from: string, to: string): number {
 
 /** A span as "0.4 s", "12.3 s" or "2 min 5 s". */
 export function secondsText(seconds: number): string {
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const tenths = Math.round(seconds * 10) / 10;
+  if (tenths < 60) return `${tenths.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

@@ -100,6 +100,8 @@ function LoadedForm<A extends Area, Values extends FieldValues>(
     ...(sentences && { sentences }),
     onSaved: (row) => {
       client.setQueryData(settingsKey(area), row);
+      // The shell shows the name and the colour, and all screens show times in the time zone of the agency.
+      for (const queryKey of [['installation'], ['site']]) void client.invalidateQueries({ queryKey });
       showApplied();
     },
   });

@@ -4,6 +4,7 @@ import { CommandPalette } from '@/ui/command/command-palette';
 import type { Command } from '@/ui/command/commands';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
+import { useLeave } from '../form/leave-guard';
 import { useFoundAgents } from './found-agents';
 import { fixedCommands, namedCommands } from './palette-commands';
 import { useHasScreen, useScreens } from './screens-context';
@@ -14,6 +15,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const screens = useScreens();
   const hasScreen = useHasScreen();
   const navigate = useNavigate();
+  const leave = useLeave();
   const [query, setQuery] = useState('');
   const { agents, isSearching } = useFoundAgents(query);
   const go = (address: string) => void navigate(address);
@@ -28,7 +30,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   return (
     <CommandPalette
       isOpen={isOpen}
-      commands={fixedCommands(screens, isAdmin(user), go, () => void auth.signOut())}
+      commands={fixedCommands(screens, isAdmin(user), go, () => leave(() => void auth.signOut()))}
       found={[...namedCommands(query, hasScreen, go), ...found]}
       isSearching={isSearching}
       onQuery={setQuery}

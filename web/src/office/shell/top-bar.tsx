@@ -3,6 +3,7 @@ import { Button } from '@/ui/button';
 import { ADMIN } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
+import { useLeave } from '../form/leave-guard';
 import { InstallationBadge, InstallationLine } from './installation';
 import { MenuButton } from './menu-button';
 import { NewRequests } from './new-requests';
@@ -12,6 +13,7 @@ import { UserMenu } from './user-menu';
 /** The header of the back office, which stays at the top of the window. */
 export function TopBar() {
   const { auth, user } = useAuth();
+  const leave = useLeave();
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       <InstallationLine />
@@ -31,7 +33,12 @@ export function TopBar() {
           {/* Viewers have no access to the requests. */}
           {isAdmin(user) && <NewRequests />}
           <UserMenu />
-          <Button variant="secondary" size="compact" className="max-md:hidden" onClick={() => auth.signOut()}>
+          <Button
+            variant="secondary"
+            size="compact"
+            className="max-md:hidden"
+            onClick={() => leave(() => void auth.signOut())}
+          >
             Sign Out
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { Segmented } from '@/ui/segmented';
 import { ADMIN } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { nameOf } from '../auth/roles';
+import { useLeave } from '../form/leave-guard';
 import { chooseTheme, type Theme, useTheme } from './theme';
 
 const THEMES: readonly { value: Theme; content: string }[] = [
@@ -69,6 +70,7 @@ const ITEM = buttonClasses({
 
 function Panel({ onLeave }: { onLeave: () => void }) {
   const { auth } = useAuth();
+  const leave = useLeave();
   const theme = useTheme();
   return (
     <>
@@ -89,7 +91,7 @@ function Panel({ onLeave }: { onLeave: () => void }) {
       </div>
       {/* On wider screens the button is beside this menu. */}
       <div className="flex flex-col border-line border-t pt-1 md:hidden">
-        <button type="button" onClick={() => void auth.signOut()} className={ITEM}>
+        <button type="button" onClick={() => leave(() => void auth.signOut())} className={ITEM}>
           <LogOut className="size-4 shrink-0 text-muted" aria-hidden="true" />
           Sign Out
         </button>

@@ -24,15 +24,21 @@ test('the current page is marked, and others can be chosen', async () => {
   expect(onPage.mock.calls).toEqual([[4], [6], [7], [1]]);
 });
 
-test('there is no page before the first and after the last', () => {
-  const { rerender } = renderComponent(<Pagination page={1} pages={3} onPage={() => {}} />);
-  expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
-  expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled();
+test('there is no page before the first and after the last, and the focus stays', async () => {
+  const onPage = vi.fn();
+  const { rerender, user } = renderComponent(<Pagination page={2} pages={3} onPage={onPage} />);
+  const next = screen.getByRole('button', { name: 'Next page' });
+  await user.click(next);
+  expect(onPage).toHaveBeenLastCalledWith(3);
 
-  rerender(<Pagination page={3} pages={3} onPage={() => {}} />);
+  rerender(<Pagination page={3} pages={3} onPage={onPage} />);
+  await user.click(next);
 
-  expect(screen.getByRole('button', { name: 'Previous page' })).toBeEnabled();
-  expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  expect(onPage).toHaveBeenCalledTimes(1);
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+  expect(next).toHaveFocus();
+  rerender(<Pagination page={1} pages={3} onPage={onPage} />);
+  expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a list of one page says only how many rows it has', () => {

@@ -41,8 +41,8 @@ export function Pagination({ page, pages, onPage, children }: PaginationProps) {
           variant="quiet"
           size="compact-icon"
           aria-label={t`Previous page`}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+          aria-disabled={page <= 1}
+          onClick={() => page > 1 && onPage(page - 1)}
         >
           <ChevronLeft className="size-4" aria-hidden="true" />
         </Button>
@@ -63,8 +63,8 @@ export function Pagination({ page, pages, onPage, children }: PaginationProps) {
           variant="quiet"
           size="compact-icon"
           aria-label={t`Next page`}
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
+          aria-disabled={page >= pages}
+          onClick={() => page < pages && onPage(page + 1)}
         >
           <ChevronRight className="size-4" aria-hidden="true" />
         </Button>
