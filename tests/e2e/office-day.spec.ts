@@ -14,6 +14,8 @@ const test = base.extend<{ server: Server }>({
   server: async ({}, use) => {
     const server = await startServerWithSandbox();
     server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
+    // The search has to be running until its price has changed.
+    server.run(['settings', 'set', 'search.deadline_seconds', '60'], '');
     await use(server);
     await server.stop();
   },
@@ -57,7 +59,10 @@ test('the administrator activates an agent, changes a price, pins a route, impor
   await site.goto(`${server.url}/admin/routes?tab=updates&month=${month}&q=TIA-VIE`);
   const interval = site.getByRole('combobox', { name: 'Interval: Tirana (TIA) to Vienna (VIE)' });
   await interval.click();
+  // The list shows the change before the server has made it.
+  const changed = site.waitForResponse((response) => response.request().method() === 'PATCH');
   await site.getByRole('option', { name: '6 hours' }).click();
+  expect((await changed).status()).toBe(200);
   await expect(interval).toHaveText('6 hours');
 
   await site.goto(`${server.url}/admin/manual-search?origin=TIA&destination=VIE&month=${month}`);

@@ -1,58 +1,55 @@
 import type { TableColumn } from '@/ui/table/columns';
 import { Moment } from '../moment';
 import { ActiveToggle } from './active-toggle';
-import type { AgentTask } from './agent-dialogs';
 import { AgentMenu } from './agent-menu';
 import type { SalesAgent } from './types';
 
 /** The columns of the list of agents. */
-export function agentColumns(onTask: (task: AgentTask) => void): TableColumn<SalesAgent>[] {
-  return [
-    {
-      accessorKey: 'name',
-      header: 'Name',
-      enableSorting: false,
-      meta: { card: 'title', isLink: true },
-      // The menu is beside it on cards.
-      cell: ({ row: { original } }) => <span className="max-sm:block max-sm:pr-10">{original.name}</span>,
-    },
-    {
-      accessorKey: 'email',
-      header: 'Email',
-      enableSorting: false,
-      cell: ({ row: { original } }) => <AgentEmail agent={original} />,
-    },
-    {
-      accessorKey: 'phone_number',
-      header: 'Phone',
-      enableSorting: false,
-      cell: ({ row: { original } }) => original.phone_number ?? '–',
-    },
-    {
-      accessorKey: 'is_active',
-      header: 'Status',
-      enableSorting: false,
-      cell: ({ row: { original } }) => <ActiveToggle agent={original} />,
-    },
-    {
-      accessorKey: 'created_at',
-      header: 'Registered',
-      enableSorting: false,
-      cell: ({ row: { original } }) => <Moment at={original.created_at} />,
-    },
-    {
-      id: 'actions',
-      header: () => <span className="sr-only">Actions</span>,
-      enableSorting: false,
-      meta: { label: 'Actions', align: 'end', card: 'bare' },
-      cell: ({ row: { original } }) => (
-        <span className="max-sm:absolute max-sm:top-1 max-sm:right-1">
-          <AgentMenu agent={original} onTask={onTask} />
-        </span>
-      ),
-    },
-  ];
-}
+export const AGENT_COLUMNS: readonly TableColumn<SalesAgent>[] = [
+  {
+    accessorKey: 'name',
+    header: 'Name',
+    enableSorting: false,
+    meta: { card: 'title', isLink: true },
+    // The menu is beside it on cards.
+    cell: ({ row: { original } }) => <span className="max-sm:block max-sm:pr-10">{original.name}</span>,
+  },
+  {
+    accessorKey: 'email',
+    header: 'Email',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <AgentEmail agent={original} />,
+  },
+  {
+    accessorKey: 'phone_number',
+    header: 'Phone',
+    enableSorting: false,
+    cell: ({ row: { original } }) => original.phone_number ?? '–',
+  },
+  {
+    accessorKey: 'is_active',
+    header: 'Status',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <ActiveToggle agent={original} />,
+  },
+  {
+    accessorKey: 'created_at',
+    header: 'Registered',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Moment at={original.created_at} />,
+  },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    enableSorting: false,
+    meta: { label: 'Actions', align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => (
+      <span className="max-sm:absolute max-sm:top-1 max-sm:right-1">
+        <AgentMenu agent={original} />
+      </span>
+    ),
+  },
+];
 
 /** The address of an agent, and whether the agent has confirmed it. */
 export function AgentEmail({ agent: { email, email_confirmed } }: { agent: SalesAgent }) {

@@ -7,12 +7,10 @@ import { useToast } from '@/ui/toast/toaster';
 import { useLeave } from '../form/leave-guard';
 import { AddAgentForm } from './add-agent-form';
 import { AgentPasswordForm } from './agent-password-form';
+import type { AgentTask } from './agent-task';
 import { EditAgentForm } from './edit-agent-form';
 import { deleteAgent, SALES_AGENTS } from './sales-agents';
 import type { SalesAgent } from './types';
-
-/** What the administrator is doing. */
-export type AgentTask = { kind: 'add' } | { kind: 'edit' | 'password' | 'delete'; agent: SalesAgent };
 
 type AgentDialogsProps = {
   task: AgentTask | null;

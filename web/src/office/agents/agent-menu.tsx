@@ -4,12 +4,13 @@ import { Button } from '@/ui/button';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/ui/menu';
 import { historyAddress } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
-import type { AgentTask } from './agent-dialogs';
+import { useSetTask } from './agent-task';
 import type { SalesAgent } from './types';
 
 /** What can be done with an agent. */
-export function AgentMenu({ agent, onTask }: { agent: SalesAgent; onTask: (task: AgentTask) => void }) {
+export function AgentMenu({ agent }: { agent: SalesAgent }) {
   const { locked } = useCanChange();
+  const onTask = useSetTask();
   return (
     <Menu>
       <MenuTrigger asChild>

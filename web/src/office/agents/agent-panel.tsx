@@ -16,16 +16,14 @@ import { resultsAddress } from '../results-address';
 import { useHasScreen } from '../shell/screens-context';
 import { ActiveToggle } from './active-toggle';
 import { AgentEmail } from './agent-columns';
-import type { AgentTask } from './agent-dialogs';
+import { useSetTask } from './agent-task';
 import { agentQuery } from './sales-agents';
 import type { AgentDetails } from './types';
 
-type AgentPanelProps = { id: string; onTask: (task: AgentTask) => void };
-
 /** An agent, and what the agent has done. */
-export function AgentPanel({ id, onTask }: AgentPanelProps) {
+export function AgentPanel({ id }: { id: string }) {
   const { data, isError, refetch } = useQuery(agentQuery(useApi(), id));
-  if (data) return <Details agent={data} onTask={onTask} />;
+  if (data) return <Details agent={data} />;
   if (!isError) {
     return (
       <div aria-busy="true" className="flex flex-col gap-4">
@@ -45,8 +43,9 @@ export function AgentPanel({ id, onTask }: AgentPanelProps) {
   );
 }
 
-function Details({ agent, onTask }: { agent: AgentDetails; onTask: (task: AgentTask) => void }) {
+function Details({ agent }: { agent: AgentDetails }) {
   const { locked } = useCanChange();
+  const onTask = useSetTask();
   const action = (kind: 'edit' | 'password' | 'delete', label: string) => (
     <Button
       variant="secondary"

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { agentDetails, agentPage, apiError, salesAgent } from '@/test/agents';
@@ -12,11 +12,11 @@ const ANA = salesAgent({ id: 'ana', name: 'Ana Hoxha', phone_number: '+355 69 12
 const BEN = salesAgent({ id: 'ben', name: 'Ben Marku', email: 'ben@agjencia.example', is_active: false });
 
 /** Renders the list for a user with this role. */
-function renderList(role: 'admin' | 'viewer' = 'admin') {
+function renderList(role: 'admin' | 'viewer' = 'admin', query = '') {
   storeSession(person({ role, name: 'Zana' }));
   answerAuth({ user: () => HttpResponse.json(person({ role, name: 'Zana' })) });
   server.use(http.get('/api/admin/sales-agents', () => HttpResponse.json(agentPage(BEN, ANA))));
-  return renderOffice('/admin/sales-agents');
+  return renderOffice(`/admin/sales-agents${query}`);
 }
 
 /** The server answers changes of agents. Returns their paths and bodies. */
@@ -240,6 +240,18 @@ test('name and phone number are edited, and nothing else', async () => {
 
   expect(await screen.findByText('Agent updated successfully!')).toBeVisible();
   expect(sent).toEqual([['"r1"', { name: 'Ana Dema', phone_number: null }]]);
+});
+
+test('a dialog is in the address, where it survives the end of the session', async () => {
+  const { user, location } = renderList('admin', '?task=edit&agent=ana');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Ana Hoxha' });
+
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(location()).toBe('/admin/sales-agents'));
+  await user.click(screen.getByRole('button', { name: 'Add Agent' }));
+
+  expect(await screen.findByRole('dialog', { name: 'Add Agent' })).toBeVisible();
+  expect(location()).toBe('/admin/sales-agents?task=add');
 });
 
 test('a new password is typed twice', async () => {

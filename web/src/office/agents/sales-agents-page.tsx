@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
@@ -11,9 +10,10 @@ import { RowPanel } from '../list/row-panel';
 import { TextFilter } from '../list/text-filter';
 import { type ListAddress, useListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
-import { agentColumns } from './agent-columns';
-import { AgentDialogs, type AgentTask } from './agent-dialogs';
+import { AGENT_COLUMNS } from './agent-columns';
+import { AgentDialogs } from './agent-dialogs';
 import { AgentPanel } from './agent-panel';
+import { useSetTask, useTask } from './agent-task';
 import { type AgentFilters, agentQuery, SALES_AGENTS, salesAgents } from './sales-agents';
 import type { AgentPage, SalesAgent } from './types';
 
@@ -21,9 +21,7 @@ import type { AgentPage, SalesAgent } from './types';
 export function SalesAgentsPage() {
   const api = useApi();
   const { locked } = useCanChange();
-  const [task, setTask] = useState<AgentTask | null>(null);
-  // New columns would mount the cells anew.
-  const [columns] = useState(() => agentColumns(setTask));
+  const setTask = useSetTask();
   const address = useListAddress<AgentFilters>({ filters: { q: '', status: '' } });
   const { filters, page } = address;
   const list = useNumberedList<SalesAgent, AgentPage>({
@@ -34,6 +32,7 @@ export function SalesAgentsPage() {
     failed: 'Failed to load sales agents',
   });
   const agents = list.content.state === 'ready' ? list.content.rows : [];
+  const task = useTask(agents);
   return (
     <ListScreen
       title="Sales Agents"
@@ -49,7 +48,7 @@ export function SalesAgentsPage() {
       opens
       table={{
         caption: 'Sales agents',
-        columns,
+        columns: AGENT_COLUMNS,
         rowId: ({ id }) => id,
         empty: 'No sales agent has registered yet.',
         emptyFiltered: 'No sales agent matches the filters.',
@@ -60,7 +59,7 @@ export function SalesAgentsPage() {
         ids={agents.map(({ id }) => id)}
         title={(id) => <AgentName id={id} known={agents.find((agent) => agent.id === id)} />}
       >
-        {(id) => <AgentPanel id={id} onTask={setTask} />}
+        {(id) => <AgentPanel id={id} />}
       </RowPanel>
       <AgentDialogs task={task} onClose={() => setTask(null)} onDeleted={address.openId ? address.close : undefined} />
     </ListScreen>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '@/ui/button';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu';
 import type { TableColumn } from '@/ui/table/columns';
-import { LoadMore, Pagination } from '@/ui/table/pagination';
+import { Pagination } from '@/ui/table/pagination';
 import { Table } from '@/ui/table/table';
 import { Example } from './example';
 import { COLUMNS, SEARCHES, type Search } from './searches';
@@ -58,7 +58,7 @@ const ACTIONS: TableColumn<Search> = {
   ),
 };
 
-/** Examples of an empty table and of one without numbered pages. */
+/** Examples of tables without rows. */
 export function TableStateExamples() {
   return (
     <>
@@ -73,14 +73,6 @@ export function TableStateExamples() {
           {...TABLE}
           content={{ state: 'failed', message: 'The searches could not be loaded.', onRetry: () => {} }}
         />
-      </Example>
-      <Example title="Load more">
-        <div className="flex flex-col gap-3">
-          <Table {...TABLE} content={{ state: 'ready', rows: SEARCHES.slice(0, 2) }} />
-          <LoadMore state="failed" onMore={() => {}}>
-            2 of 5 searches
-          </LoadMore>
-        </div>
       </Example>
     </>
   );

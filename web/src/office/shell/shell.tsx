@@ -1,6 +1,8 @@
 import { type MouseEvent, useEffect } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { Toaster } from '@/ui/toast/toaster';
+import { useAuth } from '../auth/auth-provider';
+import { useCanChange } from '../auth/use-can-change';
 import { useInteractiveMark } from '../use-interactive-mark';
 import { UserProviders } from '../user-providers';
 import { MenuLinks } from './menu-links';
@@ -37,6 +39,7 @@ export function Shell() {
             <div className="min-w-0 flex-1">
               <TabLinks />
               <main id={MAIN} tabIndex={-1} className="mx-auto max-w-384 px-4 py-6 outline-none md:px-6">
+                <ViewerNote />
                 <Outlet />
               </main>
             </div>
@@ -44,6 +47,18 @@ export function Shell() {
         </Toaster>
       </ScreensContext>
     </UserProviders>
+  );
+}
+
+/** Says to viewers why actions are disabled: a disabled control has no focus, in which it could say so. */
+function ViewerNote() {
+  const { user } = useAuth();
+  const { canChange } = useCanChange();
+  if (user === null || canChange) return null;
+  return (
+    <p className="mb-4 rounded-control bg-notice-soft px-3 py-2 text-13 print:hidden">
+      You see every screen. Only the administrator can change something.
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { audit } from '@/test/audit';
 import { renderComponent } from '@/test/render-component';
-import { LoadMore, Pagination } from './pagination';
+import { Pagination } from './pagination';
 
 test('the current page is marked, and others can be chosen', async () => {
   const onPage = vi.fn();
@@ -50,36 +50,4 @@ test('a list of one page says only how many rows it has', () => {
 
   expect(screen.queryByRole('navigation')).toBeNull();
   expect(screen.getByText('3 searches')).toBeVisible();
-});
-
-test('more rows are not requested twice at a time', async () => {
-  const onMore = vi.fn();
-  const { user, rerender, container } = renderComponent(<LoadMore state="idle" onMore={onMore} />);
-  await user.click(screen.getByRole('button', { name: 'Load more' }));
-  expect(onMore).toHaveBeenCalledOnce();
-
-  rerender(<LoadMore state="loading" onMore={onMore} />);
-  const button = screen.getByRole('button', { name: 'Loading' });
-  expect(button).toHaveFocus();
-  await user.click(button);
-
-  expect(onMore).toHaveBeenCalledOnce();
-  expect(await audit(container)).toEqual([]);
-});
-
-test('a failure can be retried, and a complete list has no button', async () => {
-  const onMore = vi.fn();
-  const { user, rerender } = renderComponent(<LoadMore state="failed" onMore={onMore} />);
-  expect(screen.getByRole('alert')).toHaveTextContent('The next rows could not be loaded.');
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(onMore).toHaveBeenCalledOnce();
-
-  rerender(
-    <LoadMore state="complete" onMore={onMore}>
-      25 rows
-    </LoadMore>,
-  );
-
-  expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByText('25 rows')).toBeVisible();
 });

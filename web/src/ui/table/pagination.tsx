@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
@@ -71,44 +71,5 @@ export function Pagination({ page, pages, onPage, children }: PaginationProps) {
       </div>
       <div className="text-muted">{children}</div>
     </nav>
-  );
-}
-
-type LoadMoreProps = {
-  state: 'idle' | 'loading' | 'failed' | 'complete';
-  onMore: () => void;
-  /** The number of rows shown, beside the button. */
-  children?: ReactNode;
-};
-
-/** A button that adds rows to a list without numbered pages. */
-export function LoadMore({ state, onMore, children }: LoadMoreProps) {
-  const isLoading = state === 'loading';
-  return (
-    <div data-slot="load-more" className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-13">
-      {state === 'failed' && (
-        <p role="alert" className="text-danger">
-          <Trans>The next rows could not be loaded.</Trans>
-        </p>
-      )}
-      {state !== 'complete' && (
-        <Button
-          variant="secondary"
-          size="compact"
-          aria-disabled={isLoading}
-          aria-busy={isLoading}
-          onClick={() => !isLoading && onMore()}
-        >
-          {state === 'failed' ? (
-            <Trans>Try Again</Trans>
-          ) : isLoading ? (
-            <Trans>Loading</Trans>
-          ) : (
-            <Trans>Load more</Trans>
-          )}
-        </Button>
-      )}
-      <div className="text-muted tabular-nums">{children}</div>
-    </div>
   );
 }
