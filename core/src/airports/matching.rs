@@ -1,6 +1,6 @@
 //! How well an entry of the index matches what was typed. Pure.
 
-use super::{Airport, fold, spelling::spellings};
+use super::{Airport, PlaceCode, fold, spelling::spellings};
 
 /// An entry with its words as they are compared: without accents, in small letters.
 #[derive(Debug)]
@@ -10,7 +10,7 @@ pub(super) struct Indexed {
     pub(super) wanted: i64,
     /// The position, in the index, of the city entry that this entry belongs to.
     pub(super) city: Option<usize>,
-    codes: [String; 2],
+    codes: Vec<String>,
     cities: Vec<String>,
     countries: Vec<String>,
     /// All words, each with the part of the entry that it belongs to.
@@ -80,7 +80,7 @@ pub(super) struct Score {
 
 impl Indexed {
     pub(super) fn new(city: Option<usize>, wanted: i64, airport: Airport) -> Self {
-        let codes = [fold(airport.code.as_str()), fold(&airport.iata_code)];
+        let codes = vec![fold(airport.code.as_str()), fold(&airport.iata_code)];
         let cities = spellings(&airport.city, &airport.city_sq, &airport.city_also);
         let (label, name) = ([fold(&airport.label)], [fold(&airport.name)]);
         let countries = spellings(&airport.state, &airport.state_sq, &airport.state_also);
@@ -102,6 +102,14 @@ impl Indexed {
             countries,
             words,
         }
+    }
+
+    /// Adds the code of an entry that was merged into this one. Returns it as it is compared.
+    pub(super) fn add_code(&mut self, code: &PlaceCode) -> String {
+        let code = fold(code.as_str());
+        self.codes.push(code.clone());
+        self.words.push((code.clone(), NAME));
+        code
     }
 
     /// Scores the entry by its match with the highest bonus.

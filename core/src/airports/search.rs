@@ -103,14 +103,19 @@ impl AirportIndex {
         }
     }
 
-    /// Makes the codes of merged entries lead to the entries that they were merged into.
+    /// Makes the codes of merged entries lead to the entries that they were merged into, also when they are typed.
     #[must_use]
     pub fn with_merges(mut self, merges: &Merges) -> Self {
         for (code, into) in merges {
+            if self.by_code.contains_key(code) {
+                continue;
+            }
             if let Some(at) = self.by_code.get(into).copied() {
-                self.by_code.entry(code.clone()).or_insert(at);
+                self.by_code.insert(code.clone(), at);
+                self.words.push((self.entries[at].add_code(code), at));
             }
         }
+        self.words.sort_unstable();
         self
     }
 

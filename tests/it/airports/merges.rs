@@ -110,11 +110,13 @@ async fn the_code_of_a_merged_airport_leads_to_the_other_one(shared: SharedDatab
     let second = merge(&api, &row(&api, "BRI").await, "NAP").await;
     seed_again(&shared.db).await;
     let created = api.create(&between(one_way(), "TIA", "BDS")).await;
+    let typed = api.get("/api/airports?q=BDS").await.json();
 
     assert_eq!((first.status.as_u16(), second.status.as_u16()), (200, 200));
     let batch = created.batch();
     let search = api.get(&format!("/api/searches/{batch}")).await.json();
     assert_eq!(search["search_params"]["toCode"], "NAP");
+    assert_eq!(typed[0]["code"], "NAP");
     assert_eq!(
         lines(
             &shared,
