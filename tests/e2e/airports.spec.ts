@@ -25,6 +25,15 @@ test('airports are added and deleted by keyboard, and 10,000 are imported from a
     await check('edit');
     await page.keyboard.press('Escape');
     await deleteByKeyboard(page);
+    await page.goto(`${server.url}/admin/airports?open=BRI`);
+    await page.getByRole('button', { name: 'Merge into another airport…' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Into' }).fill('nap');
+    await expect(page.getByText('The code BRI will lead to NAP.', { exact: false })).toBeVisible();
+    await check('merge');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('BRI is merged into NAP.').first()).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'IATA Code' })).toHaveValue('NAP');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Import CSV' }).click();
     await check('import');

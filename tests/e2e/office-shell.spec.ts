@@ -46,7 +46,7 @@ test('the overview says how much there is, and what needs attention', async ({ s
   await expectAccessible(site, BOTH_THEMES);
 
   await site.getByRole('link', { name: '2 sales agents wait to be activated' }).click();
-  await expect(site).toHaveURL('/admin/sales-agents');
+  await expect(site).toHaveURL('/admin/sales-agents?status=inactive');
 });
 
 test('the menu and the palette lead to the screens by keyboard alone', async ({ site }, { project }) => {

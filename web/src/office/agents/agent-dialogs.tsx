@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useApi } from '@/api/client';
 import { Confirm } from '@/ui/confirm';
 import { Dialog, DialogContent } from '@/ui/dialog';
@@ -15,7 +15,7 @@ import type { SalesAgent } from './types';
 type AgentDialogsProps = {
   task: AgentTask | null;
   onClose: () => void;
-  /** Called when the agent is deleted. */
+  /** Called instead of `onClose` when the agent is deleted. */
   onDeleted?: (() => void) | undefined;
 };
 
@@ -71,16 +71,18 @@ function DeleteAgent({ agent, isOpen, onClose, onDeleted }: DeleteAgentProps) {
   const api = useApi();
   const client = useQueryClient();
   const show = useToast();
+  const isDeleted = useRef(false);
   const onConfirm = async () => {
     await deleteAgent(api, agent.id);
-    onDeleted?.();
+    isDeleted.current = true;
     await client.invalidateQueries({ queryKey: SALES_AGENTS });
     show({ text: `${agent.name} is deleted.`, milliseconds: 3000 });
   };
   return (
     <Confirm
       isOpen={isOpen}
-      onClose={onClose}
+      // Closing the panel of the agent ends the task too.
+      onClose={() => (isDeleted.current && onDeleted ? onDeleted() : onClose())}
       title={`Delete the agent ${agent.name}?`}
       confirmLabel="Delete"
       onConfirm={onConfirm}
