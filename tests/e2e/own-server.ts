@@ -18,6 +18,8 @@ export type OwnServer = {
   url: string;
   /** The folder of its mails. */
   outbox: string;
+  /** The file of its database. */
+  database: string;
   /** What the server has printed so far. */
   printed: () => string;
   /** Runs another command of the executable on the same installation. */
@@ -64,6 +66,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return {
     url,
     outbox: join(home, 'outbox'),
+    database: join(home, 'flight-finder.db'),
     printed: () => printed,
     run: (args, input) => void execFileSync(EXECUTABLE, args, { env, input }),
     stop,

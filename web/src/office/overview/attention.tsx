@@ -5,6 +5,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { AGENT } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
+import { providerName } from '../provider-name';
 import { useHasScreen } from '../shell/screens-context';
 import type { Attention as Facts } from './query';
 
@@ -73,7 +74,7 @@ function linesOf(facts: Facts): Line[] {
       path: '/admin/sales-agents?status=inactive',
     },
     facts.failing_providers.length > 0 && {
-      text: `Failing: ${facts.failing_providers.map(({ provider, reason }) => `${provider} (${reason})`).join(', ')}`,
+      text: `Failing: ${facts.failing_providers.map(({ provider, reason }) => `${providerName(provider)} (${reason})`).join(', ')}`,
       path: '/admin/system?section=statistics',
     },
     facts.overdue_calendars > 0 && {

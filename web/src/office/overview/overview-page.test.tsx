@@ -56,7 +56,7 @@ test('each line of what needs attention leads to its screen, if there is one', a
   ).toEqual([
     '3 new requests from visitors',
     '1 sales agent waits to be activated',
-    'Failing: rapidapi (the key is refused)',
+    'Failing: RapidAPI (the key is refused)',
     '1,000 or more price calendars are overdue',
     '2 jobs failed in the last 7 days and will not be repeated',
   ]);

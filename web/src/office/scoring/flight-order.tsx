@@ -1,5 +1,6 @@
 import type { components } from '@/api/schema.gen';
 import { cn } from '@/lib/cn';
+import { duration, exactEuros } from '@/lib/format';
 
 type Schemas = components['schemas'];
 export type ScoringPreview = Schemas['ScoringPreview'];
@@ -45,12 +46,12 @@ function Row({ flight, side }: { flight: Flight; side: 'before' | 'after' }) {
         <span className="min-w-0">
           {flight.legs.map((leg) => (
             <span key={leg.departs} className="block">
-              {leg.from} {leg.departs.slice(11, 16)}–{leg.arrives.slice(11, 16)} {leg.to}, {durationText(leg.duration)},{' '}
+              {leg.from} {leg.departs.slice(11, 16)}–{leg.arrives.slice(11, 16)} {leg.to}, {duration(leg.duration)},{' '}
               {stopsText(leg.stops)}
             </span>
           ))}
         </span>
-        <span className="shrink-0 text-ink">{flight.price.toFixed(2)} €</span>
+        <span className="shrink-0 text-ink">{exactEuros(flight.price, 'en')}</span>
       </div>
       <p className="pl-7 text-muted">{partsText(parts)}</p>
     </li>
@@ -90,10 +91,6 @@ function partsText(parts: Parts): string {
 /** At most two decimals, and a real minus. */
 function pointsText(points: number): string {
   return String(Math.round(points * 100) / 100).replace('-', '−');
-}
-
-function durationText(minutes: number): string {
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function stopsText(stops: number): string {

@@ -1,5 +1,6 @@
 import { secondsBetween, secondsText } from './seconds';
 import { RequestStatus } from './states';
+import { providerName } from '../provider-name';
 import type { ProviderRequest, Run } from './types';
 
 /** The provider requests of a run, with the time of each as a bar on the time axis of the run. */
@@ -38,7 +39,7 @@ function RequestHead({ request }: { request: ProviderRequest }) {
   return (
     <div className="text-13">
       <p className="font-semibold">
-        {provider} · {origin} → {destination}
+        {providerName(provider)} · {origin} → {destination}
       </p>
       <RequestStatus status={status} />
     </div>

@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen';
 import { shortDate, wholeNumber } from '@/lib/format';
-import { providerName } from './provider-names';
+import { providerName } from '../provider-name';
 
 type Usage = components['schemas']['AccountUsage'];
 

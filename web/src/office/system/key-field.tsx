@@ -9,13 +9,12 @@ import { FormField } from '@/ui/form-field';
 import { PasswordInput } from '@/ui/password-input';
 import { useToast } from '@/ui/toast/toaster';
 import { HistoryLink } from '../audit/history-link';
+import { providerName } from '../provider-name';
 import { useCanChange } from '../auth/use-can-change';
 import { sentenceOf } from '../form/field-sentences';
 import { useUnsaved, useUnsavedPlace } from '../form/leave-guard';
 import { useShowApplied } from '../settings/applied';
 import { PROVIDER_KEYS, type ProviderKey, type ProviderName, removeKey, storeKey, testKey } from './key-requests';
-
-const NAMES: Record<ProviderName, string> = { rapidapi: 'RapidAPI', flightapi: 'FlightAPI' };
 
 /** How many milliseconds the notice about saving is shown. */
 const NOTICE_TIME = 3000;
@@ -23,7 +22,7 @@ const NOTICE_TIME = 3000;
 /** The key of a provider: what is known of it, a field for a new one, and its test. */
 export function KeyField({ state }: { state: ProviderKey }) {
   const provider: ProviderName = state.provider === 'flightapi' ? 'flightapi' : 'rapidapi';
-  const name = NAMES[provider];
+  const name = providerName(provider);
   const api = useApi();
   const client = useQueryClient();
   const show = useToast();

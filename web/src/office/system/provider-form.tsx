@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SelectField, SwitchField, TextareaField, TextField } from '../form/fields';
+import { providerName } from '../provider-name';
 import { type AreaDefinition, AreaForm } from '../settings/area-form';
 import type { Bodies } from '../settings/resources';
 
@@ -20,7 +21,7 @@ const SCHEMA = z.object({
     .refine((hosts) => hosts.length <= 20, 'Enter at most 20 hosts.'),
 });
 
-const LABELS = { rapidapi: 'RapidAPI', flightapi: 'FlightAPI', both: 'Both' } as const;
+const LABELS = { rapidapi: providerName('rapidapi'), flightapi: providerName('flightapi'), both: 'Both' } as const;
 
 const CHOICES = (['rapidapi', 'flightapi', 'both'] as const).map((value) => ({ value, label: LABELS[value] }));
 

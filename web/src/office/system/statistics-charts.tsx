@@ -2,7 +2,7 @@ import type { components } from '@/api/schema.gen';
 import { type ChartColour, PROVIDER_COLOURS } from '@/ui/chart/colours';
 import type { Series } from '@/ui/chart/series';
 import { TimeChart } from '@/ui/chart/time-chart';
-import { providerName } from './provider-names';
+import { providerName } from '../provider-name';
 
 type Provider = components['schemas']['ProviderStatistics']['providers'][number];
 type Hour = Provider['hours'][number];
@@ -44,6 +44,7 @@ export function StatisticsCharts({ providers, hours, now }: ChartsProps) {
   );
   return (
     <>
+      <p className="mt-6 text-13 text-muted">The hours of the charts are in UTC.</p>
       <Chart title="Requests per hour">
         <TimeChart
           label="Requests per hour"

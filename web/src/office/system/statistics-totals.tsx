@@ -2,7 +2,7 @@ import type { components } from '@/api/schema.gen';
 import { wholeNumber } from '@/lib/format';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { providerName } from './provider-names';
+import { providerName } from '../provider-name';
 
 type Provider = components['schemas']['ProviderStatistics']['providers'][number];
 
