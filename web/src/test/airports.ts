@@ -39,7 +39,7 @@ export const BARI = airport({
   state_sq: 'Itali',
 });
 
-const ROME = airport({
+export const ROME = airport({
   code: 'ROM',
   kind: 'city',
   iata_code: 'ROM',
@@ -70,7 +70,8 @@ export function answerAirports(entries: readonly Airport[] = [BARI, ROME, airpor
       queries.push(search);
       const q = (searchParams.get('q') ?? '').toLowerCase();
       const matching = known.filter(
-        ({ kind, name }) => kind === searchParams.get('kind') && name.toLowerCase().includes(q),
+        ({ kind, name, iata_code }) =>
+          kind === searchParams.get('kind') && `${iata_code} ${name}`.toLowerCase().includes(q),
       );
       const from = Number(searchParams.get('cursor') ?? 0);
       const next = from + Number(searchParams.get('limit'));

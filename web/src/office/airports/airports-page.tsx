@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/segmented';
+import { focusRow } from '@/ui/table/row-link';
 import { useCanChange } from '../auth/use-can-change';
 import { EndlessScreen } from '../list/list-screen';
 import { TextFilter } from '../list/text-filter';
@@ -90,7 +91,7 @@ export function AirportsPage() {
     >
       <AirportPanel address={address} rows={rows} />
       <DeleteAirport airport={deleted} onClose={() => setDeleted(null)} onMerge={setMerged} />
-      <MergeAirport airport={merged} onClose={() => setMerged(null)} />
+      <MergeAirport airport={merged} onClose={() => setMerged(null)} focusEntry={focusRow} />
     </EndlessScreen>
   );
 }

@@ -41,6 +41,19 @@ export function airportQuery(api: Api, code: string) {
   });
 }
 
+/** The airport, or the city, that people know by a code; null if there is none. */
+export function entryWithCodeQuery(api: Api, code: string, kind: Airport['kind']) {
+  return queryOptions({
+    queryKey: ['airport', 'with-code', code, kind],
+    queryFn: async ({ signal }) => {
+      // Entries with the code come first.
+      const query = { q: code, kind, limit: 1 };
+      const { airports } = unwrap(await api.GET('/api/admin/airports', { params: { query }, signal }));
+      return airports.find(({ iata_code }) => iata_code === code) ?? null;
+    },
+  });
+}
+
 /** Adds an airport. */
 export async function addAirport(api: Api, body: AirportChange): Promise<Airport> {
   return unwrap(await api.POST('/api/admin/airports', { body }));
