@@ -111,7 +111,9 @@ fn commission() -> Value {
         ..Passengers::default()
     };
     let priced = rules.price(Cents(30_000), &party);
-    let fourth = by_party(&rules, &rules).into_iter().find(|party| party.adults == 4);
+    let fourth = by_party(&rules, &rules)
+        .into_iter()
+        .find(|party| party.passengers.adults == 4);
     json!({
         "example": {
             "base_price": priced.base_price.euro(),

@@ -8,7 +8,8 @@ use axum::{
 };
 use flight_finder_core::{
     money::Cents,
-    pricing::{PartyCommission, by_party},
+    pricing::{FAMILIES, PartyCommission, by_party},
+    trip::Passengers,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -28,8 +29,8 @@ use crate::{
 pub struct PreviewBody {
     /// Parties of one to nine adults.
     parties: Vec<PartyBody>,
-    /// Two adults and two children.
-    family: PartyBody,
+    /// Two adults with two children, and two adults with an infant in a seat and an infant on a lap.
+    families: Vec<PartyBody>,
 }
 
 /// The commission of a party before and after a change, in euro.
@@ -38,9 +39,11 @@ pub struct PreviewBody {
 pub struct PartyBody {
     adults: u32,
     children: u32,
+    infants_in_seat: u32,
+    infants_on_lap: u32,
     before: f64,
     after: f64,
-    /// How much more the party pays after the change than one with an adult less; null for one adult and for the family.
+    /// How much more the party pays after the change than one with an adult less; null for one adult and for families.
     #[schema(required = true)]
     step: Option<f64>,
     /// Whether the last adult raises the total by more than the standard rate.
@@ -74,15 +77,23 @@ pub async fn preview_commission_rule(
     let mut after = before.clone();
     after.set_rule(rule);
     let mut parties: Vec<PartyBody> = by_party(before, &after).into_iter().map(PartyBody::from).collect();
-    let family = parties.pop().expect("the family is the last party");
-    Ok(Json(PreviewBody { parties, family }))
+    let families = parties.split_off(parties.len() - FAMILIES.len());
+    Ok(Json(PreviewBody { parties, families }))
 }
 
 impl From<PartyCommission> for PartyBody {
     fn from(party: PartyCommission) -> Self {
+        let Passengers {
+            adults,
+            children,
+            infants_in_seat,
+            infants_on_lap,
+        } = party.passengers;
         Self {
-            adults: party.adults,
-            children: party.children,
+            adults,
+            children,
+            infants_in_seat,
+            infants_on_lap,
             before: party.before.euro(),
             after: party.after.euro(),
             step: party.step.map(Cents::euro),

@@ -6,8 +6,7 @@ use crate::{money::Cents, trip::Passengers};
 /// The commission of a party before and after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartyCommission {
-    pub adults: u32,
-    pub children: u32,
+    pub passengers: Passengers,
     pub before: Cents,
     pub after: Cents,
     /// How much more the party pays after the change than one with an adult less; `None` for one adult and for families.
@@ -19,31 +18,46 @@ pub struct PartyCommission {
 /// The largest number of adults in a party.
 const MOST_ADULTS: u32 = 9;
 
-/// The commission of parties of one to nine adults, and then of a family of two adults and two children.
+/// The families: together with the parties of adults, they show what a change of any rule means.
+pub const FAMILIES: [Passengers; 2] = [
+    Passengers {
+        adults: 2,
+        children: 2,
+        infants_in_seat: 0,
+        infants_on_lap: 0,
+    },
+    Passengers {
+        adults: 2,
+        children: 0,
+        infants_in_seat: 1,
+        infants_on_lap: 1,
+    },
+];
+
+/// The commission of parties of one to nine adults, and then of the families.
 pub fn by_party(before: &CommissionRules, after: &CommissionRules) -> Vec<PartyCommission> {
+    let of_adults = |adults| Passengers {
+        adults,
+        ..Passengers::default()
+    };
     let adults = (1..=MOST_ADULTS).map(|adults| {
-        let step = (adults > 1).then(|| Cents(total(after, adults, 0).0 - total(after, adults - 1, 0).0));
-        (adults, 0, step)
+        let step =
+            (adults > 1).then(|| Cents(total(after, of_adults(adults)).0 - total(after, of_adults(adults - 1)).0));
+        (of_adults(adults), step)
     });
     adults
-        .chain([(2, 2, None)])
-        .map(|(adults, children, step)| PartyCommission {
-            adults,
-            children,
-            before: total(before, adults, children),
-            after: total(after, adults, children),
+        .chain(FAMILIES.map(|family| (family, None)))
+        .map(|(party, step)| PartyCommission {
+            passengers: party,
+            before: total(before, party),
+            after: total(after, party),
             step,
             is_jump: step.is_some_and(|step| step > after.adult),
         })
         .collect()
 }
 
-fn total(rules: &CommissionRules, adults: u32, children: u32) -> Cents {
-    let party = Passengers {
-        adults,
-        children,
-        ..Passengers::default()
-    };
+fn total(rules: &CommissionRules, party: Passengers) -> Cents {
     rules.price(Cents(0), &party).commission_amount
 }
 
@@ -60,7 +74,7 @@ mod tests {
 
         let jumps: Vec<_> = parties.iter().filter(|party| party.is_jump).collect();
         assert_eq!(jumps.len(), 1);
-        assert_eq!((jumps[0].adults, jumps[0].step), (4, Some(Cents(2_001))));
+        assert_eq!((jumps[0].passengers.adults, jumps[0].step), (4, Some(Cents(2_001))));
     }
 
     #[test]
@@ -78,11 +92,15 @@ mod tests {
         let totals = |of: fn(&PartyCommission) -> Cents| parties.iter().map(|party| of(party).0).collect::<Vec<_>>();
         assert_eq!(
             totals(|party| party.before),
-            [2_000, 3_000, 3_999, 6_000, 7_500, 9_000, 10_500, 12_000, 13_500, 5_000]
+            [
+                2_000, 3_000, 3_999, 6_000, 7_500, 9_000, 10_500, 12_000, 13_500, 5_000, 4_000
+            ]
         );
         assert_eq!(
             totals(|party| party.after),
-            [2_000, 3_000, 4_500, 5_332, 6_665, 7_200, 8_400, 9_600, 10_800, 4_000]
+            [
+                2_000, 3_000, 4_500, 5_332, 6_665, 7_200, 8_400, 9_600, 10_800, 4_000, 4_000
+            ]
         );
         assert!(parties.iter().all(|party| !party.is_jump));
     }

@@ -101,10 +101,16 @@ async fn a_preview_changes_nothing(shared: SharedDatabase) {
     assert_eq!(rules(&api).await, before);
     assert_eq!(
         preview.json()["parties"][3],
-        json!({"adults": 4, "children": 0, "before": 60.0, "after": 53.32, "step": 8.32, "is_jump": false})
+        json!({"adults": 4, "children": 0, "infants_in_seat": 0, "infants_on_lap": 0, "before": 60.0, "after": 53.32,
+               "step": 8.32, "is_jump": false})
     );
     assert_eq!(
-        preview.json()["family"],
-        json!({"adults": 2, "children": 2, "before": 50.0, "after": 50.0, "step": null, "is_jump": false})
+        preview.json()["families"],
+        json!([
+            {"adults": 2, "children": 2, "infants_in_seat": 0, "infants_on_lap": 0, "before": 50.0, "after": 50.0,
+             "step": null, "is_jump": false},
+            {"adults": 2, "children": 0, "infants_in_seat": 1, "infants_on_lap": 1, "before": 40.0, "after": 40.0,
+             "step": null, "is_jump": false},
+        ])
     );
 }

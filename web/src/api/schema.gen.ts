@@ -2093,8 +2093,8 @@ export interface components {
         CommissionPreview: {
             /** @description Parties of one to nine adults. */
             parties: components["schemas"]["PartyCommission"][];
-            /** @description Two adults and two children. */
-            family: components["schemas"]["PartyCommission"];
+            /** @description Two adults with two children, and two adults with an infant in a seat and an infant on a lap. */
+            families: components["schemas"]["PartyCommission"][];
         };
         /** @description The commission of a passenger type. */
         CommissionRule: {
@@ -2768,13 +2768,17 @@ export interface components {
             adults: number;
             /** Format: int32 */
             children: number;
+            /** Format: int32 */
+            infants_in_seat: number;
+            /** Format: int32 */
+            infants_on_lap: number;
             /** Format: double */
             before: number;
             /** Format: double */
             after: number;
             /**
              * Format: double
-             * @description How much more the party pays after the change than one with an adult less; null for one adult and for the family.
+             * @description How much more the party pays after the change than one with an adult less; null for one adult and for families.
              */
             step: number | null;
             /** @description Whether the last adult raises the total by more than the standard rate. */

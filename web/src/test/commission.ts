@@ -63,10 +63,21 @@ function previewOf(rules: readonly Rule[], type: PassengerType, change: RuleChan
     const adults = place + 1;
     const step = place === 0 ? null : cents(after.total(adults, 0) - after.total(place, 0));
     const is_jump = step !== null && step > after.standard;
-    return { adults, children: 0, before: before.total(adults, 0), after: after.total(adults, 0), step, is_jump };
+    return { ...partyOf({ adults }), before: before.total(adults, 0), after: after.total(adults, 0), step, is_jump };
   });
-  const family = { adults: 2, children: 2, before: before.total(2, 2), after: after.total(2, 2) };
-  return { parties, family: { ...family, step: null, is_jump: false } };
+  const families = [
+    { ...partyOf({ adults: 2, children: 2 }), before: before.total(2, 2), after: after.total(2, 2) },
+    {
+      ...partyOf({ adults: 2, infants_in_seat: 1, infants_on_lap: 1 }),
+      before: cents(before.total(2, 0) + before.infants),
+      after: cents(after.total(2, 0) + after.infants),
+    },
+  ];
+  return { parties, families: families.map((family) => ({ ...family, step: null, is_jump: false })) };
+}
+
+function partyOf(change: Partial<Party>) {
+  return { adults: 1, children: 0, infants_in_seat: 0, infants_on_lap: 0, ...change };
 }
 
 function ratesOf(rules: readonly Rule[]) {
@@ -75,6 +86,8 @@ function ratesOf(rules: readonly Rule[]) {
   const adultRate = (adults: number) => tiers.findLast((tier) => tier.min_count <= adults)?.rate ?? rateOf('adult');
   return {
     standard: rateOf('adult'),
+    /** An infant in a seat and one on a lap. */
+    infants: rateOf('infant_seat') + rateOf('infant_lap'),
     total: (adults: number, children: number) => cents(adults * adultRate(adults) + children * rateOf('child')),
   };
 }

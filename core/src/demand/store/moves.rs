@@ -127,7 +127,7 @@ impl DemandStore<'_> {
         self.execute(sql!(
             "UPDATE route_demand_tracking
              SET last_price_update = NULL, last_error = NULL, error_timestamp = NULL, changed_at = $1,
-                 next_due = CASE WHEN next_due IS NULL THEN NULL ELSE $1 END
+                 next_due = CASE WHEN next_due IS NULL THEN next_due ELSE $1 END
              WHERE origin = $2 OR destination = $2",
             now,
             from

@@ -89,6 +89,13 @@ test('the next rule is edited without closing the first one', async () => {
   const form = within(await screen.findByRole('form', { name: 'Child commission' }));
   expect(form.getByRole('spinbutton', { name: 'Rate' })).toHaveFocus();
   expect(form.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/admin/audit?subject=commission.child');
+  await user.click(screen.getByRole('button', { name: 'Edit Infant Seat' }));
+  const infant = within(await screen.findByRole('form', { name: 'Infant Seat commission' }));
+  const before = rowsOf(preview())[11];
+  await user.clear(infant.getByRole('spinbutton', { name: 'Rate' }));
+  await user.type(infant.getByRole('spinbutton', { name: 'Rate' }), '12');
+  await waitFor(() => expect(rowsOf(preview())[11]).not.toBe(before));
+  expect(rowsOf(preview())[11]).toMatch(/^Family: 2 adults, infant in seat, infant on lap \| 40.00 \| 42.00/);
 });
 
 test('tiers are added, removed and checked', async () => {

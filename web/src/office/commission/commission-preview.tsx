@@ -56,10 +56,18 @@ export function CommissionPreview({ type, values, adultRate }: CommissionPreview
   );
 }
 
+/** The parties in the order of the server. */
+const NAMES = [
+  '1 adult',
+  ...Array.from({ length: 8 }, (_, place) => `${place + 2} adults`),
+  'Family: 2 adults, 2 children',
+  'Family: 2 adults, infant in seat, infant on lap',
+];
+
 const CELL = 'h-8 border-line border-b pr-4 text-right';
 
 function Parties({ preview }: { preview: Preview | undefined }) {
-  const rows: (Party | undefined)[] = preview ? [...preview.parties, preview.family] : Array.from({ length: 10 });
+  const rows: (Party | undefined)[] = preview ? [...preview.parties, ...preview.families] : Array.from({ length: 11 });
   return (
     <table className="w-full max-w-xl border-separate border-spacing-0 text-13 tabular-nums">
       <caption className="sr-only">Total commission before and after the change</caption>
@@ -84,7 +92,7 @@ function Parties({ preview }: { preview: Preview | undefined }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the parties are always the same
           <tr key={place}>
             <th scope="row" className={cn(CELL, 'text-left font-normal')}>
-              {place === 9 ? 'Family: 2 adults, 2 children' : place === 0 ? '1 adult' : `${place + 1} adults`}
+              {NAMES[place]}
             </th>
             <Amounts party={party} />
           </tr>
