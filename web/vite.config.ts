@@ -41,6 +41,12 @@ const GROUPS = [
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 },
 ];
 
+/**
+ * Radix's modules name each of their functions with a call of `__name`, for debuggers. As that call counts as an effect,
+ * it would keep functions that no page uses.
+ */
+export const TREE_SHAKING = { manualPureFunctions: ['__name'] };
+
 /** Loads chunks by our own loader, which can repeat a failed download. Vite's own helper imports at once. */
 const chunkLoader: Plugin = {
   name: 'chunk-loader',
@@ -88,6 +94,7 @@ export default defineConfig({
     // A chunk that imports no other files still gets a list with its own file, because the loader needs it.
     modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
     rolldownOptions: {
+      treeshake: TREE_SHAKING,
       output: {
         codeSplitting: { groups: GROUPS },
         // Shortens the name of a shared chunk, which lists all chunks that share it, to the first of them.

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 import { refusing, SITE_ONLY } from './scripts/bundle-boundary.ts';
 import { withinBudget } from './scripts/bundle-budget.ts';
 import { officePage, themeScript } from './scripts/office-page.ts';
-import { PLUGINS } from './vite.config.ts';
+import { PLUGINS, TREE_SHAKING } from './vite.config.ts';
 
 /** The policy that the server sends: see api/src/layers/security.rs. */
 const POLICY =
@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
     rolldownOptions: {
       input: 'office.html',
+      treeshake: TREE_SHAKING,
       output: {
         entryFileNames: 'assets/office-[hash].js',
         chunkFileNames: 'assets/office-[name]-[hash].js',
