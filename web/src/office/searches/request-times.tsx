@@ -1,6 +1,6 @@
+import { providerName } from '../provider-name';
 import { secondsBetween, secondsText } from './seconds';
 import { RequestStatus } from './states';
-import { providerName } from '../provider-name';
 import type { ProviderRequest, Run } from './types';
 
 /** The provider requests of a run, with the time of each as a bar on the time axis of the run. */

@@ -9,10 +9,10 @@ import { FormField } from '@/ui/form-field';
 import { PasswordInput } from '@/ui/password-input';
 import { useToast } from '@/ui/toast/toaster';
 import { HistoryLink } from '../audit/history-link';
-import { providerName } from '../provider-name';
 import { useCanChange } from '../auth/use-can-change';
 import { sentenceOf } from '../form/field-sentences';
 import { useUnsaved, useUnsavedPlace } from '../form/leave-guard';
+import { providerName } from '../provider-name';
 import { useShowApplied } from '../settings/applied';
 import { PROVIDER_KEYS, type ProviderKey, type ProviderName, removeKey, storeKey, testKey } from './key-requests';
 
