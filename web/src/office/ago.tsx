@@ -1,15 +1,16 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { minutesSince, useServerNow } from '@/lib/clock';
+import { ExactTime } from './exact-time';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** How long ago something happened, with the exact time in UTC as a tooltip. */
+/** How long ago something happened. The exact time is in UTC. */
 export function Ago({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`} className="whitespace-nowrap">
+    <ExactTime at={at}>
       <AgoText at={at} />
-    </time>
+    </ExactTime>
   );
 }
 

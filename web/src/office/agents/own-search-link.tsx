@@ -2,11 +2,13 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLanguage } from '@/i18n/use-language';
 import { datesOf } from '@/lib/trip-dates';
-import { Ago } from '../ago';
+import { Tip } from '@/ui/tip';
+import { AgoText } from '../ago';
+import { exactUtc } from '../exact-time';
 import { resultsAddress } from '../results-address';
 import type { OwnSearch } from './types';
 
-/** A search with the number of its flights; a link to its results. */
+/** A search with the number of its flights; a link to its results. The exact time appears with the focus of the link. */
 export function OwnSearchLink({ search }: { search: OwnSearch }) {
   const { t } = useLingui();
   const language = useLanguage();
@@ -14,26 +16,30 @@ export function OwnSearchLink({ search }: { search: OwnSearch }) {
   const { adults, children, infantsInSeat, infantsOnLap } = params.passengers;
   const passengers = adults + children + infantsInSeat + infantsOnLap;
   return (
-    <a
-      href={resultsAddress(language, batch_id)}
-      className="flex min-h-18 items-center justify-between gap-4 rounded-card border border-line bg-paper px-4 py-3 hover:border-action"
-    >
-      <span className="min-w-0">
-        <span className="block break-words font-semibold text-15">
-          {params.fromLocation} – {params.toLocation}
+    <Tip text={exactUtc(created_at)}>
+      <a
+        href={resultsAddress(language, batch_id)}
+        className="flex min-h-18 items-center justify-between gap-4 rounded-card border border-line bg-paper px-4 py-3 hover:border-action"
+      >
+        <span className="min-w-0">
+          <span className="block break-words font-semibold text-15">
+            {params.fromLocation} – {params.toLocation}
+          </span>
+          <span className="block text-13 text-muted">
+            {datesOf(params, language)}
+            {' · '}
+            {t`${plural(passengers, { one: '# passenger', other: '# passengers' })}`}
+            {' · '}
+            <time dateTime={created_at} className="whitespace-nowrap">
+              <AgoText at={created_at} />
+            </time>
+          </span>
         </span>
-        <span className="block text-13 text-muted">
-          {datesOf(params, language)}
-          {' · '}
-          {t`${plural(passengers, { one: '# passenger', other: '# passengers' })}`}
-          {' · '}
-          <Ago at={created_at} />
+        <span className="shrink-0 text-right text-15 tabular-nums">
+          <Outcome search={search} />
         </span>
-      </span>
-      <span className="shrink-0 text-right text-15 tabular-nums">
-        <Outcome search={search} />
-      </span>
-    </a>
+      </a>
+    </Tip>
   );
 }
 

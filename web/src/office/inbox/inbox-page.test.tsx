@@ -36,6 +36,17 @@ test('a new request shows the trip, the flight, the price, the reference, the ch
   expect(await audit(container)).toEqual([]);
 });
 
+test('the exact time of a request appears with the focus', async () => {
+  answerInbox(inboxRequest({ created_at: '2026-11-20T08:05:00Z' }));
+  renderAgent(PATH);
+
+  within(await card())
+    .getByText(/ago$/)
+    .focus();
+
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('2026-11-20 08:05 UTC');
+});
+
 test('an agent claims a request, notes, closes and reopens it', async () => {
   const { asked } = answerInbox(inboxRequest());
   const { container, user } = renderAgent(PATH);

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useServerNow } from '@/lib/clock';
-import { Tip } from '@/ui/tip';
+import { ExactTime } from '../exact-time';
 import { Moment } from '../moment';
 import { useLocalTime } from '../use-local-time';
 import type { RouteUpdates } from './types';
@@ -13,12 +13,9 @@ export function NextRefresh({ at }: { at: string | null }) {
   const clock = useLocalTime();
   if (at === null) return <span className="text-muted">none</span>;
   return (
-    <Tip text={clock?.exact(at) ?? `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time is also for people without a pointer */}
-      <time dateTime={at} tabIndex={0} className="whitespace-nowrap rounded-md">
-        {dueText(Math.ceil((Date.parse(at) - now) / MINUTE))}
-      </time>
-    </Tip>
+    <ExactTime at={at} exact={clock?.exact(at)}>
+      {dueText(Math.ceil((Date.parse(at) - now) / MINUTE))}
+    </ExactTime>
   );
 }
 
