@@ -1,25 +1,13 @@
-import type { ReactNode } from 'react';
 import { useApi } from '@/api/client';
 import { shortDate, wholeNumber } from '@/lib/format';
 import type { TableColumn } from '@/ui/table/columns';
 import { ListScreen } from '../list/list-screen';
 import type { ListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
-import { DemandLevelMark } from './demand-level';
 import { ROUTE_POPULARITY, routePopularity } from './requests';
-import { RouteName } from './route-name';
+import { demandLevelColumn, NO_ROUTES, ROUTE_SCREEN, type RouteListProps, routeColumn } from './route-list';
 import { SearchBars } from './search-bars';
-import { totalText } from './total-text';
-import type { RouteFilters, RoutePopularity, RoutePopularityList } from './types';
-
-export type RouteListProps = {
-  /** The month that is meant, "2026-12". */
-  month: string;
-  address: ListAddress<RouteFilters>;
-  actions: ReactNode;
-  above: ReactNode;
-  filters: ReactNode;
-};
+import type { RoutePopularity, RoutePopularityList } from './types';
 
 /** The routes of a month by the number of their searches, with the departure dates that are searched most. */
 export function PopularityList({ month, address, ...look }: RouteListProps) {
@@ -34,31 +22,22 @@ export function PopularityList({ month, address, ...look }: RouteListProps) {
   });
   return (
     <ListScreen
+      {...ROUTE_SCREEN}
       {...look}
-      title="Route Tracking"
       address={address as ListAddress}
       list={list}
-      total={totalText}
-      sorts
       table={{
         caption: 'Route Popularity',
         columns: COLUMNS,
         rowId: ({ origin, destination }) => `${origin}-${destination}`,
-        empty: 'No routes found',
-        emptyFiltered: 'No routes found for the selected criteria',
+        ...NO_ROUTES,
       }}
     />
   );
 }
 
 const COLUMNS: readonly TableColumn<RoutePopularity>[] = [
-  {
-    id: 'route',
-    header: 'Route',
-    accessorFn: ({ origin, destination }) => `${origin}-${destination}`,
-    meta: { card: 'title' },
-    cell: ({ row: { original } }) => <RouteName route={original} />,
-  },
+  routeColumn(),
   {
     id: 'search_count',
     header: 'Searches',
@@ -78,12 +57,7 @@ const COLUMNS: readonly TableColumn<RoutePopularity>[] = [
     enableSorting: false,
     cell: ({ row: { original } }) => <TopDates dates={original.top_dates} />,
   },
-  {
-    id: 'demand_level',
-    header: 'Demand level',
-    enableSorting: false,
-    cell: ({ row: { original } }) => <DemandLevelMark level={original.demand_level} />,
-  },
+  demandLevelColumn(),
 ];
 
 function TopDates({ dates }: { dates: RoutePopularity['top_dates'] }) {

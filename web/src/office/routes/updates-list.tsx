@@ -7,14 +7,12 @@ import { ListScreen } from '../list/list-screen';
 import type { ListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
 import { BulkEdit } from './bulk-edit';
-import { DemandLevelMark } from './demand-level';
-import type { RouteListProps } from './popularity-list';
 import { LastUpdate, NextRefresh } from './refresh-times';
 import { conditionsOf, ROUTE_UPDATES, routeUpdates } from './requests';
 import { IntervalSelect, RouteHistory, StatusToggle } from './route-controls';
-import { RouteName, routeText } from './route-name';
+import { demandLevelColumn, NO_ROUTES, ROUTE_SCREEN, type RouteListProps, routeColumn } from './route-list';
+import { routeText } from './route-name';
 import { SearchBars } from './search-bars';
-import { totalText } from './total-text';
 import type { RouteUpdates, RouteUpdatesList } from './types';
 
 /** The routes of a month with how often their prices are refreshed, which the administrator changes here. */
@@ -32,12 +30,10 @@ export function UpdatesList({ month, address, ...look }: RouteListProps) {
   });
   return (
     <ListScreen
+      {...ROUTE_SCREEN}
       {...look}
-      title="Route Tracking"
       address={address as ListAddress}
       list={list}
-      total={totalText}
-      sorts
       selection={
         selected.length > 0 && (
           <BulkEdit
@@ -55,8 +51,7 @@ export function UpdatesList({ month, address, ...look }: RouteListProps) {
         rowId: ({ id }) => id,
         rowLabel: routeText,
         ...(canChange && { selected, onSelect: setSelected }),
-        empty: 'No routes found',
-        emptyFiltered: 'No routes found for the selected criteria',
+        ...NO_ROUTES,
       }}
     />
   );
@@ -70,13 +65,7 @@ function useSelected(list: string) {
 }
 
 const COLUMNS: readonly TableColumn<RouteUpdates>[] = [
-  {
-    id: 'route',
-    header: 'Route',
-    accessorFn: ({ origin, destination }) => `${origin}-${destination}`,
-    meta: { card: 'title' },
-    cell: ({ row: { original } }) => <RouteName route={original} />,
-  },
+  routeColumn(),
   {
     id: 'search_count',
     header: 'Searches',
@@ -89,12 +78,7 @@ const COLUMNS: readonly TableColumn<RouteUpdates>[] = [
       </span>
     ),
   },
-  {
-    id: 'demand_level',
-    header: 'Demand level',
-    enableSorting: false,
-    cell: ({ row: { original } }) => <DemandLevelMark level={original.demand_level} />,
-  },
+  demandLevelColumn(),
   {
     id: 'update_interval',
     header: 'Update interval',
