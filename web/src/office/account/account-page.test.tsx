@@ -39,6 +39,10 @@ test('the menu at the top leads to the account', async () => {
   expect(document.title).toBe('Your account | Back office');
   expect(await screen.findByText('Firefox on Windows')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'History of your account' })).toHaveAttribute(
+    'href',
+    '/admin/audit?subject=ana%40agjencia.example',
+  );
   expect(await audit(container)).toEqual([]);
 });
 
@@ -49,6 +53,7 @@ test('agents have the page in their language', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Llogaria juaj' })).toBeVisible();
   expect(await screen.findByText('Firefox në Windows')).toBeVisible();
   expect(document.title).toBe('Llogaria juaj | Flight Finder');
+  expect(screen.queryByRole('link', { name: 'History of your account' })).toBeNull();
   expect(await audit(container)).toEqual([]);
 });
 

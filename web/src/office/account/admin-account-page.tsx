@@ -1,7 +1,19 @@
+import { HistoryLink } from '../audit/history-link';
 import { ADMIN } from '../auth/areas';
+import { useAuth } from '../auth/auth-provider';
 import { AccountPage } from './account-page';
 
-/** The account of a user of the back office. */
+/** The account of a user of the back office, and a link to what the log of changes has about it. */
 export function AdminAccountPage() {
-  return <AccountPage area={ADMIN} />;
+  const { user } = useAuth();
+  return (
+    <>
+      <AccountPage area={ADMIN} />
+      {user?.email && (
+        <p className="-ml-3 mt-4">
+          <HistoryLink subject={user.email} label="History of your account" />
+        </p>
+      )}
+    </>
+  );
 }

@@ -26,3 +26,17 @@ export function HistoryLink(props: HistoryLinkProps) {
     </Link>
   );
 }
+
+/** The same as an icon, for rows of tables: "History: Adult". */
+export function HistoryIcon({ subject, name }: { subject: string; name: string }) {
+  return (
+    <Link
+      to={historyAddress(subject)}
+      aria-label={`History: ${name}`}
+      title="History"
+      className={buttonClasses({ variant: 'quiet', size: 'compact-icon', className: 'size-8' })}
+    >
+      <History className="size-4" aria-hidden="true" />
+    </Link>
+  );
+}

@@ -209,6 +209,14 @@ test('a viewer reads the rules and cannot change them', async () => {
   const button = await screen.findByRole('button', { name: 'Edit Adult' });
   expect(button).toBeDisabled();
   expect(button).toHaveAccessibleDescription('Only the administrator can change this.');
+  // The form, which has these links too, does not open for a viewer.
+  for (const [name, subject] of [
+    ['History: Adult', 'commission.adult'],
+    ['History: Group discounts', 'commission.adult_tiers'],
+    ['History: Infant Lap', 'commission.infant_lap'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', `/admin/audit?subject=${subject}`);
+  }
 
   await act(() => router.navigate(`${PATH}?open=adult`));
 

@@ -5,6 +5,7 @@ import { exactEuros } from '@/lib/format';
 import { Button } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
+import { HistoryIcon } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
 import { DocLink } from '../documentation/doc-link';
 import { useListAddress } from '../list/use-list-address';
@@ -13,6 +14,7 @@ import { ScreenHead } from '../screen-head';
 import { editButtonId } from './edit-button-id';
 import { rulesQuery } from './queries';
 import { RuleForm } from './rule-form';
+import { ruleSubject, TIERS_SUBJECT } from './subjects';
 import { nameOf, tierText } from './tier-words';
 import type { Rule } from './types';
 
@@ -68,16 +70,33 @@ const COLUMNS: readonly TableColumn<Rule>[] = [
     accessorKey: 'group_discount_rules',
     header: 'Group discounts',
     enableSorting: false,
-    cell: ({ row: { original } }) => tierText(original.group_discount_rules ?? []) || '–',
+    cell: ({ row: { original } }) => <Tiers rule={original} />,
   },
   {
     id: 'actions',
     header: () => <span className="sr-only">Actions</span>,
     enableSorting: false,
     meta: { align: 'end', card: 'bare' },
-    cell: ({ row: { original } }) => <EditButton rule={original} />,
+    cell: ({ row: { original } }) => (
+      <span className="inline-flex items-center gap-1 max-sm:-ml-3">
+        <HistoryIcon subject={ruleSubject(original.passenger_type)} name={nameOf(original.passenger_type)} />
+        <EditButton rule={original} />
+      </span>
+    ),
   },
 ];
+
+/** The discounts for groups of adults, with their history: they are a setting of their own. */
+function Tiers({ rule: { passenger_type, group_discount_rules } }: { rule: Rule }) {
+  const text = tierText(group_discount_rules ?? []) || '–';
+  if (passenger_type !== 'adult') return text;
+  return (
+    <span className="inline-flex items-center gap-1">
+      {text}
+      <HistoryIcon subject={TIERS_SUBJECT} name="Group discounts" />
+    </span>
+  );
+}
 
 function EditButton({ rule }: { rule: Rule }) {
   const { locked } = useCanChange();
@@ -88,7 +107,7 @@ function EditButton({ rule }: { rule: Rule }) {
       id={editButtonId(type)}
       variant="quiet"
       size="compact"
-      className="-mr-3 max-sm:-ml-3"
+      className="-mr-3"
       aria-label={`Edit ${nameOf(type)}`}
       aria-expanded={openId === type}
       onClick={() => open(type)}

@@ -8,6 +8,7 @@ import { CommissionPreview } from './commission-preview';
 import { editButtonId } from './edit-button-id';
 import { changeRule, rulesQuery } from './queries';
 import { changeOf, RULE_SCHEMA, RULE_SENTENCES, valuesOf, wordsOf } from './rule-values';
+import { ruleSubject, TIERS_SUBJECT } from './subjects';
 import { TierFields } from './tier-fields';
 import { nameOf } from './tier-words';
 import type { Preset, Rule } from './types';
@@ -82,8 +83,8 @@ export function RuleForm({ rule, presets, adultRate, onClose }: RuleFormProps) {
 function History({ type }: { type: Rule['passenger_type'] }) {
   return (
     <>
-      <HistoryLink subject={`commission.${type}`} />
-      {type === 'adult' && <HistoryLink subject="commission.adult_tiers" label="History of the tiers" />}
+      <HistoryLink subject={ruleSubject(type)} />
+      {type === 'adult' && <HistoryLink subject={TIERS_SUBJECT} label="History of the tiers" />}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { CircleCheck, CircleSlash, History } from 'lucide-react';
-import { Link } from 'react-router';
+import { CircleCheck, CircleSlash } from 'lucide-react';
 import { cn } from '@/lib/cn';
 import { buttonClasses } from '@/ui/button';
 import { Select } from '@/ui/select';
-import { historyAddress } from '../audit/history-link';
+import { HistoryIcon } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
 import { routeText } from './route-name';
 import type { RouteUpdates } from './types';
@@ -61,15 +60,5 @@ export function StatusToggle({ route }: { route: RouteUpdates }) {
 
 /** A link to who changed a route, and when. */
 export function RouteHistory({ route }: { route: RouteUpdates }) {
-  const label = `History: ${routeText(route)}`;
-  return (
-    <Link
-      to={historyAddress(`${route.origin}-${route.destination} ${route.year_month}`)}
-      aria-label={label}
-      title="History"
-      className={buttonClasses({ variant: 'quiet', size: 'compact-icon', className: 'size-8' })}
-    >
-      <History className="size-4" aria-hidden="true" />
-    </Link>
-  );
+  return <HistoryIcon subject={`${route.origin}-${route.destination} ${route.year_month}`} name={routeText(route)} />;
 }

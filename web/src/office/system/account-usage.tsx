@@ -1,5 +1,6 @@
 import type { components } from '@/api/schema.gen';
 import { shortDate, wholeNumber } from '@/lib/format';
+import { HistoryIcon } from '../audit/history-link';
 import { providerName } from '../provider-name';
 
 type Usage = components['schemas']['AccountUsage'];
@@ -26,7 +27,10 @@ function Account({ usage }: { usage: Usage }) {
   const { account, plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_today } = usage;
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line bg-paper p-4 text-13 tabular-nums">
-      <h3 className="font-semibold text-15">{providerName(account)}</h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-semibold text-15">{providerName(account)}</h3>
+        <HistoryIcon subject={account} name={providerName(account)} />
+      </div>
       {plan_remaining === null ? (
         <p className="text-muted">The provider has not said what is left of the plan.</p>
       ) : (

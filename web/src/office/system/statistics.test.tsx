@@ -32,6 +32,10 @@ test('totals, plans and hourly charts are shown for the chosen period', async ()
   expect(screen.getByText(/1,500 of 20,000 requests of the plan are left/)).toBeVisible();
   expect(screen.getByText(/450 of 500 requests of the daily budget are used/)).toBeVisible();
   expect(screen.getByText(/Nothing is sent until 10:05 UTC: the provider keeps failing\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'History: RapidAPI' })).toHaveAttribute(
+    'href',
+    '/admin/audit?subject=rapidapi',
+  );
   for (const name of ['Requests per hour', 'Response time', 'Errors by kind']) {
     const rows = within(screen.getByRole('table', { name })).getAllByRole('row');
     expect(rows).toHaveLength(25);
