@@ -325,3 +325,39 @@ test('the panel shows what an agent has done', async () => {
   );
   expect(await audit(container)).toEqual([]);
 });
+
+test('the status is changed in the panel, too, and again with the revision of the answer', async () => {
+  const revisions: (string | null)[] = [];
+  let agent = { ...ANA };
+  server.use(
+    http.get(`${PATH}/ana`, () => HttpResponse.json(agentDetails(agent))),
+    http.patch(`${PATH}/ana`, async ({ request }) => {
+      revisions.push(request.headers.get('if-match'));
+      agent = { ...agent, ...((await request.json()) as object), revision: `${agent.revision}+` };
+      return HttpResponse.json(agent);
+    }),
+  );
+  const { user } = renderList();
+  await user.click(await screen.findByRole('link', { name: 'Ana Hoxha' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Ana Hoxha' }));
+
+  await user.click(await panel.findByRole('button', { name: 'Active: Ana Hoxha' }));
+  const changed = await panel.findByRole('button', { name: 'Inactive: Ana Hoxha' });
+  await expect.poll(() => changed.getAttribute('aria-disabled')).toBe('false');
+  await user.click(changed);
+
+  expect(await panel.findByRole('button', { name: 'Active: Ana Hoxha' })).toBeVisible();
+  expect(revisions).toEqual([`"${ANA.revision}"`, `"${ANA.revision}+"`]);
+});
+
+test('a viewer cannot change the status in the panel', async () => {
+  server.use(http.get(`${PATH}/ana`, () => HttpResponse.json(agentDetails({ ...ANA }))));
+  const { user } = renderList('viewer');
+  await user.click(await screen.findByRole('link', { name: 'Ana Hoxha' }));
+
+  const panel = within(await screen.findByRole('dialog', { name: 'Ana Hoxha' }));
+
+  const status = await panel.findByRole('button', { name: 'Active: Ana Hoxha' });
+  expect(status).toBeDisabled();
+  expect(status).toHaveAccessibleDescription('Only the administrator can change this.');
+});
