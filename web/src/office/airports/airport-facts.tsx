@@ -42,8 +42,9 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 
 /** The city by its name. Its code may be one that only the product knows. */
 function CityName({ code }: { code: string }) {
-  const { data } = useQuery(airportQuery(useApi(), code));
-  return data ? `${data.city} (${data.iata_code})` : '…';
+  const { data, isError } = useQuery(airportQuery(useApi(), code));
+  if (data) return `${data.city} (${data.iata_code})`;
+  return isError ? code : '…';
 }
 
 function factsOf({ route_months, searches_ahead, popular_routes, is_home }: AirportUse): [string, string][] {

@@ -65,7 +65,7 @@ function Entry({ code, onDone }: { code: string; onDone: () => void }) {
       </div>
     );
   }
-  if (!isError) return <Skeleton className="h-96" />;
+  if (!isError) return <Skeleton aria-busy="true" className="h-96" />;
   return (
     <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
       Failed to load airports

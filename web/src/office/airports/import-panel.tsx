@@ -80,7 +80,6 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
         drag(false)(event);
         choose(event.dataTransfer.files);
       }}
-      title={locked.title}
       className={cn(
         'relative flex cursor-pointer flex-col items-center gap-2 rounded-card border-2 border-control border-dashed px-4 py-8 text-center focus-within:outline-2 focus-within:outline-action hover:bg-mist',
         isOver && 'border-action bg-action-soft',
@@ -95,6 +94,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
         type="file"
         accept=".csv,text/csv"
         disabled={!canChange || isBusy}
+        title={locked.title}
         className="absolute inset-0 cursor-[inherit] opacity-0"
         onChange={({ target }) => {
           choose(target.files);

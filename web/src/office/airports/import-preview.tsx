@@ -40,7 +40,7 @@ export function ImportPreview({ id, onBack }: ImportPreviewProps) {
         </Button>
       </div>
       {data && <Loaded file={data} />}
-      {!data && !isError && <Skeleton className="h-96" />}
+      {!data && !isError && <Skeleton aria-busy="true" className="h-96" />}
       {!data && isError && (
         <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
           This import cannot be loaded. It may have been deleted: previews are kept for a week.

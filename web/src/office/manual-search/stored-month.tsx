@@ -42,7 +42,7 @@ export function StoredMonth({ route }: { route: CalendarFetch }) {
           </Button>
         </Notice>
       ) : (
-        <Skeleton className="h-96 w-full max-w-3xl" />
+        <Skeleton aria-busy="true" className="h-96 w-full max-w-3xl" />
       )}
     </section>
   );

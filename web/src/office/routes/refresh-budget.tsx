@@ -24,7 +24,7 @@ export function RefreshBudgetPanel({ className }: { className?: string }) {
       {data ? (
         <Budget budget={data} />
       ) : isError ? (
-        <p className="text-15">
+        <p role="alert" className="text-15">
           The refresh budget could not be loaded.{' '}
           <button type="button" className="font-medium text-link underline" onClick={() => void refetch()}>
             Try Again

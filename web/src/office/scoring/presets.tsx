@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
 import { useCanChange } from '../auth/use-can-change';
 import type { Scoring } from './definition';
 
@@ -14,7 +15,11 @@ const LABELS: Readonly<Record<string, string>> = {
 export function Presets({ onChoose }: { onChoose: (settings: Scoring) => void }) {
   const api = useApi();
   const { locked } = useCanChange();
-  const { data: presets } = useQuery({
+  const {
+    data: presets,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['scoring-presets'],
     queryFn: async ({ signal }) => unwrap(await api.GET('/api/admin/settings/scoring/presets', { signal })).presets,
     staleTime: Number.POSITIVE_INFINITY,
@@ -22,6 +27,15 @@ export function Presets({ onChoose }: { onChoose: (settings: Scoring) => void })
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-3 text-13 text-muted">
       Presets:
+      {!presets && !isError && <Skeleton aria-busy="true" className="h-9 w-64 max-w-full rounded-control" />}
+      {!presets && isError && (
+        <span role="alert" className="flex flex-wrap items-center gap-3 text-danger">
+          Failed to load the presets
+          <Button variant="secondary" size="compact" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </span>
+      )}
       {presets?.map(({ name, settings }) => (
         <Button key={name} variant="secondary" size="compact" onClick={() => onChoose(settings)} {...locked}>
           {LABELS[name] ?? name}

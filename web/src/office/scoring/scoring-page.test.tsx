@@ -53,6 +53,17 @@ test('the stored search is ordered again while settings are typed, and nothing i
   expect(await audit(container)).toEqual([]);
 });
 
+test('presets that cannot be loaded are loaded again on demand', async () => {
+  answerPreviews();
+  server.use(http.get('/api/admin/settings/scoring/presets', () => apiError(404), { once: true }));
+  const { user } = renderScreen(<ScoringPage />);
+  expect(await screen.findByText('Failed to load the presets')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+  expect(await screen.findByRole('button', { name: 'Administration' })).toBeVisible();
+});
+
 test('a preset fills the form, and saving sends all numbers', async () => {
   const sent: unknown[] = [];
   server.use(
