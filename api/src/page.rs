@@ -22,7 +22,7 @@ pub struct KeysetQuery {
     cursor: Field<String>,
 }
 
-/// Which page of a table. The lists of the back office will use it.
+/// Which page of a table.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NumberedQuery {

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::error::ApiError;
 
-/// The revisions that the client accepts as the row before its edit. Without the header, the edit applies to any.
+/// The revisions that the row may have for the request to apply. Without the header, every revision is accepted.
 pub struct IfMatch(pub Expected);
 
 /// A body that is a row, with its revision.
@@ -32,7 +32,7 @@ impl<S: Sync> FromRequestParts<S> for IfMatch {
     }
 }
 
-/// Reads `If-Match`. What is no entity tag in it matches no row.
+/// Reads `If-Match`. A value that is not an entity tag matches no row.
 fn expected(headers: &HeaderMap) -> Expected {
     let mut lines = headers.get_all(header::IF_MATCH).iter().peekable();
     if lines.peek().is_none() {

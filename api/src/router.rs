@@ -161,7 +161,6 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(demand::routes::list_routes))
         .routes(routes!(demand::route_updates::list_route_updates))
         .routes(routes!(demand::route_updates::change_route_updates))
-        .routes(routes!(demand::bulk::change_many_route_updates))
         .routes(routes!(demand::refresh_budget::get_refresh_budget))
         .routes(routes!(demand::refresh_budget::estimate_refreshes))
         .routes(routes!(calendar::fetch::fetch_calendar))
@@ -188,7 +187,6 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(airports::rows::get_airport_row))
         .routes(routes!(airports::edit::change_airport_row))
         .routes(routes!(airports::edit::delete_airport_row))
-        .routes(routes!(airports::merge::merge_airport_row))
         .routes(routes!(airports::imports::list::list_airport_imports))
         .routes(routes!(airports::imports::list::get_airport_import))
         .routes(routes!(airports::imports::rows::list_airport_import_rows))
@@ -236,6 +234,8 @@ fn imports() -> OpenApiRouter<App> {
         .routes(routes!(airports::imports::create::create_airport_import))
         .routes(routes!(airports::imports::apply::apply_airport_import))
         .routes(routes!(airports::imports::apply::revert_airport_import))
+        .routes(routes!(airports::merge::merge_airport_row))
+        .routes(routes!(demand::bulk::change_many_route_updates))
 }
 
 /// Operations of the agents' screens, and of the accounts of users.

@@ -33,9 +33,10 @@ pub async fn delete_agent(tx: &mut Tx, id: UserId, actor: Actor<'_>) -> Result<b
     }
 }
 
-/// Deletes a user, and takes the user's address out of the log of changes and the fetched calendars.
+/// Deletes a user, and takes the user's address out of the log of changes, the fetched calendars and the imports of airports.
 pub async fn forget_user(tx: &mut Tx, user: &User, actor: Actor<'_>) -> Result<()> {
     delete_user(tx, user, actor).await?;
     tx.calendars().forget_fetcher(user.email.as_str()).await?;
+    tx.airports().forget_importer(user.email.as_str()).await?;
     tx.audit().forget(user.email.as_str()).await
 }

@@ -38,7 +38,7 @@ pub struct Counter {
     pub days: Vec<DayCount>,
 }
 
-/// What needs the administrator.
+/// What the administrator should look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attention {
     /// The number of booking requests that no agent has claimed.

@@ -51,9 +51,9 @@ impl NumberedPage {
         self.size.into()
     }
 
-    /// The number of pages of a list of `total` rows. An empty list has one page.
+    /// The number of pages of a list of `total` rows that can be requested. An empty list has one page.
     pub fn count(self, total: u64) -> u64 {
-        total.div_ceil(self.size.into()).max(1)
+        total.div_ceil(self.size.into()).clamp(1, Self::LAST.into())
     }
 }
 

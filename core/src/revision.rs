@@ -1,7 +1,7 @@
 //! Revisions of rows, by which a late edit is noticed.
 //!
-//! The revision of a row is a hash of what people edit of it. No table stores it, so a change that a job makes in other
-//! columns makes nobody's edit late.
+//! The revision of a row is a hash of its editable fields. No table stores it, so a job that changes other columns does not
+//! invalidate an edit.
 
 use std::fmt;
 
@@ -16,10 +16,10 @@ const BYTES: usize = 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowRevision(String);
 
-/// The revisions that an editor accepts as the row before the edit.
+/// The revisions that the row may have for an edit to apply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// The edit applies to whatever the row is now.
+    /// The edit applies to any revision.
     Any,
     /// The edit applies only to a row with one of these revisions.
     OneOf(Vec<RowRevision>),

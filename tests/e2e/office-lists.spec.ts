@@ -101,7 +101,7 @@ function fill(file: string): void {
     [
       `route_demand_tracking (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval,
                               is_pinned, is_ignored, changed_at)`,
-      `${id}, 'TIA', printf('B%03d', n % 1000) || n / 1000, '${MONTH}', n + 1, 1, 'LOW', 12, FALSE, FALSE, ${now}`,
+      `${id}, 'TIA', printf('B%03d', n % 1000) || (n / 1000), '${MONTH}', n + 1, 1, 'LOW', 12, FALSE, FALSE, ${now}`,
     ],
     [
       'audit_log (id, at, actor, action, subject, old_value, new_value)',

@@ -25,7 +25,7 @@ pub struct SalesAgentBody {
 }
 
 impl SalesAgentBody {
-    /// The agents with what their users tell.
+    /// The agents, with whether their users have confirmed the address.
     pub async fn all(tx: &mut Tx, agents: Vec<Agent>) -> Result<Vec<Self>> {
         let ids: Vec<_> = agents.iter().map(|agent| agent.id).collect();
         let users = tx.users().many(&ids).await?;

@@ -1,4 +1,4 @@
-//! What decides beside an airport itself whether it is in use.
+//! The popular routes and the date, which are needed to decide whether an airport is in use.
 
 use std::sync::Arc;
 

@@ -42,7 +42,7 @@ pub struct CounterBody {
     days: Vec<DayCountBody>,
 }
 
-/// What needs the administrator.
+/// What the administrator should look at.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OverviewAttention)]
 pub struct AttentionBody {

@@ -116,7 +116,10 @@ impl Export {
             Position::After(at, id) => Some((at, id)),
             Position::End => return Ok(None),
         };
-        let rows = export_searches(self.data.db(), &self.settings, &self.filter, after, BATCH).await?;
+        // The answer has begun, so the failure of a later part reaches nobody otherwise.
+        let rows = export_searches(self.data.db(), &self.settings, &self.filter, after, BATCH)
+            .await
+            .inspect_err(|error| tracing::error!(%error, "an export ended early"))?;
         let part = lines(after.is_none(), &rows, self.data.db().now());
         self.position = match rows.last() {
             Some(last) if rows.len() as u64 == u64::from(BATCH) => Position::After(last.created_at, last.batch_id),

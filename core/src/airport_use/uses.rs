@@ -25,7 +25,7 @@ pub struct AirportUse {
     pub is_home: bool,
 }
 
-/// What the count needs beside the entry.
+/// The popular routes and the date, which are not in the row of the airport.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
     /// The routes on the home page.

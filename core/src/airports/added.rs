@@ -1,4 +1,4 @@
-//! Airports that people add, by hand or from a file.
+//! Airports that an administrator adds, by hand or from a file.
 
 use std::collections::HashMap;
 

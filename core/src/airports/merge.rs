@@ -10,9 +10,9 @@ use crate::{
     revision::{Edited, Expected},
 };
 
-/// Deletes an entry whose code leads to the entry `into` from now on. The airports of a city belong to the other city
-/// then. Returns the entry `into` after the merge; `None`: there is none with the code `code`. The caller moves what other
-/// tables have under the code.
+/// Merges an entry into the entry `into`: deletes it, redirects its code and gives the airports of a city to the other city.
+/// Returns the entry `into` after the merge; `None` if no entry has the code `code`. The caller moves the rows of other
+/// tables.
 #[tracing::instrument(name = "airports.merge", skip_all, fields(airport.code = %code, airport.into = %into))]
 pub async fn merge_airport(
     tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! The calendars that administrators fetched by hand, and how these fetches ended.
+//! The calendars that administrators fetched by hand, with the outcome of each fetch.
 //!
 //! The outcome is stored with the fetch, because the history of jobs is deleted after a week. The job stores it when it
 //! ends by itself; housekeeping stores the outcomes of jobs that the queue ended.
@@ -34,7 +34,7 @@ pub struct CalendarFetch {
     pub finished_at: Option<Timestamp>,
 }
 
-/// How a fetch ended.
+/// The outcome of a fetch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FetchOutcome {
     pub state: JobState,
@@ -72,7 +72,7 @@ pub async fn settle_fetches(tx: &mut Tx) -> Result<()> {
     Ok(())
 }
 
-/// How a job ended; `None` if it has not.
+/// The outcome of a job; `None` while the job has not ended.
 fn outcome(job: JobRow) -> Option<FetchOutcome> {
     Some(FetchOutcome {
         state: job.state,

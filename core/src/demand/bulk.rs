@@ -4,10 +4,13 @@ use chrono::NaiveDate;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{MOST_ROUTES, RouteChange, RouteFilter, tune::apply};
+use super::{
+    MOST_ROUTES, RouteChange, RouteDemand, RouteFilter,
+    tune::{Applied, apply},
+};
 use crate::{
-    audit::{Actor, Audit},
-    db::{Db, Result},
+    audit::{Actor, Audit, Change},
+    db::{Db, Result, Tx},
     ids::RouteId,
     routes::YearMonth,
 };
@@ -38,7 +41,7 @@ impl Selection {
         }
     }
 
-    /// What the log of changes calls it: the filter, or the number of chosen rows.
+    /// The subject in the log of changes: how the route-months were selected, and their month.
     fn name(&self) -> String {
         match self {
             Self::All(_) => format!("filtered routes of {}", self.month()),
@@ -54,7 +57,7 @@ pub async fn count_selected(db: &Db, selection: &Selection) -> Result<std::resul
 }
 
 /// Applies a change to all selected route-months and returns their number. Every batch is a transaction of its own, so
-/// other writes wait only for a batch; the first one records the whole change. `today` is the date at the agency.
+/// other writes wait only for a batch; the first one records the whole change, and each the changes of its route-months. `today` is the date at the agency.
 #[tracing::instrument(name = "demand.change_selected", skip_all)]
 pub async fn change_selected(
     db: &Db,
@@ -79,12 +82,35 @@ pub async fn change_selected(
             };
             tx.audit().record(audit).await?;
         }
+        let mut applied = Vec::with_capacity(batch.len());
         for id in batch {
-            apply(&mut tx, *id, change, today).await?;
+            applied.extend(apply(&mut tx, *id, change, today).await?);
         }
+        record(&mut tx, &applied, actor).await?;
         tx.commit().await?;
     }
     Ok(Ok(count))
+}
+
+/// Records what changed of each route-month, with the actions of single changes, so that it is in the history of the route.
+async fn record(tx: &mut Tx, applied: &[Applied], actor: Actor<'_>) -> Result<()> {
+    let changes = |value: fn(&RouteDemand) -> String| {
+        let change = |Applied { before, after }: &Applied| {
+            let (old, new) = (value(before), value(after));
+            (old != new).then(|| Change {
+                subject: after.name(),
+                old: Some(old),
+                new: Some(new),
+            })
+        };
+        applied.iter().filter_map(change).collect::<Vec<_>>()
+    };
+    let intervals = changes(|route| route.interval().name());
+    let statuses = changes(|route| route.is_ignored.to_string());
+    tx.audit()
+        .record_all(actor, "route.update_interval", &intervals)
+        .await?;
+    tx.audit().record_all(actor, "route.is_ignored", &statuses).await
 }
 
 async fn ids_of(db: &Db, selection: &Selection) -> Result<Vec<Uuid>> {

@@ -25,6 +25,14 @@ pub struct RouteChange {
 }
 
 impl RefreshInterval {
+    /// The interval that an administrator has chosen, from the columns of a route-month.
+    pub(super) fn of(update_interval: Option<i64>, is_pinned: bool) -> Self {
+        match update_interval {
+            Some(hours) if is_pinned => Self::Hours(hours),
+            _ => Self::Automatic,
+        }
+    }
+
     /// Returns the interval of this many hours; `None` if an administrator may not choose it.
     pub fn hours(hours: i64) -> Result<Self, FieldError> {
         if INTERVAL_HOURS.contains(&hours) {

@@ -1,5 +1,5 @@
-//! What the intervals of route-months cost: the requests that they need, against those that the account allows. Pure but
-//! for the reads.
+//! The requests that the intervals of route-months need, compared with those that the account allows. The calculations are
+//! pure; `refresh_budget` and `estimate` read their input.
 
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ pub(super) struct RouteGroup {
     pub is_shared: bool,
     /// Whether they are refreshed by themselves.
     pub is_due: bool,
-    /// How many they are.
+    /// The number of these route-months.
     pub routes: i64,
 }
 

@@ -14,7 +14,8 @@ use crate::{
 const TOP_DATES: i64 = 3;
 /// The number of days whose searches are shown, today included.
 pub const SHOWN_DAYS: usize = 30;
-/// Route-months that are counted, and that one change may concern. A list of more has this total and one more.
+/// The most route-months that are counted and that one change may concern. If there are more, the total is this number plus
+/// one.
 pub const MOST_ROUTES: i64 = 10_000;
 
 /// Selects route-months of one month. A condition that is `None` allows all.

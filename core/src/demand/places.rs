@@ -69,7 +69,8 @@ fn places(text: &str, airports: &AirportIndex) -> Vec<PlaceCode> {
     {
         let members = place.members.into_iter().map(|airport| airport.code);
         let members = members.filter(|_| place.entry.kind == Kind::City);
-        return std::iter::once(code).chain(members).take(MOST).collect();
+        // The code may lead to another place.
+        return std::iter::once(place.entry.code).chain(members).take(MOST).collect();
     }
     let found = airports.search(text, None, MOST);
     found.into_iter().map(|found| found.airport.code.clone()).collect()

@@ -39,6 +39,16 @@ pub struct RouteDemand {
 }
 
 impl RouteDemand {
+    /// The subject in the log of changes: `TIA-VIE 2026-12`.
+    pub(super) fn name(&self) -> String {
+        format!("{}-{} {}", self.origin, self.destination, self.year_month)
+    }
+
+    /// The interval that an administrator has chosen.
+    pub(super) fn interval(&self) -> RefreshInterval {
+        RefreshInterval::of(self.update_interval, self.is_pinned)
+    }
+
     /// Gives the route-month the demand level of its searches, and the interval of that level unless its interval is
     /// pinned. A seeded route-month that the home page shows has at least the level LOW.
     pub fn relevel(&mut self, searches: i64, now: Timestamp, today: NaiveDate) {

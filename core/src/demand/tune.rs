@@ -17,7 +17,7 @@ pub async fn pin_interval(tx: &mut Tx, id: Uuid, hours: Option<i64>, today: Naiv
         interval: Some(hours.map_or(RefreshInterval::Automatic, RefreshInterval::Hours)),
         is_ignored: None,
     };
-    apply(tx, id, change, today).await
+    Ok(apply(tx, id, change, today).await?.map(|applied| applied.after))
 }
 
 /// Decides whether a route-month is kept from being refreshed. Returns the changed row, or `None` when there is no such
@@ -28,20 +28,26 @@ pub async fn set_ignored(tx: &mut Tx, id: Uuid, ignored: bool, today: NaiveDate)
         interval: None,
         is_ignored: Some(ignored),
     };
-    apply(tx, id, change, today).await
+    Ok(apply(tx, id, change, today).await?.map(|applied| applied.after))
 }
 
-/// Applies a change to a route-month. Returns the changed row, or `None` when there is no such row.
-pub(super) async fn apply(tx: &mut Tx, id: Uuid, change: RouteChange, today: NaiveDate) -> Result<Option<RouteDemand>> {
+/// A route-month before and after a change.
+pub(super) struct Applied {
+    pub before: RouteDemand,
+    pub after: RouteDemand,
+}
+
+/// Applies a change to a route-month. Returns `None` when there is no such row.
+pub(super) async fn apply(tx: &mut Tx, id: Uuid, change: RouteChange, today: NaiveDate) -> Result<Option<Applied>> {
     let now = tx.demand().lock().await?;
     for _ in 0..LOOKS {
-        let Some(mut route) = tx.demand().find(id).await? else {
+        let Some(before) = tx.demand().find(id).await? else {
             return Ok(None);
         };
-        let before = route.clone();
-        route.change(change, now, today);
-        if route == before || tx.demand().save(&route).await? {
-            return Ok(Some(route));
+        let mut after = before.clone();
+        after.change(change, now, today);
+        if after == before || tx.demand().save(&after).await? {
+            return Ok(Some(Applied { before, after }));
         }
     }
     Err(DbError::Unique("route_demand_tracking".to_owned()))

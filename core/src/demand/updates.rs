@@ -95,10 +95,7 @@ impl RouteUpdates {
 
     fn settings(&self) -> RouteSettings {
         RouteSettings {
-            interval: match self.update_interval {
-                Some(hours) if self.is_pinned => RefreshInterval::Hours(hours),
-                _ => RefreshInterval::Automatic,
-            },
+            interval: RefreshInterval::of(self.update_interval, self.is_pinned),
             is_ignored: self.is_ignored,
         }
     }

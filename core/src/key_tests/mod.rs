@@ -34,7 +34,7 @@ pub struct KeyTest {
     pub finished_at: Option<Timestamp>,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyTestState {
     /// No worker has finished the test yet.
@@ -54,7 +54,7 @@ pub enum TestedKey {
 }
 
 impl KeyTest {
-    /// Where the test stands at this moment.
+    /// The state of the test at this moment.
     pub fn state(&self, now: Timestamp) -> KeyTestState {
         match self.is_accepted {
             Some(true) => KeyTestState::Accepted,

@@ -85,11 +85,11 @@ pub const MOST_COUNTED: u64 = 1_000;
 
 impl ListedPage {
     /// A page after the searches that are counted.
-    fn beyond() -> Self {
+    fn without_searches((total, total_is_exact): (u64, bool)) -> Self {
         Self {
             searches: Vec::new(),
-            total: MOST_COUNTED,
-            total_is_exact: false,
+            total,
+            total_is_exact,
         }
     }
 }
@@ -159,12 +159,13 @@ pub async fn list_searches(
         (tx.searches().count_all().await?, true)
     } else {
         let most = i64::try_from(MOST_COUNTED).unwrap_or(i64::MAX);
+        let counted = tx.searches().count_listed(filter, zone, most + 1).await?;
+        let total = (counted.min(MOST_COUNTED), counted <= MOST_COUNTED);
         if page.offset() >= most {
             // Nobody reads so far, and the database would have to skip too many rows.
-            return Ok(ListedPage::beyond());
+            return Ok(ListedPage::without_searches(total));
         }
-        let counted = tx.searches().count_listed(filter, zone, most + 1).await?;
-        (counted.min(MOST_COUNTED), counted <= MOST_COUNTED)
+        total
     };
     let rows = tx
         .searches()

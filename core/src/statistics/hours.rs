@@ -62,7 +62,7 @@ pub async fn provider_statistics(db: &Db, from: Timestamp) -> Result<Vec<HourSta
     Ok(all)
 }
 
-/// What became of the requests since `from`, by provider.
+/// The results of the requests since `from`, by provider.
 pub async fn requests_since(db: &Db, from: Timestamp) -> Result<BTreeMap<Provider, Counted>> {
     count(db, from, Timestamp(i64::MAX)).await
 }

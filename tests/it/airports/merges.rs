@@ -1,6 +1,6 @@
 //! Merging an airport or a city into another.
 
-use flight_finder_core::demand::fold;
+use flight_finder_core::demand::{fold, track_seeded_routes};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -21,6 +21,7 @@ on_both_databases!(
     a_search_that_was_made_before_the_merge_counts_for_the_other_airport,
     a_code_leads_nowhere_else_once_it_is_taken_or_its_airport_is_deleted,
     a_merged_city_gives_its_airports_to_the_other_one,
+    seeded_routes_follow_a_merge,
     refused_merges_change_nothing,
 );
 
@@ -167,6 +168,21 @@ async fn a_code_leads_nowhere_else_once_it_is_taken_or_its_airport_is_deleted(sh
     );
     assert_eq!(lines(&shared, "SELECT code FROM merged_airports").await, [""; 0]);
     assert_eq!(row(&api, "BDS").await["name"], "Brindisi");
+}
+
+async fn seeded_routes_follow_a_merge(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let today = "2026-11-20".parse().unwrap();
+
+    merge(&api, &row(&api, "ROM").await, "MIL").await;
+    let mut tx = shared.db.write().await.unwrap();
+    track_seeded_routes(&mut tx, today).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let tracked = "SELECT DISTINCT destination FROM route_demand_tracking WHERE origin = 'TIA' ORDER BY 1";
+    let destinations = lines(&shared, tracked).await;
+    assert!(!destinations.contains(&"ROM".to_owned()), "{destinations:?}");
+    assert!(destinations.contains(&"MIL".to_owned()), "{destinations:?}");
 }
 
 async fn a_merged_city_gives_its_airports_to_the_other_one(shared: SharedDatabase) {

@@ -2663,7 +2663,7 @@ export interface components {
             counters: components["schemas"]["OverviewCounters"];
             attention: components["schemas"]["OverviewAttention"];
         };
-        /** @description What needs the administrator. */
+        /** @description What the administrator should look at. */
         OverviewAttention: {
             /**
              * Format: int64

@@ -151,7 +151,7 @@ impl AirportStore<'_> {
         Ok(found.is_some())
     }
 
-    /// Writes what people edit of the entry with this code.
+    /// Writes the editable fields of the entry with this code.
     pub(in crate::airports) async fn update(&mut self, code: &PlaceCode, airport: &Airport) -> Result<()> {
         self.execute(sql!(
             "UPDATE airports

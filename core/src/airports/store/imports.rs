@@ -65,6 +65,15 @@ impl AirportStore<'_> {
         Ok(())
     }
 
+    /// Takes a person's address out of the imports.
+    pub(crate) async fn forget_importer(&mut self, person: &str) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE airport_imports SET actor = 'deleted user' WHERE actor = $1",
+            person
+        ))
+        .await
+    }
+
     /// At most `limit` imports, the newest first.
     pub async fn imports(&mut self, limit: i64) -> Result<Vec<AirportImport>> {
         self.fetch_all(sql!(

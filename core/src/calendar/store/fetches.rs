@@ -41,7 +41,7 @@ impl CalendarStore<'_> {
         .await
     }
 
-    /// Stores how the fetches of a job ended. The first outcome stays.
+    /// Stores the outcome of the fetches of a job. A stored outcome is not replaced.
     pub async fn end_fetches(&mut self, job: JobId, outcome: FetchOutcome) -> Result<()> {
         self.execute(sql!(
             "UPDATE calendar_fetches SET state = $1, days_saved = $2, error = $3, finished_at = $4

@@ -33,7 +33,7 @@ macro_rules! selected {
     };
 }
 
-/// Those of some ids that are of a month.
+/// The route-months of a month that have one of some ids.
 macro_rules! chosen {
     ($list:literal) => {
         concat!("FROM route_demand_tracking WHERE year_month = $1 AND id ", $list)

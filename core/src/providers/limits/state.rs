@@ -280,8 +280,8 @@ impl AccountState {
         }
     }
 
-    /// Why the provider answers nothing on this account now; `None` if it does, or after a pause of seconds. The breaker
-    /// closes for single tries, so the failures decide and not the moment.
+    /// Why the account gets no answers from its provider; `None` if it does. A pause of a few seconds is not reported. An open
+    /// breaker is recognised by the number of failures, because its block ends before each single try.
     pub fn trouble(&self, now: Timestamp) -> Option<&'static str> {
         match self.blocked(now) {
             Some((_, Block::Plan)) => Some(Block::Plan.reason()),

@@ -1,7 +1,7 @@
 //! The statements of the administrator's list of searches.
 //!
-//! Each way to find searches has an index of its own, and a statement with the condition of this index. Before it come
-//! all conditions of the filter, with parameters that may be null; no planner finds an index for those.
+//! Each way to find searches has its own index, and a statement whose last condition uses it. The other conditions of the
+//! filter have parameters that may be null, for which a planner uses no index.
 
 use chrono_tz::Tz;
 use uuid::Uuid;
@@ -109,7 +109,7 @@ macro_rules! page {
 
 /// The index by which a filter finds searches.
 enum Found {
-    /// The whole list, or those of a day, or those without a user.
+    /// By creation time: for the whole list, a day, or searches without a user.
     Newest,
     Batch,
     User,
