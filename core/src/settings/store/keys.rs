@@ -126,10 +126,6 @@ impl SettingsStore<'_> {
             None => None,
         };
         self.lock().await?;
-        if sealed.is_none() && self.sealed_credentials().await?.get(provider).is_none() {
-            // There is no key to remove.
-            return Ok(());
-        }
         self.write_key(provider, sealed.as_deref()).await?;
         self.bump_area(Area::Providers).await?;
         self.renew_accounts(provider).await?;
