@@ -74,7 +74,7 @@ struct Visits {
     rows: Vec<f64>,
 }
 
-/// Measures the answers of one client, which sends one request after another.
+/// Measures how long the lists take for one client that sends one request after another, and a second visit of the office.
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let mut figure = Figure::new(
         "Back office",

@@ -5,6 +5,7 @@
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
+import { ONE_WAY, searchBody } from './search-body';
 import { expect, inDays, test } from './site';
 
 /**
@@ -139,18 +140,9 @@ function origin(): { code: string; name: string } {
 }
 
 function search(date: string) {
-  return {
-    fromLocation: origin().name,
-    toLocation: 'Romë (FCO)',
-    fromCode: origin().code,
-    toCode: 'FCO',
-    departureDate: `${date}T12:00:00.000Z`,
-    returnDate: null,
-    tripType: 'oneWay',
-    travelClass: '1',
-    stops: '0',
-    passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
-  };
+  const { code, name } = origin();
+  const route = { fromLocation: name, fromCode: code, toLocation: 'Romë (FCO)', toCode: 'FCO' };
+  return searchBody({ ...ONE_WAY, ...route, departureDate: `${date}T12:00:00.000Z` });
 }
 
 /** The flight to show first by the server's current list: the cheapest of those with the highest score. */

@@ -2,23 +2,17 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { openSignIn, signIn, tabOnto } from './office';
-import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
+import { searchBody } from './search-body';
+import { expect, expectAccessible, settled, test, tooSmall } from './site';
 
 /** Creates a search, as a visitor does, and waits for its end. Returns its batch id. */
 async function search(request: APIRequestContext, toCode: string): Promise<string> {
   const created = await request.post('/api/searches', {
-    data: {
-      fromLocation: 'Tirana (TIA)',
+    data: searchBody({
       toLocation: toCode,
-      fromCode: 'TIA',
       toCode,
-      departureDate: `${inDays(40)}T12:00:00.000Z`,
-      returnDate: `${inDays(47)}T12:00:00.000Z`,
-      tripType: 'roundTrip',
-      travelClass: '1',
-      stops: '0',
       passengers: { adults: 2, children: 1, infantsInSeat: 0, infantsOnLap: 0 },
-    },
+    }),
   });
   const { batch_id } = await created.json();
   const status = async () => (await (await request.get(`/api/searches/${batch_id}`)).json()).status;

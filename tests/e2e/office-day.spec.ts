@@ -5,6 +5,7 @@ import { agentNamed } from './agents';
 import { linkTo } from './mails';
 import { EMAIL, PASSWORD, signIn } from './office';
 import { type OwnServer, startServerWithSandbox } from './own-server';
+import { ONE_WAY, searchBody } from './search-body';
 import { test as base, expect, inDays } from './site';
 
 type Server = OwnServer & { sandbox: string };
@@ -59,7 +60,7 @@ test('the administrator activates an agent, changes a price, pins a route, impor
   await site.goto(`${server.url}/admin/routes?tab=updates&month=${month}&q=TIA-VIE`);
   const interval = site.getByRole('combobox', { name: 'Interval: Tirana (TIA) to Vienna (VIE)' });
   await interval.click();
-  // The list shows the change before the server has made it.
+  // The list shows the change before the server has answered, so the text alone does not prove that it is saved.
   const changed = site.waitForResponse((response) => response.request().method() === 'PATCH');
   await site.getByRole('option', { name: '6 hours' }).click();
   expect((await changed).status()).toBe(200);
@@ -117,18 +118,7 @@ async function setScenario({ request }: Page, { sandbox }: Server, provider: str
 /** Makes a search of one adult from Tirana to Vienna, and returns its batch id. */
 async function search({ request }: Page, { url }: Server, departureDate: string): Promise<string> {
   const created = await request.post(`${url}/api/searches`, {
-    data: {
-      fromLocation: 'Tiranë (TIA)',
-      toLocation: 'Vjenë (VIE)',
-      fromCode: 'TIA',
-      toCode: 'VIE',
-      departureDate,
-      returnDate: null,
-      tripType: 'oneWay',
-      travelClass: '1',
-      stops: '0',
-      passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
-    },
+    data: searchBody({ ...ONE_WAY, departureDate }),
   });
   return (await created.json()).batch_id;
 }

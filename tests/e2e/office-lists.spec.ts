@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { EMAIL, PASSWORD, signIn } from './office';
 import { startServer } from './own-server';
+import { ONE_WAY, searchBody } from './search-body';
 import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
 
 /** A month in which all days are to come. */
@@ -64,18 +65,7 @@ async function expectUsable(page: Page, size: string): Promise<void> {
 function fill(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA busy_timeout = 10000');
-  const params = JSON.stringify({
-    fromLocation: 'Tirana (TIA)',
-    toLocation: 'Vienna (VIE)',
-    fromCode: 'TIA',
-    toCode: 'VIE',
-    departureDate: `${inDays(45)}T12:00:00.000Z`,
-    returnDate: null,
-    tripType: 'oneWay',
-    travelClass: '1',
-    stops: '0',
-    passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
-  });
+  const params = JSON.stringify(searchBody({ ...ONE_WAY, departureDate: `${inDays(45)}T12:00:00.000Z` }));
   const now = Date.now() * 1000;
   const id = "unhex(printf('%08x%024x', n * 4000, n + 1))";
   for (const [into, values] of [

@@ -4,6 +4,7 @@ import { agentNamed, createActiveAgent } from './agents';
 import { signIn } from './office';
 import { startServer } from './own-server';
 import { keep, VISITOR } from './picture';
+import { searchBody } from './search-body';
 import { expect, inDays, settled, test } from './site';
 
 test.use(VISITOR);
@@ -75,18 +76,7 @@ test('every screen', async ({ page, request }, { project }) => {
 /** Makes a search, waits until it is complete, and returns its batch id. */
 async function search({ request }: Page): Promise<string> {
   const created = await request.post('/api/searches', {
-    data: {
-      fromLocation: 'Tiranë (TIA)',
-      toLocation: 'Vjenë (VIE)',
-      fromCode: 'TIA',
-      toCode: 'VIE',
-      departureDate: inDays(40),
-      returnDate: inDays(47),
-      tripType: 'roundTrip',
-      travelClass: '1',
-      stops: '0',
-      passengers: { adults: 2, children: 1, infantsInSeat: 0, infantsOnLap: 0 },
-    },
+    data: searchBody({ passengers: { adults: 2, children: 1, infantsInSeat: 0, infantsOnLap: 0 } }),
   });
   const { batch_id } = await created.json();
   const status = async () => (await (await request.get(`/api/searches/${batch_id}`)).json()).status;

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { EMAIL, PASSWORD, signIn } from './office';
 import { type OwnServer, startServerWithSandbox } from './own-server';
-import { test as base, expect, expectAccessible, inDays, settled, tabTo, tooSmall } from './site';
+import { searchBody } from './search-body';
+import { test as base, expect, expectAccessible, settled, tabTo, tooSmall } from './site';
 
 const KEY = 'a-key-for-the-sandbox-9f3c';
 
@@ -95,18 +96,7 @@ test('a preset reorders a stored search before it is saved', async ({ site, serv
 /** Makes a search and waits until it is complete. */
 async function search(site: Page, { url }: OwnServer): Promise<void> {
   const created = await site.request.post(`${url}/api/searches`, {
-    data: {
-      fromLocation: 'Tiranë (TIA)',
-      toLocation: 'Vjenë (VIE)',
-      fromCode: 'TIA',
-      toCode: 'VIE',
-      departureDate: inDays(40),
-      returnDate: inDays(47),
-      tripType: 'roundTrip',
-      travelClass: '1',
-      stops: '0',
-      passengers: { adults: 2, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
-    },
+    data: searchBody(),
   });
   const { batch_id: batch } = await created.json();
   const status = async () => (await (await site.request.get(`${url}/api/searches/${batch}`)).json()).status;

@@ -112,6 +112,7 @@ fn commission() -> Value {
     };
     let priced = rules.price(Cents(30_000), &party);
     let fourth = by_party(&rules, &rules)
+        .adults
         .into_iter()
         .find(|party| party.passengers.adults == 4);
     json!({

@@ -30,8 +30,9 @@ pub struct MergeBody {
     into: Field<String>,
 }
 
-/// Merges an airport or a city into another: what uses it belongs to the other one, its code leads there, and it is deleted.
-/// Stored prices of its routes are deleted and fetched again. Returns the other entry.
+/// Merges an airport or a city into another one, and deletes it. Its searches and route-months are added to those of the other
+/// one, and its code stands for the other one from now on. The prices of its routes are deleted, and fetched again for the other
+/// one. Returns the other entry.
 #[utoipa::path(
     post,
     path = "/api/admin/airports/{code}/merge",

@@ -113,7 +113,7 @@ pub enum ApiError {
     /// A subscriber or its network has started as many new searches as it may.
     #[error("Too many new searches from your address. Please wait a moment.")]
     TooManySearches(Duration),
-    /// A search that would wait too long for its first request.
+    /// The search would wait too long until its first request is sent to a provider.
     #[error("Too many searches are waiting. Please try again in a moment.")]
     Busy(Duration),
     /// The request took longer than it may.

@@ -8,7 +8,7 @@ use axum::{
 };
 use flight_finder_core::{
     money::Cents,
-    pricing::{FAMILIES, PartyCommission, by_party},
+    pricing::{Comparison, PartyCommission, by_party},
     trip::Passengers,
 };
 use serde::Serialize;
@@ -76,9 +76,11 @@ pub async fn preview_commission_rule(
     let before = &data.settings().await?.values.commission;
     let mut after = before.clone();
     after.set_rule(rule);
-    let mut parties: Vec<PartyBody> = by_party(before, &after).into_iter().map(PartyBody::from).collect();
-    let families = parties.split_off(parties.len() - FAMILIES.len());
-    Ok(Json(PreviewBody { parties, families }))
+    let Comparison { adults, families } = by_party(before, &after);
+    Ok(Json(PreviewBody {
+        parties: adults.into_iter().map(PartyBody::from).collect(),
+        families: families.into_iter().map(PartyBody::from).collect(),
+    }))
 }
 
 impl From<PartyCommission> for PartyBody {

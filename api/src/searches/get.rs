@@ -173,7 +173,7 @@ async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> 
     Ok(())
 }
 
-/// Does the same for a poll that is held while the settings change.
+/// Queues the same if the settings change while a poll is held. Never returns, because the new publish ends the poll.
 async fn keep_priced_meanwhile(data: &Data, current: CurrentRun) -> Infallible {
     loop {
         tokio::time::sleep(REREAD_AFTER).await;
@@ -181,7 +181,6 @@ async fn keep_priced_meanwhile(data: &Data, current: CurrentRun) -> Infallible {
         if current.priced_before(settings.pricing_revision).is_some()
             && keep_priced(data, &settings, &current).await.is_ok()
         {
-            // The new publish ends the poll.
             return std::future::pending().await;
         }
     }

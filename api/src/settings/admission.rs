@@ -28,8 +28,8 @@ area_body!(AdmissionBody, Admission, admission);
 
 area_operations! {
     "/api/admin/settings/admission", AdmissionBody,
-    /// Returns how many new searches are accepted.
+    /// Returns the limits of new searches.
     get_admission_settings,
-    /// Replaces how many new searches are accepted. All processes apply the change within ten seconds.
+    /// Replaces the limits of new searches. All processes apply the change within ten seconds.
     change_admission_settings,
 }

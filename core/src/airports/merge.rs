@@ -10,9 +10,9 @@ use crate::{
     revision::{Edited, Expected},
 };
 
-/// Merges an entry into the entry `into`: deletes it, redirects its code and gives the airports of a city to the other city.
-/// Returns the entry `into` after the merge; `None` if no entry has the code `code`. The caller moves the rows of other
-/// tables.
+/// Merges the entry `code` into the entry `into`. The merged entry is deleted, its code stands for the other one, and the
+/// airports of a merged city belong to the other city. Rows of other tables that contain the code are left to the caller.
+/// Returns the entry `into` after the merge; `None` if no entry has the code `code`.
 #[tracing::instrument(name = "airports.merge", skip_all, fields(airport.code = %code, airport.into = %into))]
 pub async fn merge_airport(
     tx: &mut Tx,

@@ -34,6 +34,19 @@ macro_rules! stored_calendar {
 
 pub(crate) use stored_calendar;
 
+/// Deletes the prices to a place from some origins. Without the origins, no index would find them.
+macro_rules! prices_to {
+    ($table:literal, $origins:literal) => {
+        concat!(
+            "DELETE FROM ",
+            $table,
+            " WHERE destination = $1 AND origin IN (",
+            $origins,
+            ")"
+        )
+    };
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calendar {
     pub grid: PriceGrid,
@@ -140,19 +153,15 @@ impl CalendarStore<'_> {
         self.execute(sql!("DELETE FROM processed_flight_prices WHERE origin = $1", place))
             .await?;
         self.execute(sql!(
-            sqlite: "DELETE FROM calendar_prices
-                     WHERE destination = $1 AND origin IN (SELECT value FROM json_each($2))",
-            postgres: "DELETE FROM calendar_prices
-                       WHERE destination = $1 AND origin IN (SELECT json_array_elements_text(CAST($2 AS JSON)))",
+            sqlite: prices_to!("calendar_prices", "SELECT value FROM json_each($2)"),
+            postgres: prices_to!("calendar_prices", "SELECT json_array_elements_text(CAST($2 AS JSON))"),
             place,
             origins
         ))
         .await?;
         self.execute(sql!(
-            sqlite: "DELETE FROM processed_flight_prices
-                     WHERE destination = $1 AND origin IN (SELECT value FROM json_each($2))",
-            postgres: "DELETE FROM processed_flight_prices
-                       WHERE destination = $1 AND origin IN (SELECT json_array_elements_text(CAST($2 AS JSON)))",
+            sqlite: prices_to!("processed_flight_prices", "SELECT value FROM json_each($2)"),
+            postgres: prices_to!("processed_flight_prices", "SELECT json_array_elements_text(CAST($2 AS JSON))"),
             place,
             origins
         ))

@@ -39,7 +39,7 @@ pub struct RouteDemand {
 }
 
 impl RouteDemand {
-    /// The subject in the log of changes: `TIA-VIE 2026-12`.
+    /// The name of the route-month in the log of changes: `TIA-VIE 2026-12`.
     pub(super) fn name(&self) -> String {
         format!("{}-{} {}", self.origin, self.destination, self.year_month)
     }

@@ -37,7 +37,7 @@ pub(super) struct Applied {
     pub after: RouteDemand,
 }
 
-/// Applies a change to a route-month. Returns `None` when there is no such row.
+/// Applies an administrator's change to the route-month with this id. Returns `None` if there is none.
 pub(super) async fn apply(tx: &mut Tx, id: Uuid, change: RouteChange, today: NaiveDate) -> Result<Option<Applied>> {
     let now = tx.demand().lock().await?;
     for _ in 0..LOOKS {

@@ -18,8 +18,8 @@ pub struct PartyCommission {
 /// The largest number of adults in a party.
 const MOST_ADULTS: u32 = 9;
 
-/// The families: together with the parties of adults, they show what a change of any rule means.
-pub const FAMILIES: [Passengers; 2] = [
+/// Two families. They contain the kinds of passengers that are in no party of adults, so every changed rule has an effect.
+const FAMILIES: [Passengers; 2] = [
     Passengers {
         adults: 2,
         children: 2,
@@ -34,27 +34,37 @@ pub const FAMILIES: [Passengers; 2] = [
     },
 ];
 
-/// The commission of parties of one to nine adults, and then of the families.
-pub fn by_party(before: &CommissionRules, after: &CommissionRules) -> Vec<PartyCommission> {
+/// The commission of all compared parties.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// Parties of one to nine adults.
+    pub adults: Vec<PartyCommission>,
+    /// Two adults with two children, and two adults with an infant in a seat and an infant on a lap.
+    pub families: Vec<PartyCommission>,
+}
+
+/// Compares the commission of parties before and after a change of the rules.
+pub fn by_party(before: &CommissionRules, after: &CommissionRules) -> Comparison {
+    let compared = |passengers, step: Option<Cents>| PartyCommission {
+        passengers,
+        before: total(before, passengers),
+        after: total(after, passengers),
+        step,
+        is_jump: step.is_some_and(|step| step > after.adult),
+    };
     let of_adults = |adults| Passengers {
         adults,
         ..Passengers::default()
     };
     let adults = (1..=MOST_ADULTS).map(|adults| {
-        let step =
-            (adults > 1).then(|| Cents(total(after, of_adults(adults)).0 - total(after, of_adults(adults - 1)).0));
-        (of_adults(adults), step)
+        let with_one_less = (adults > 1).then(|| total(after, of_adults(adults - 1)));
+        let step = with_one_less.map(|less| Cents(total(after, of_adults(adults)).0 - less.0));
+        compared(of_adults(adults), step)
     });
-    adults
-        .chain(FAMILIES.map(|family| (family, None)))
-        .map(|(party, step)| PartyCommission {
-            passengers: party,
-            before: total(before, party),
-            after: total(after, party),
-            step,
-            is_jump: step.is_some_and(|step| step > after.adult),
-        })
-        .collect()
+    Comparison {
+        adults: adults.collect(),
+        families: FAMILIES.map(|family| compared(family, None)).into(),
+    }
 }
 
 fn total(rules: &CommissionRules, party: Passengers) -> Cents {
@@ -70,7 +80,7 @@ mod tests {
     fn with_the_shipped_tiers_the_fourth_adult_is_a_jump() {
         let rules = CommissionRules::default();
 
-        let parties = by_party(&rules, &rules);
+        let parties = by_party(&rules, &rules).adults;
 
         let jumps: Vec<_> = parties.iter().filter(|party| party.is_jump).collect();
         assert_eq!(jumps.len(), 1);
@@ -87,7 +97,8 @@ mod tests {
             ..before.clone()
         };
 
-        let parties = by_party(&before, &after);
+        let Comparison { adults, families } = by_party(&before, &after);
+        let parties = [adults, families].concat();
 
         let totals = |of: fn(&PartyCommission) -> Cents| parties.iter().map(|party| of(party).0).collect::<Vec<_>>();
         assert_eq!(

@@ -6,7 +6,7 @@ mod rule;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    compare::{FAMILIES, PartyCommission, by_party},
+    compare::{Comparison, PartyCommission, by_party},
     rule::{CommissionRule, PassengerType, Preset, commission_presets},
 };
 use crate::{money::Cents, trip::Passengers};

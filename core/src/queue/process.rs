@@ -22,7 +22,7 @@ const BEAT: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug)]
 pub struct AppliedRevision(Arc<AtomicI64>);
 
-/// The stored number while the process has not read the settings.
+/// The value of [`AppliedRevision`] as long as the process has not read the settings.
 const NONE: i64 = -1;
 
 impl Default for AppliedRevision {

@@ -191,8 +191,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merges an airport or a city into another: what uses it belongs to the other one, its code leads there, and it is deleted.
-         *     Stored prices of its routes are deleted and fetched again. Returns the other entry.
+         * Merges an airport or a city into another one, and deletes it. Its searches and route-months are added to those of the other
+         *     one, and its code stands for the other one from now on. The prices of its routes are deleted, and fetched again for the other
+         *     one. Returns the other entry.
          */
         post: operations["merge_airport_row"];
         delete?: never;
@@ -624,9 +625,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns how many new searches are accepted. */
+        /** Returns the limits of new searches. */
         get: operations["get_admission_settings"];
-        /** Replaces how many new searches are accepted. All processes apply the change within ten seconds. */
+        /** Replaces the limits of new searches. All processes apply the change within ten seconds. */
         put: operations["change_admission_settings"];
         post?: never;
         delete?: never;

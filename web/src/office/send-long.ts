@@ -12,8 +12,8 @@ export function useSendLong(): Send {
   return useRequired(SendLongContext);
 }
 
-/** How long a file may take to the server, in milliseconds: 20 MB at half a megabit a second. */
-const UPLOAD_TIMEOUT = 330_000;
+/** How long a request with a file may take, in milliseconds. The server itself ends it after a minute. */
+const UPLOAD_TIMEOUT = 70_000;
 
 /** Sends a request for a user. The time limit is for the file, if there is one, and the beginning of the answer. */
 export function createSendLong(auth: Auth, serverTime: ServerTime): Send {

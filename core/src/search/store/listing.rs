@@ -224,8 +224,8 @@ impl SearchStore<'_> {
         Ok(u64::try_from(count).unwrap_or(0))
     }
 
-    /// Returns the searches that match a filter, the newest first. A page starts either after the search `after` or
-    /// `offset` rows later, and has at most `limit` rows.
+    /// Returns at most `limit` of the searches that match a filter, the newest first. With `after`, these are older than that
+    /// search. The first `offset` of them are skipped.
     pub(in crate::search) async fn list(
         &mut self,
         filter: &SearchFilter,

@@ -209,7 +209,7 @@ test('a viewer reads the rules and cannot change them', async () => {
   const button = await screen.findByRole('button', { name: 'Edit Adult' });
   expect(button).toBeDisabled();
   expect(button).toHaveAccessibleDescription('Only the administrator can change this.');
-  // The form, which has these links too, does not open for a viewer.
+  // A viewer cannot open the form with its links to the history, so the table has them as well.
   for (const [name, subject] of [
     ['History: Adult', 'commission.adult'],
     ['History: Group discounts', 'commission.adult_tiers'],

@@ -31,10 +31,13 @@ export function FetchForm({ months, shown, isSending, refusal, onChange, onFetch
   const [fetched, setFetched] = useState<CalendarFetch | null>(null);
   const [isIncomplete, setIncomplete] = useState(false);
   const [known, setKnown] = useState(shown);
-  // The address has another route: the user went back or followed a link. What the form itself fetches is in it already.
+  // The address has another route. If this form fetched it, what was typed since then stays; otherwise the user went back or
+  // followed a link, and the form shows the route.
   if (shown && JSON.stringify(shown) !== JSON.stringify(known)) {
     setKnown(shown);
-    if (JSON.stringify(shown) !== JSON.stringify(fetched)) {
+    if (JSON.stringify(shown) === JSON.stringify(fetched)) {
+      setFetched(null);
+    } else {
       setOrigin(shown.origin);
       setDestination(shown.destination);
       setMonth(shown.month);
