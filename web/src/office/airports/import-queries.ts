@@ -47,10 +47,12 @@ export async function previewFile(send: Send, name: string, bytes: ArrayBuffer):
   return answer;
 }
 
-export async function applyImport(api: Api, id: string): Promise<AirportImport> {
-  return unwrap(await api.POST('/api/admin/airport-imports/{id}/apply', { params: { path: { id } } }));
+export async function applyImport(api: Api, sendLong: Send, id: string): Promise<AirportImport> {
+  const params = { path: { id } };
+  return unwrap(await api.POST('/api/admin/airport-imports/{id}/apply', { params, fetch: sendLong }));
 }
 
-export async function revertImport(api: Api, id: string): Promise<AirportImport> {
-  return unwrap(await api.POST('/api/admin/airport-imports/{id}/revert', { params: { path: { id } } }));
+export async function revertImport(api: Api, sendLong: Send, id: string): Promise<AirportImport> {
+  const params = { path: { id } };
+  return unwrap(await api.POST('/api/admin/airport-imports/{id}/revert', { params, fetch: sendLong }));
 }

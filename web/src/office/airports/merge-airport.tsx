@@ -12,6 +12,7 @@ import { Notice } from '@/ui/notice';
 import { useToast } from '@/ui/toast/toaster';
 import { useCanChange } from '../auth/use-can-change';
 import { useListAddress } from '../list/use-list-address';
+import { useSendLong } from '../send-long';
 import { airportQuery, entryWithCodeQuery, forgetAirports, mergeAirport, NO_FILTERS, reasonOf } from './queries';
 import type { Airport, AirportUse } from './types';
 
@@ -75,6 +76,7 @@ type MergeFormProps = { merged: Airport; onClose: () => void; onCancel: () => vo
 
 function MergeForm({ merged, onClose, onCancel }: MergeFormProps) {
   const api = useApi();
+  const sendLong = useSendLong();
   const client = useQueryClient();
   const show = useToast();
   const { open } = useListAddress({ filters: NO_FILTERS });
@@ -84,7 +86,7 @@ function MergeForm({ merged, onClose, onCancel }: MergeFormProps) {
   const { data: known } = useQuery(airportQuery(api, merged.code));
   const { mutate, isPending, error, reset } = useMutation({
     mutationKey: MERGING,
-    mutationFn: (into: string) => mergeAirport(api, known ?? merged, into),
+    mutationFn: (into: string) => mergeAirport(api, sendLong, known ?? merged, into),
     networkMode: 'always',
     onSuccess: (into) => {
       show({ text: `${merged.iata_code} is merged into ${into.iata_code}.`, milliseconds: NOTICE_MS });

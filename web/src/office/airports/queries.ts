@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { ApiProblem, unwrap } from '@/api/problem';
+import type { Send } from '@/api/request';
 import { ifMatch } from '../form/use-office-form';
 import type { Airport, AirportChange, AirportList } from './types';
 
@@ -79,9 +80,14 @@ export async function deleteAirport(api: Api, { code, revision }: Airport): Prom
 }
 
 /** Merges an entry, if it still has this revision, into another one, which is returned. */
-export async function mergeAirport(api: Api, { code, revision }: Airport, into: string): Promise<Airport> {
+export async function mergeAirport(
+  api: Api,
+  sendLong: Send,
+  { code, revision }: Airport,
+  into: string,
+): Promise<Airport> {
   const params = { path: { code }, header: ifMatch(revision) };
-  return unwrap(await api.POST('/api/admin/airports/{code}/merge', { params, body: { into } }));
+  return unwrap(await api.POST('/api/admin/airports/{code}/merge', { params, body: { into }, fetch: sendLong }));
 }
 
 /** Reads the lists again from their beginning, because airports were added, changed or deleted. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { ApiProblem, membersOf } from '@/api/problem';
 import { useToast } from '@/ui/toast/toaster';
+import { useSendLong } from '../send-long';
 import { applyImport, importQuery, importsQuery, revertImport } from './import-queries';
 import { forgetAirports } from './queries';
 import type { AirportImport } from './types';
@@ -12,6 +13,7 @@ const NAMED = 10;
 /** Applies an import, or reverts it. */
 export function useApply(id: string) {
   const api = useApi();
+  const sendLong = useSendLong();
   const client = useQueryClient();
   const show = useToast();
   const keep = (file: AirportImport, text: string) => {
@@ -21,13 +23,13 @@ export function useApply(id: string) {
     show({ text, milliseconds: 3000 });
   };
   const apply = useMutation({
-    mutationFn: () => applyImport(api, id),
+    mutationFn: () => applyImport(api, sendLong, id),
     networkMode: 'always',
     onSuccess: (file) => keep(file, 'Airports imported'),
   });
   return {
     apply: { ...apply, changed: changedIn(apply.error) },
-    revert: async () => keep(await revertImport(api, id), 'Import reverted'),
+    revert: async () => keep(await revertImport(api, sendLong, id), 'Import reverted'),
   };
 }
 

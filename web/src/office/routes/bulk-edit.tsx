@@ -7,6 +7,7 @@ import { Confirm } from '@/ui/confirm';
 import { Select } from '@/ui/select';
 import { useToast } from '@/ui/toast/toaster';
 import { monthLabel } from '../months';
+import { useSendLong } from '../send-long';
 import { requests } from './refresh-budget';
 import { changeRoutes, REFRESH_BUDGET, ROUTE_UPDATES, refreshEstimate } from './requests';
 import type { RefreshEstimate, RouteChange, RouteUpdatesList, Selection } from './types';
@@ -42,6 +43,7 @@ type BulkEditProps = {
  */
 export function BulkEdit({ month, ids, filter, matching, onDone }: BulkEditProps) {
   const api = useApi();
+  const sendLong = useSendLong();
   const client = useQueryClient();
   const show = useToast();
   const labelId = useId();
@@ -59,7 +61,7 @@ export function BulkEdit({ month, ids, filter, matching, onDone }: BulkEditProps
     onError: () => show({ tone: 'danger', text: 'The change could not be estimated. Please try again.' }),
   });
   const apply = async ({ choice, selection }: Proposal) => {
-    await changeRoutes(api, selection, changeOf(choice));
+    await changeRoutes(api, sendLong, selection, changeOf(choice));
     show({ text: SAVED, milliseconds: NOTICE_MS });
     void client.invalidateQueries({ queryKey: ROUTE_UPDATES });
     void client.invalidateQueries({ queryKey: REFRESH_BUDGET });

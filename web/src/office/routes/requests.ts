@@ -1,6 +1,7 @@
 /** The requests about routes, and the keys of their answers. */
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
+import type { Send } from '@/api/request';
 import type { Sorting } from '@/ui/table/columns';
 import type {
   DemandLevel,
@@ -36,8 +37,14 @@ export async function changeRoute(api: Api, route: RouteUpdates, body: RouteChan
 }
 
 /** Changes all selected routes. Returns their number. */
-export async function changeRoutes(api: Api, selection: Selection, change: RouteChange): Promise<number> {
-  return unwrap(await api.POST('/api/admin/route-updates/bulk', { body: { ...selection, change } })).rows;
+export async function changeRoutes(
+  api: Api,
+  sendLong: Send,
+  selection: Selection,
+  change: RouteChange,
+): Promise<number> {
+  const body = { ...selection, change };
+  return unwrap(await api.POST('/api/admin/route-updates/bulk', { body, fetch: sendLong })).rows;
 }
 
 export async function refreshBudget(api: Api, signal: AbortSignal): Promise<RefreshBudget> {
