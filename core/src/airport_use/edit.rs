@@ -41,6 +41,8 @@ pub async fn change_airport(
     around: Surroundings<'_>,
     actor: Actor<'_>,
 ) -> Result<Option<Edited<AirportRow>>, AirportError> {
+    // Before the uses are counted: nobody makes the airport the home airport meanwhile.
+    tx.airports().lock().await?;
     let Some(row) = tx.airports().row(code).await? else {
         return Ok(None);
     };
@@ -60,6 +62,8 @@ pub async fn delete_airport(
     around: Surroundings<'_>,
     actor: Actor<'_>,
 ) -> Result<Option<Edited<AirportRow>>, AirportError> {
+    // Before the uses are counted: nobody makes the airport the home airport meanwhile.
+    tx.airports().lock().await?;
     let Some(row) = tx.airports().row(code).await? else {
         return Ok(None);
     };

@@ -10,8 +10,8 @@ use crate::{
 /// one. `None`: there is no such import.
 #[tracing::instrument(name = "airport_use.revert_import", skip_all, fields(import.id = %id))]
 pub async fn revert_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Result<Option<AirportImport>, ApplyError> {
-    let home = tx.settings().load().await?.values.agency.home_airport;
     let used = async |tx: &mut Tx, codes: &[_]| {
+        let home = tx.settings().load().await?.values.agency.home_airport;
         let mut used = tx.demand().used_places(codes).await?;
         used.extend(codes.iter().find(|code| **code == home).cloned());
         Ok(used)

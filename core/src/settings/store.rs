@@ -118,7 +118,9 @@ impl SettingsStore<'_> {
     #[tracing::instrument(name = "settings.set", skip(self, text))]
     pub async fn set(&mut self, key: &str, text: &str, actor: &str) -> Result<Change, SettingsError> {
         self.lock().await?;
-        let (changed, change) = self.load().await?.values.with(key, text)?;
+        let before = self.load().await?.values;
+        let (changed, change) = before.with(key, text)?;
+        self.check_home_airport(&before, &changed).await?;
         let area = Area::from_key(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
         self.save(area, &changed, Some(Area::field_of(key))).await?;
         self.bump_area(area).await?;

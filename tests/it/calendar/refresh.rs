@@ -203,6 +203,7 @@ async fn another_key_ends_the_pause(shared: SharedDatabase) {
     })
     .await;
 
+    let recorded = app.shared.connection().await.count("audit_log").await;
     let mut tx = app.db.write().await.unwrap();
     tx.settings()
         .set_credential(Provider::RapidApi, None, None, "tests")
@@ -215,6 +216,8 @@ async fn another_key_ends_the_pause(shared: SharedDatabase) {
         calendar_view(&app.db, &route).await.unwrap().calendar.is_some()
     })
     .await;
+    // No key was stored, so none was removed.
+    assert_eq!(app.shared.connection().await.count("audit_log").await, recorded);
 }
 
 async fn the_calendar_leaves_a_reserve_of_the_plan(shared: SharedDatabase) {

@@ -17,6 +17,7 @@ on_both_databases!(
     a_late_edit_of_an_area_gets_the_area_as_it_is,
     a_change_is_recorded_and_applied_at_once,
     bad_settings_are_all_named_and_none_is_stored,
+    a_home_airport_exists,
 );
 
 const AREAS: [&str; 10] = [
@@ -141,4 +142,25 @@ async fn bad_settings_are_all_named_and_none_is_stored(shared: SharedDatabase) {
         json!({"rapidapi.concurrent": "out_of_range", "flightapi.requests_per_day": "out_of_range"})
     );
     assert_eq!(form(&api, "limits").await.0, before);
+}
+
+async fn a_home_airport_exists(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let (mut body, _) = form(&api, "agency").await;
+
+    body["home_airport"] = json!("QQQ");
+    let refused = put(&api, "agency", None, &body).await;
+    let mut tx = shared.db.write().await.unwrap();
+    let by_command = tx.settings().set("agency.home_airport", "QQQ", "tests").await;
+    drop(tx);
+    body["home_airport"] = json!("PRN");
+    let saved = put(&api, "agency", None, &body).await;
+
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.json()["fields"], json!({"home_airport": "unknown_airport"}));
+    assert_eq!(
+        by_command.unwrap_err().to_string(),
+        "agency.home_airport: there is no airport QQQ"
+    );
+    assert_eq!(saved.status, 200, "{saved:?}");
 }

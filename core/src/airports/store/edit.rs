@@ -40,7 +40,7 @@ pub struct AirportFilter {
 impl AirportStore<'_> {
     /// Waits until no other transaction, in any process, changes entries. A transaction of SQLite that writes is the only
     /// one anyway.
-    pub(in crate::airports) async fn lock(&mut self) -> Result<()> {
+    pub(crate) async fn lock(&mut self) -> Result<()> {
         // The number is that of the migration of this area and has no meaning.
         self.execute(sql!(postgres: "SELECT pg_advisory_xact_lock(47)")).await
     }

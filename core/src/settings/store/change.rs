@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::SettingsStore;
 use crate::{
     audit::{Actor, Audit},
+    form::FieldError,
     pricing::CommissionRule,
     revision::{Edited, Expected, RowRevision},
-    settings::{Area, SettingValues, SettingsError},
+    settings::{Area, InvalidSetting, SettingValues, SettingsError},
 };
 
 impl SettingsStore<'_> {
@@ -45,6 +46,7 @@ impl SettingsStore<'_> {
         let mut after = before.clone();
         edit(&mut after);
         after.check(area).map_err(SettingsError::Invalid)?;
+        self.check_home_airport(&before, &after).await?;
         let changes = after.changes_since(&before, area);
         // Only the rows of changed settings are written, so an unreadable row of another setting stays as it is.
         let mut fields: Vec<_> = changes.iter().map(|change| Area::field_of(&change.key)).collect();
@@ -66,5 +68,26 @@ impl SettingsStore<'_> {
             self.0.audit().record(audit).await?;
         }
         Ok(Edited::Saved(after))
+    }
+
+    /// Refuses a new home airport that does not exist. Until the end of the transaction, nobody can delete or merge it.
+    pub(super) async fn check_home_airport(
+        &mut self,
+        before: &SettingValues,
+        after: &SettingValues,
+    ) -> Result<(), SettingsError> {
+        let home = &after.agency.home_airport;
+        if *home == before.agency.home_airport {
+            return Ok(());
+        }
+        self.0.airports().lock().await?;
+        if self.0.airports().find(home).await?.is_some() {
+            return Ok(());
+        }
+        Err(SettingsError::Invalid(vec![InvalidSetting {
+            key: "agency.home_airport".to_owned(),
+            error: FieldError::UnknownAirport,
+            reason: format!("there is no airport {home}"),
+        }]))
     }
 }

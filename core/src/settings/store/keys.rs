@@ -126,9 +126,13 @@ impl SettingsStore<'_> {
             None => None,
         };
         self.lock().await?;
+        self.renew_accounts(provider).await?;
+        if sealed.is_none() && self.sealed_credentials().await?.get(provider).is_none() {
+            // The configured key stays in use, so results stay reusable and there is nothing to record.
+            return Ok(());
+        }
         self.write_key(provider, sealed.as_deref()).await?;
         self.bump_area(Area::Providers).await?;
-        self.renew_accounts(provider).await?;
         let action = if sealed.is_some() { "stored" } else { "removed" };
         self.audit(actor, "settings.set", &key_setting(provider), None, action.to_owned())
             .await?;
