@@ -82,10 +82,7 @@ pub async fn change_selected(
             };
             tx.audit().record(audit).await?;
         }
-        let mut applied = Vec::with_capacity(batch.len());
-        for id in batch {
-            applied.extend(apply(&mut tx, *id, change, today).await?);
-        }
+        let applied = apply(&mut tx, batch, change, today).await?;
         record(&mut tx, &applied, actor).await?;
         tx.commit().await?;
     }

@@ -38,6 +38,5 @@ pub use queue::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, 
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;
 pub use store::{DemandStore, DueRoute, WantedRoute, calendar_view};
-pub use tune::{pin_interval, set_ignored};
 pub use updates::{RouteUpdates, change_route};
 pub use view::{CalendarView, UpdateInterval};

@@ -58,7 +58,7 @@ pub async fn change_route(
         let current = with_searches(&mut tx, vec![before]).await?.pop();
         return Ok(current.map(Edited::Outdated));
     }
-    apply(&mut tx, id.0, change, today).await?;
+    apply(&mut tx, &[id.0], change, today).await?;
     let Some(after) = tx.demand().route_updates(id).await? else {
         return Ok(None);
     };

@@ -4,8 +4,11 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::Db,
-    demand::{Level, Recomputed, pin_interval, recompute, set_ignored},
+    demand::{Level, Recomputed, RefreshInterval, RouteChange, RouteUpdates, change_route, recompute},
+    ids::RouteId,
+    revision::{Edited, Expected},
 };
+use uuid::Uuid;
 
 use super::support::{NOW, at_noon, demand_of, fold_all, search};
 use crate::{on_both_databases, support::database::SharedDatabase};
@@ -76,10 +79,15 @@ async fn a_pinned_interval_stays_and_an_ignored_route_is_never_due(shared: Share
     search(&shared, &db, "VIE", 50, None).await;
     fold_all(&db).await;
     let id = demand_of(&shared, &db, "VIE", "2027-01").await.id;
-    let today = NOW.to_datetime().date_naive();
-    let mut tx = db.write().await.unwrap();
-    pin_interval(&mut tx, id, Some(24), today).await.unwrap();
-    tx.commit().await.unwrap();
+    let interval = |interval| RouteChange {
+        interval: Some(interval),
+        is_ignored: None,
+    };
+    let ignored = |is_ignored| RouteChange {
+        interval: None,
+        is_ignored: Some(is_ignored),
+    };
+    changed(&db, id, interval(RefreshInterval::Hours(24))).await.unwrap();
 
     for _ in 0..40 {
         search(&shared, &db, "VIE", 50, None).await;
@@ -90,22 +98,32 @@ async fn a_pinned_interval_stays_and_an_ignored_route_is_never_due(shared: Share
     let pinned = demand_of(&shared, &db, "VIE", "2027-01").await;
     assert_eq!((pinned.demand_level, pinned.update_interval), (Level::High, Some(24)));
     clock.advance(Duration::from_hours(48));
-    let mut tx = db.write().await.unwrap();
-    let ignored = set_ignored(&mut tx, id, true, today).await.unwrap().unwrap();
-    assert_eq!(ignored.next_due, None);
-    assert_eq!(tx.demand().due(10).await.unwrap(), []);
-    let automatic = pin_interval(&mut tx, id, None, today).await.unwrap().unwrap();
+    assert_eq!(changed(&db, id, ignored(true)).await.unwrap().next_due, None);
+    assert_eq!(due(&db).await, 0);
+    let automatic = changed(&db, id, interval(RefreshInterval::Automatic)).await.unwrap();
     assert_eq!(
         (automatic.is_pinned, automatic.update_interval, automatic.next_due),
         (false, Some(3), None)
     );
-    let wanted = set_ignored(&mut tx, id, false, today).await.unwrap().unwrap();
-    assert!(wanted.next_due.is_some());
-    assert_eq!(tx.demand().due(10).await.unwrap().len(), 1);
-    assert_eq!(
-        pin_interval(&mut tx, uuid::Uuid::nil(), None, today).await.unwrap(),
-        None
-    );
+    assert!(changed(&db, id, ignored(false)).await.unwrap().next_due.is_some());
+    assert_eq!(due(&db).await, 1);
+    assert_eq!(changed(&db, RouteId::new().0, ignored(true)).await, None);
+}
+
+/// Applies an administrator's change; `None` if there is no such route-month.
+async fn changed(db: &Db, id: Uuid, change: RouteChange) -> Option<RouteUpdates> {
+    let today = NOW.to_datetime().date_naive();
+    let edited = change_route(db, RouteId(id), change, &Expected::Any, today, "tests".into())
+        .await
+        .unwrap()?;
+    match edited {
+        Edited::Saved(listed) => Some(listed.route),
+        Edited::Outdated(listed) => panic!("{listed:?}"),
+    }
+}
+
+async fn due(db: &Db) -> usize {
+    db.read().await.unwrap().demand().due(10).await.unwrap().len()
 }
 
 async fn unchanged_levels_are_not_written(shared: SharedDatabase) {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::DemandStore;
 use crate::{
     airports::PlaceCode,
-    db::{Executor, Result, sql},
+    db::{Executor, IdList, Result, sql},
     demand::{Level, RouteDemand},
     ids::RouteId,
     routes::RouteMonth,
@@ -47,6 +47,18 @@ impl DueRoute {
             month: self.year_month.parse().ok()?,
         })
     }
+}
+
+/// The text that reads route-months. The argument compares the id with a list.
+macro_rules! select_demand {
+    ($compares:literal) => {
+        concat!(
+            "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
+                    update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due
+             FROM route_demand_tracking WHERE id ",
+            $compares
+        )
+    };
 }
 
 impl DemandStore<'_> {
@@ -172,11 +184,15 @@ impl DemandStore<'_> {
 
     /// The row with this id.
     pub async fn find(&mut self, id: Uuid) -> Result<Option<RouteDemand>> {
-        self.fetch_optional(sql!(
-            "SELECT id, origin, destination, year_month, search_count, recent_count, demand_level,
-                    update_interval, is_pinned, is_ignored, is_shared, last_search_at, last_price_update, next_due
-             FROM route_demand_tracking WHERE id = $1",
-            id
+        Ok(self.find_all(&[id]).await?.pop())
+    }
+
+    /// The rows with these ids.
+    pub(in crate::demand) async fn find_all(&mut self, ids: &[Uuid]) -> Result<Vec<RouteDemand>> {
+        self.fetch_all(sql!(
+            sqlite: select_demand!("IN (SELECT unhex(value) FROM json_each($1))"),
+            postgres: select_demand!("= ANY ($1)"),
+            ids.iter().copied().collect::<IdList>(),
         ))
         .await
     }
