@@ -17,6 +17,9 @@ store!(
     sessions
 );
 
+/// The most sessions of a user that are listed.
+const MOST_LISTED: i64 = 50;
+
 /// What came of a refresh token.
 #[derive(Clone, Debug)]
 pub enum Refreshed {
@@ -152,10 +155,14 @@ impl SessionStore<'_> {
         row.map(SessionRow::into_session).transpose()
     }
 
-    /// The sessions of a user, the one that was refreshed last first.
+    /// At most [`MOST_LISTED`] sessions of a user, the one that was refreshed last first.
     pub async fn of_user(&mut self, user: UserId) -> Result<Vec<Session>> {
         let rows = self
-            .fetch_all(sql!(select!("user_id = $1 ORDER BY refreshed_at DESC, id DESC"), user))
+            .fetch_all(sql!(
+                select!("user_id = $1 ORDER BY refreshed_at DESC, id DESC LIMIT $2"),
+                user,
+                MOST_LISTED
+            ))
             .await?;
         rows.into_iter().map(SessionRow::into_session).collect()
     }

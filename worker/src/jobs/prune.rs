@@ -199,7 +199,7 @@ impl Prunable {
             Self::EventDevices => tx.audit().shorten_devices(moment, limit).await,
             Self::SessionDevices => tx.sessions().shorten_devices(moment, limit).await,
             Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
-            // There are few, and each is one batch.
+            // There are few: one is deleted each time.
             Self::AirportImports => tx.airports().prune_imports(moment, now.minus(AIRPORT_IMPORTS)).await,
         }
     }

@@ -163,22 +163,22 @@ impl AirportStore<'_> {
             .await
     }
 
-    /// Deletes the previews from before `previews` that were not applied, and the imports from before `imports`: at most a
-    /// few of them. Returns their number.
+    /// Deletes the oldest of the previews from before `previews` that were not applied, and of the imports from before
+    /// `imports`. Returns the number of deleted imports: 1 or 0. It is one, because an import may have 200,000 lines, and
+    /// writes of others wait for them.
     pub async fn prune_imports(&mut self, previews: Timestamp, imports: Timestamp) -> Result<u64> {
-        let old: Vec<ImportId> = self
-            .fetch_values(sql!(
+        let old: Option<ImportId> = self
+            .fetch_optional_value(sql!(
                 "SELECT id FROM airport_imports
                  WHERE (created_at < $1 AND applied_at IS NULL) OR created_at < $2
-                 ORDER BY created_at LIMIT 5",
+                 ORDER BY created_at LIMIT 1",
                 previews,
                 imports
             ))
             .await?;
-        for import in &old {
-            self.delete_import(*import).await?;
-        }
-        Ok(old.len() as u64)
+        let Some(old) = old else { return Ok(0) };
+        self.delete_import(old).await?;
+        Ok(1)
     }
 }
 
