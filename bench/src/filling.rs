@@ -18,6 +18,11 @@ pub fn first_digits(number: usize) -> String {
     format!("{:08x}", number * SPREAD)
 }
 
+/// The id of a row, as [`Filling::spread_id`] makes it.
+pub fn spread_id(number: usize) -> String {
+    format!("{}{number:024x}", first_digits(number))
+}
+
 /// Writes the statements for one of the databases. In all expressions, `n` is the number of the row, from 0.
 #[derive(Clone, Copy)]
 pub struct Filling(pub Engine);

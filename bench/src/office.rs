@@ -9,7 +9,7 @@ use tokio::process::Command;
 
 use crate::{
     figures::{Rounds, Sample, number},
-    filling::{CODES, Filling, first_digits, run},
+    filling::{CODES, Filling, first_digits, run, spread_id},
     installation::{Engine, Installation},
     report::{Figure, Goal},
     wire::Wire,
@@ -22,6 +22,10 @@ const AGENTS: u32 = 10_000;
 const EVENTS: u32 = 200_000;
 /// The requests of each kind.
 const REQUESTS: usize = 200;
+/// The runs of the searches that are asked for in full: 20 for each.
+const REPORTED_RUNS: u32 = 4_000;
+/// The distance between the numbers of two searches that are asked for by their ids.
+const ASKED_FOR: usize = 4_999;
 /// The goal for the 95th percentile, in milliseconds.
 const WANTED: f64 = 30.0;
 const SHELL_MS: f64 = 1_000.0;
@@ -33,7 +37,7 @@ const SCRIPT: &str = r#"PATH="$(scripts/node-setup):$PATH" && cd web && exec nod
 const TOKEN: &str = "a-token-for-the-benchmark-of-32-characters";
 
 /// The kinds of requests: what is asked, and its path. `{n}` is replaced by the number of the request.
-const KINDS: [(&str, &str); 19] = [
+const KINDS: [(&str, &str); 23] = [
     ("searches, first pages", "/api/admin/searches?page={n}"),
     ("searches, page 1,000", "/api/admin/searches?page=1000"),
     (
@@ -50,8 +54,14 @@ const KINDS: [(&str, &str); 19] = [
     ),
     ("searches of a day", "/api/admin/searches?created_date=2026-10-{dd}"),
     ("searches of nobody", "/api/admin/searches?user=anonymous&page={dd}"),
+    (
+        "searches of a person for a route",
+        "/api/admin/searches?user=agent20@agency.example&origin=TIA&destination=BUD",
+    ),
     ("a search by its first digits", "/api/admin/searches?batch_id={hex}"),
+    ("a search with 20 runs in full", "/api/admin/searches/{batch}"),
     ("agents, first pages", "/api/admin/sales-agents?page={n}"),
+    ("an agent in full", "/api/admin/sales-agents/{agent}"),
     ("agents by name", "/api/admin/sales-agents?q=agent%20{n}"),
     ("popular routes of a month", "/api/admin/routes?month=2026-12&page={n}"),
     ("updates of a month", "/api/admin/route-updates?month=2026-12&page={n}"),
@@ -63,6 +73,10 @@ const KINDS: [(&str, &str); 19] = [
     ("refresh budget", "/api/admin/refresh-budget"),
     ("airports by name", "/api/admin/airports?q=lon"),
     ("log of changes", "/api/admin/audit"),
+    (
+        "a rare action of one person",
+        "/api/admin/audit?actor=admin@agency.example&action=airport.merge",
+    ),
     ("history of an object", "/api/admin/audit?subject=commission.adult"),
     ("overview", "/api/admin/overview"),
 ];
@@ -164,7 +178,9 @@ async fn kind(wire: &mut Wire, path: &str) -> anyhow::Result<Sample> {
         let path = path
             .replace("{code}", CODES[number % CODES.len()])
             .replace("{dd}", &format!("{:02}", 1 + number % 28))
-            .replace("{hex}", &first_digits(number * 4_999))
+            .replace("{hex}", &first_digits(number * ASKED_FOR))
+            .replace("{batch}", &spread_id(number * ASKED_FOR))
+            .replace("{agent}", &format!("{number:032x}"))
             .replace("{n}", &number.to_string());
         let request = wire.request(Method::GET, &path, &[(AUTHORIZATION, &bearer)], bytes::Bytes::new())?;
         let begun = Instant::now();
@@ -183,7 +199,7 @@ fn has_rows(body: &[u8]) -> anyhow::Result<bool> {
     Ok(lists.peek().is_none() || lists.any(|list| !list.is_empty()))
 }
 
-/// Inserts the rows. All searches share 100,000 runs.
+/// Inserts the rows. All searches share 100,000 runs; those that are asked for in full have 20 more, with ten requests each.
 async fn fill(installation: &Installation) -> anyhow::Result<()> {
     let to = Filling(installation.engine);
     let month = format!(
@@ -217,6 +233,34 @@ async fn fill(installation: &Installation) -> anyhow::Result<()> {
         ),
         "INSERT INTO run_heads (fingerprint, run_id, complete_run_id) SELECT fingerprint, id, id FROM search_runs".to_owned(),
         to.rows(
+            "search_runs (id, fingerprint, search_params, status, version, results_version, simultaneous, shows_partial, asked,
+                          answered, options, demo, pricing_revision, provider_revision, created_at, deadline_at, published_at,
+                          finished_at, changed_at)",
+            REPORTED_RUNS,
+            &format!(
+                "{}, 'f' || ((n % {REQUESTS} + 1) * {ASKED_FOR} % 100000), {params}, 'complete', 3, 2, TRUE, TRUE, 10, 10, 70, FALSE,
+                 1, 1, n, n, n, n, n",
+                to.id("n + 200000")
+            ),
+        ),
+        to.rows(
+            "provider_requests (id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries, dropped,
+                                created_at)",
+            REPORTED_RUNS * 10,
+            &format!(
+                "{}, {}, CASE WHEN n % 2 = 0 THEN 'rapidapi' ELSE 'flightapi' END, 'TIA', {}, 'done', {}, 1, 1, 40, 0, n",
+                to.id("n + 1"),
+                to.id("n / 10 + 200000"),
+                to.code("n % 10 / 2"),
+                to.id("n + 1")
+            ),
+        ),
+        to.rows(
+            "job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count, created_at, finished_at)",
+            REPORTED_RUNS * 10,
+            &format!("{}, 'rapidapi', 'fetch_rapidapi', '{{}}', 'done', 1, 1, 5, 0, n, n", to.id("n + 1")),
+        ),
+        to.rows(
             "saved_searches (batch_id, user_id, search_params, fingerprint, created_at, origin, destination, departure_date,
                              counted_day)",
             SEARCHES,
@@ -243,10 +287,11 @@ async fn fill(installation: &Installation) -> anyhow::Result<()> {
             ),
         ),
         to.rows(
-            "audit_log (id, at, actor, action, subject, old_value, new_value, is_shortened)",
+            "audit_log (id, at, actor, action, area, subject, old_value, new_value, is_shortened)",
             EVENTS,
             &format!(
-                "{}, n, 'admin@agency.example', 'settings.set',
+                "{}, n, 'admin@agency.example', CASE WHEN n % 1000 = 0 THEN 'airport.merge' ELSE 'settings.set' END,
+                 CASE WHEN n % 1000 = 0 THEN 'airport.' ELSE 'settings.' END,
                  CASE WHEN n % 10 = 0 THEN 'commission.adult' ELSE 'agent' || n % 10000 || '@agency.example' END, '20', '21', TRUE",
                 to.random_id()
             ),
