@@ -11,6 +11,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { useDeviceName } from '../account/use-device-name';
 import { HistoryLink } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
+import { Fact, Facts } from '../facts';
 import { Moment } from '../moment';
 import { resultsAddress } from '../results-address';
 import { useHasScreen } from '../shell/screens-context';
@@ -65,7 +66,7 @@ function Details({ agent }: { agent: AgentDetails }) {
         {action('delete', 'Delete')}
         <HistoryLink subject={agent.email} />
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <Facts>
         <Fact label="Email">
           <AgentEmail agent={agent} />
         </Fact>
@@ -79,20 +80,11 @@ function Details({ agent }: { agent: AgentDetails }) {
         <Fact label="Last sign-in">
           {agent.last_sign_in_at === null ? 'Never' : <Moment at={agent.last_sign_in_at} />}
         </Fact>
-      </dl>
+      </Facts>
       <Requests {...agent.requests} />
       <Searches agent={agent} />
       <Sessions sessions={agent.sessions} />
     </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   );
 }
 

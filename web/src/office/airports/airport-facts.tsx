@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
 import { HistoryLink } from '../audit/history-link';
+import { Fact, Facts } from '../facts';
 import { MergeButton } from './merge-airport';
 import { airportQuery } from './queries';
 import type { Airport, AirportUse } from './types';
@@ -15,28 +15,27 @@ export function AirportFacts({ airport }: { airport: Airport }) {
       <h3 id="airport-facts" className="mb-2 font-semibold text-15">
         Used by
       </h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-13 tabular-nums">
-        {used_by && factsOf(used_by).map(([name, value]) => <Fact key={name} name={name} value={value} />)}
-        {city_code && <Fact name="City" value={<CityName code={city_code} />} />}
-        <Fact
-          name="Coordinates"
-          value={latitude !== null && longitude !== null ? `${latitude}, ${longitude}` : 'not known'}
-        />
-      </dl>
+      <Facts className="gap-y-1 text-13 tabular-nums">
+        {used_by &&
+          factsOf(used_by).map(([name, value]) => (
+            <Fact key={name} label={name}>
+              {value}
+            </Fact>
+          ))}
+        {city_code && (
+          <Fact label="City">
+            <CityName code={city_code} />
+          </Fact>
+        )}
+        <Fact label="Coordinates">
+          {latitude !== null && longitude !== null ? `${latitude}, ${longitude}` : 'not known'}
+        </Fact>
+      </Facts>
       <div className="-ml-3 mt-3 flex flex-wrap gap-2">
         <HistoryLink subject={airport.iata_code} />
         <MergeButton airport={airport} />
       </div>
     </section>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { FailureNotice } from '../failure-notice';
 import { RowPanel } from '../list/row-panel';
 import type { ListAddress } from '../list/use-list-address';
 import { AirportFacts } from './airport-facts';
@@ -66,12 +65,5 @@ function Entry({ code, onDone }: { code: string; onDone: () => void }) {
     );
   }
   if (!isError) return <Skeleton aria-busy="true" className="h-96" />;
-  return (
-    <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      Failed to load airports
-      <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-        Try Again
-      </Button>
-    </Notice>
-  );
+  return <FailureNotice onRetry={refetch}>Failed to load airports</FailureNotice>;
 }

@@ -9,6 +9,7 @@ import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { useCanChange } from '../auth/use-can-change';
+import { FailureNotice } from '../failure-notice';
 import { Moment } from '../moment';
 import { importQuery } from './import-queries';
 import { ImportRows } from './import-rows';
@@ -42,12 +43,9 @@ export function ImportPreview({ id, onBack }: ImportPreviewProps) {
       {data && <Loaded file={data} />}
       {!data && !isError && <Skeleton aria-busy="true" className="h-96" />}
       {!data && isError && (
-        <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <FailureNotice onRetry={refetch}>
           This import cannot be loaded. It may have been deleted: previews are kept for a week.
-          <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </Notice>
+        </FailureNotice>
       )}
     </div>
   );

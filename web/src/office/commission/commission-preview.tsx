@@ -5,9 +5,9 @@ import { useApi } from '@/api/client';
 import { cn } from '@/lib/cn';
 import { exactEuros } from '@/lib/format';
 import { useDelayed } from '@/lib/use-delayed';
-import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { FailureNotice } from '../failure-notice';
 import { previewQuery } from './queries';
 import { changeOf, RULE_SCHEMA, type RuleValues } from './rule-values';
 import type { Party, PassengerType, Preview, RuleChange } from './types';
@@ -37,12 +37,7 @@ export function CommissionPreview({ type, values, adultRate }: CommissionPreview
       <h2 className="font-semibold text-15">Total commission of a party</h2>
       <p className="mt-1 mb-3 text-13 text-muted">In euro, before and after this change. It follows while you type.</p>
       {isError ? (
-        <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-          The preview could not be loaded.
-          <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </Notice>
+        <FailureNotice onRetry={refetch}>The preview could not be loaded.</FailureNotice>
       ) : (
         <div
           aria-busy={isOutdated}

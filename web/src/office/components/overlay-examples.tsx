@@ -7,6 +7,7 @@ import { Confirm } from '@/ui/confirm';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/ui/menu';
 import { SidePanel } from '@/ui/side-panel';
 import { useToast } from '@/ui/toast/toaster';
+import { Fact, Facts } from '../facts';
 import { Example } from './example';
 
 const COMMANDS = [
@@ -124,14 +125,13 @@ function SearchPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         </div>
       }
     >
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-15">
+      <Facts className="text-15">
         {FACTS.map(([name, value]) => (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="text-muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} label={name}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </SidePanel>
   );
 }

@@ -2,15 +2,16 @@ import { useLingui } from '@lingui/react/macro';
 import type { FlightOption, Segment } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { clockTime, dateOf, weekdayDate } from '@/lib/format';
+import { Fact, Facts } from '../facts';
 
 /** The legs of the flight that a visitor chose: a line each. */
 export function FlightSummary({ option }: { option: FlightOption }) {
   const { t } = useLingui();
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-15">
+    <Facts className="gap-x-3 gap-y-1 text-15">
       <Leg label={t`Outbound`} segments={option.outbound_flights} />
       <Leg label={t`Return`} segments={option.return_flights} />
-    </dl>
+    </Facts>
   );
 }
 
@@ -22,15 +23,12 @@ function Leg({ label, segments }: { label: string; segments: readonly Segment[] 
   const { arrival_airport: to } = last;
   const stops = segments.slice(1).map((segment) => segment.departure_airport.id);
   return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0">
-        {weekdayDate(dateOf(from.time), language)}, {clockTime(from.time)} {[from.id, ...stops, to.id].join(' – ')}{' '}
-        {clockTime(to.time)}
-        <span className="block text-13 text-muted">
-          {segments.map((segment) => `${segment.airline} ${segment.flight_number}`).join(', ')}
-        </span>
-      </dd>
-    </>
+    <Fact label={label}>
+      {weekdayDate(dateOf(from.time), language)}, {clockTime(from.time)} {[from.id, ...stops, to.id].join(' – ')}{' '}
+      {clockTime(to.time)}
+      <span className="block text-13 text-muted">
+        {segments.map((segment) => `${segment.airline} ${segment.flight_number}`).join(', ')}
+      </span>
+    </Fact>
   );
 }

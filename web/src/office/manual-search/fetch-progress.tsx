@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useApi } from '@/api/client';
 import { isNotFound, isTemporary } from '@/api/problem';
-import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { ProgressBar } from '@/ui/progress-bar';
+import { FailureNotice } from '../failure-notice';
 import { FAILED, hasEnded, reasonOf } from './messages';
 import { fetchJob } from './requests';
 import type { Job } from './types';
@@ -38,14 +38,7 @@ export function FetchProgress({ job, onEnd }: FetchProgressProps) {
   // The history of jobs is kept for a week; the outcome is in the list of fetches.
   if (isNotFound(error)) return null;
   if (error && !isEnded) {
-    return (
-      <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        The progress of the fetch cannot be read.
-        <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </Notice>
-    );
+    return <FailureNotice onRetry={refetch}>The progress of the fetch cannot be read.</FailureNotice>;
   }
   if (isEnded && state !== 'done') {
     return (

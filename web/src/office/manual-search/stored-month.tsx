@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { isNotFound } from '@/api/problem';
-import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { HistoryLink } from '../audit/history-link';
+import { FailureNotice } from '../failure-notice';
 import { Moment } from '../moment';
 import { monthLabel } from '../months';
 import { DaysTable } from './days-table';
@@ -35,12 +35,7 @@ export function StoredMonth({ route }: { route: CalendarFetch }) {
       {data ? (
         <Month calendar={data} />
       ) : error ? (
-        <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-          The stored prices could not be loaded.
-          <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </Notice>
+        <FailureNotice onRetry={refetch}>The stored prices could not be loaded.</FailureNotice>
       ) : (
         <Skeleton aria-busy="true" className="h-96 w-full max-w-3xl" />
       )}

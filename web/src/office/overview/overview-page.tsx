@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
+import { FailureNotice } from '../failure-notice';
 import { Attention } from './attention';
 import { Counters } from './counters';
 import { overviewQuery } from './query';
@@ -15,12 +14,9 @@ export function OverviewPage() {
       <h1 className="mb-4 font-bold text-28">Overview</h1>
       {/* What was read before stays while the server cannot be reached. */}
       {isError && (
-        <Notice tone="danger" role="alert" className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <FailureNotice onRetry={refetch} className="mb-4">
           {data ? 'The numbers could not be updated.' : 'Failed to load the overview'}
-          <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </Notice>
+        </FailureNotice>
       )}
       {(data || !isError) && (
         <div aria-busy={!data}>

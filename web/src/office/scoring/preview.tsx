@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 import { useApi } from '@/api/client';
 import { ApiProblem, unwrap } from '@/api/problem';
 import { shortDate } from '@/lib/format';
-import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { FailureNotice } from '../failure-notice';
 import { SCORING_SCHEMA, type ScoringValues } from './definition';
 import { FlightOrder, type ScoringPreview } from './flight-order';
 import { SearchChoice } from './search-choice';
@@ -80,14 +80,7 @@ function Refusal({ error, hasBatch, onRetry }: RefusalProps) {
       </Notice>
     );
   }
-  return (
-    <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      Failed to load the preview
-      <Button variant="secondary" size="compact" onClick={onRetry}>
-        Try Again
-      </Button>
-    </Notice>
-  );
+  return <FailureNotice onRetry={onRetry}>Failed to load the preview</FailureNotice>;
 }
 
 function movesText(moved: number): string {

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { type Api, useApi } from '@/api/client';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { FailureNotice } from '../failure-notice';
 import type { FormWords } from '../form/changes';
 import { OfficeForm } from '../form/office-form';
 import { useOfficeForm } from '../form/use-office-form';
@@ -62,14 +61,7 @@ export function AreaForm<A extends Area, Values extends FieldValues>(props: Area
   const { data, isError, refetch } = useQuery(areaQuery(useApi(), area));
   if (data) return <LoadedForm {...props} stored={data} />;
   if (!isError) return <Loading />;
-  return (
-    <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      {messages.notLoaded}
-      <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-        Try Again
-      </Button>
-    </Notice>
-  );
+  return <FailureNotice onRetry={refetch}>{messages.notLoaded}</FailureNotice>;
 }
 
 function areaQuery<A extends Area>(api: Api, area: A) {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { FailureNotice } from '../failure-notice';
 import { KeyField } from './key-field';
 import { PROVIDER_KEYS, providerKeys } from './key-requests';
 
@@ -26,12 +25,7 @@ export function KeyFields() {
       {data ? (
         data.map((key) => <KeyField key={key.provider} state={key} />)
       ) : isError ? (
-        <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-          Failed to load API configuration
-          <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </Notice>
+        <FailureNotice onRetry={refetch}>Failed to load API configuration</FailureNotice>
       ) : (
         <div role="status" aria-label="Loading" className="flex flex-col gap-6">
           <Skeleton className="h-24 w-full" />

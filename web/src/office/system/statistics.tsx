@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useApi } from '@/api/client';
 import { unwrap } from '@/api/problem';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
 import { Segmented } from '@/ui/segmented';
 import { Skeleton } from '@/ui/skeleton';
+import { FailureNotice } from '../failure-notice';
 import { AccountUsage } from './account-usage';
 import { StatisticsCharts } from './statistics-charts';
 import { StatisticsTotals } from './statistics-totals';
@@ -55,12 +54,7 @@ export function Statistics() {
           <StatisticsCharts providers={data.providers} hours={PERIODS[period]} now={api.serverTime.now()} />
         </>
       ) : isError ? (
-        <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-          Failed to load statistics
-          <Button variant="secondary" size="compact" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </Notice>
+        <FailureNotice onRetry={refetch}>Failed to load statistics</FailureNotice>
       ) : (
         <div role="status" aria-label="Loading" className="flex flex-col gap-4">
           <Skeleton className="h-28 w-full" />
