@@ -83,7 +83,7 @@ pub async fn read(body: Body) -> Result<Vec<u8>, ApiError> {
 async fn read_within(most: usize, drained: usize, mut body: Body) -> Result<Vec<u8>, ApiError> {
     let (mut bytes, mut seen) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| ApiError::InvalidJson)?;
+        let frame = frame.map_err(|_| ApiError::InterruptedBody)?;
         let Some(data) = frame.data_ref() else { continue };
         seen += data.len();
         if seen <= most {
@@ -96,4 +96,22 @@ async fn read_within(most: usize, drained: usize, mut body: Body) -> Result<Vec<
         return Err(ApiError::BodyTooLarge);
     }
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use futures_util::stream;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_that_breaks_off_is_not_bad_json() {
+        let parts = [Ok("[1"), Err(io::Error::from(io::ErrorKind::ConnectionReset))];
+
+        let read = read(Body::from_stream(stream::iter(parts))).await;
+
+        assert!(matches!(read, Err(ApiError::InterruptedBody)), "{read:?}");
+    }
 }

@@ -41,6 +41,9 @@ pub enum ApiError {
     /// The body is not valid JSON.
     #[error("The body is not valid JSON.")]
     InvalidJson,
+    /// The connection broke before the body had arrived.
+    #[error("The body did not arrive completely. Please try again.")]
+    InterruptedBody,
     /// The content type of the body is not JSON.
     #[error("The body must be application/json.")]
     UnsupportedMediaType,

@@ -17,6 +17,7 @@ impl ApiError {
             Self::InvalidQuery | Self::InvalidParameters(_) | Self::UnknownParameters(_) => {
                 (StatusCode::BAD_REQUEST, "invalid_query")
             }
+            Self::InterruptedBody => (StatusCode::BAD_REQUEST, "interrupted_body"),
             Self::InvalidJson => (StatusCode::BAD_REQUEST, "invalid_json"),
             Self::UnsupportedMediaType | Self::NoCsvFile => {
                 (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type")

@@ -10,7 +10,7 @@ use axum::{
 };
 use flight_finder_core::{
     ids::BatchId,
-    search::{ListedSearch, SearchFilter, export_searches},
+    search::{ListedSearch, SearchFilter, SearchParams, export_searches},
     settings::Settings,
     spreadsheet::neutral,
     time::Timestamp,
@@ -147,15 +147,30 @@ fn lines(is_first: bool, rows: &[ListedSearch], now: Timestamp) -> Vec<u8> {
     }
 }
 
-fn cells(search: &ListedSearch, now: Timestamp) -> [String; COLUMNS.len()] {
-    let params = &search.params;
+fn cells(search: &ListedSearch, now: Timestamp) -> Vec<String> {
     let user = search.user.as_ref();
     let email = user.and_then(|user| user.email.clone()).unwrap_or_default();
-    let passengers = params.passengers;
-    let cells = [
+    let who = [
         search.batch_id.to_string(),
         user.map(|user| user.id.to_string()).unwrap_or_default(),
         email,
+    ];
+    let what = search.params.as_ref().map(cells_of_params).unwrap_or_default();
+    let results = [
+        word(search.status),
+        search.options.to_string(),
+        word(search.stability),
+        word(CacheStatus::new(search.cached_until, now)),
+        search.cached_until.map(Timestamp::to_rfc3339).unwrap_or_default(),
+        search.created_at.to_rfc3339(),
+    ];
+    let cells = who.into_iter().chain(what).chain(results);
+    cells.map(|cell| neutral(&cell).into_owned()).collect()
+}
+
+fn cells_of_params(params: &SearchParams) -> [String; 10] {
+    let passengers = params.passengers;
+    [
         params.from_code.as_str().to_owned(),
         params.to_code.as_str().to_owned(),
         params.departure_date.to_string(),
@@ -176,14 +191,7 @@ fn cells(search: &ListedSearch, now: Timestamp) -> [String; COLUMNS.len()] {
         passengers.children.to_string(),
         passengers.infants_in_seat.to_string(),
         passengers.infants_on_lap.to_string(),
-        word(search.status),
-        search.options.to_string(),
-        word(search.stability),
-        word(CacheStatus::new(search.cached_until, now)),
-        search.cached_until.map(Timestamp::to_rfc3339).unwrap_or_default(),
-        search.created_at.to_rfc3339(),
-    ];
-    cells.map(|cell| neutral(&cell).into_owned())
+    ]
 }
 
 /// A word of an enum, as the API writes it.

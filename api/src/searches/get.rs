@@ -167,7 +167,8 @@ async fn news(
 async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
     if let Some(run) = current.priced_before(settings.pricing_revision) {
         let mut tx = data.db().write().await?;
-        tx.queue().enqueue(&NewJob::new(&RepublishRun { run })).await?;
+        let job = tx.queue().enqueue(&NewJob::new(&RepublishRun { run })).await?;
+        tx.searches().note_republish(run, job).await?;
         tx.commit().await?;
     }
     Ok(())

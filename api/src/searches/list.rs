@@ -47,7 +47,9 @@ pub struct SavedSearchBody {
     /// Null for a visitor.
     #[schema(required = true)]
     user: Option<SearcherBody>,
-    search_params: SearchParamsBody,
+    /// Null if an earlier version stored them in a form that cannot be read any more.
+    #[schema(required = true)]
+    search_params: Option<SearchParamsBody>,
     price_stability_level: StabilityBody,
     status: StatusBody,
     /// Until when the results of the last complete run count as fresh; null if there are none.
@@ -116,10 +118,11 @@ pub async fn list_saved_searches(
 
 impl SavedSearchBody {
     pub(super) fn new(search: ListedSearch, airports: &AirportIndex, now: Timestamp) -> Self {
+        let params = |params| SearchParamsBody::new(params, |code| Language::En.place_name(airports, code));
         Self {
             batch_id: search.batch_id.0,
             user: search.user.map(SearcherBody::from),
-            search_params: SearchParamsBody::new(&search.params, |code| Language::En.place_name(airports, code)),
+            search_params: search.params.as_ref().map(params),
             price_stability_level: search.stability.into(),
             status: search.status.into(),
             cached_until: search.cached_until.map(Timestamp::to_rfc3339),

@@ -8,6 +8,7 @@ use super::{
     Caller, SearchParams,
     admission::{Applicant, Refusal, admit},
     reusable_until,
+    store::RunJobs,
 };
 use crate::{
     db::{Db, Result, Tx},
@@ -117,14 +118,15 @@ pub(super) async fn start(
         return Ok(refusal);
     }
     let deadline = latest_end(tx.now(), settings);
-    let finish = tx
-        .queue()
-        .enqueue(&NewJob::new(&FinishSearch { run }).at(deadline))
-        .await?;
+    let finish = NewJob::new(&FinishSearch { run }).at(deadline);
+    let jobs = RunJobs {
+        start: tx.queue().enqueue(&NewJob::new(&StartSearch { run })).await?,
+        finish: tx.queue().enqueue(&finish).await?,
+        deadline,
+    };
     tx.searches()
-        .insert_run(run, fingerprint, params, settings, applicant, (finish, deadline))
+        .insert_run(run, fingerprint, params, settings, applicant, jobs)
         .await?;
-    tx.queue().enqueue(&NewJob::new(&StartSearch { run })).await?;
     Ok(None)
 }
 

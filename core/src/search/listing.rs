@@ -60,7 +60,8 @@ pub struct ListedSearch {
     pub batch_id: BatchId,
     /// `None` for a visitor.
     pub user: Option<Searcher>,
-    pub params: SearchParams,
+    /// `None`: an earlier version stored them in a form that cannot be read any more.
+    pub params: Option<SearchParams>,
     pub stability: Stability,
     /// The status of the current run.
     pub status: RunStatus,
@@ -206,14 +207,14 @@ pub(super) async fn listed(tx: &mut Tx, settings: &Settings, rows: Vec<ListedRow
     };
     let users: HashMap<UserId, User> = users.into_iter().map(|user| (user.id, user)).collect();
     let today = settings.today(tx.now());
-    rows.into_iter()
+    Ok(rows
+        .into_iter()
         .map(|row| {
-            let params = row.params()?;
+            let params = row.params();
             let complete = row.complete();
-            let stability = if complete.is_some() || row.has_ended() {
-                Stability::new(params.departure_date, today)
-            } else {
-                Stability::Medium
+            let stability = match &params {
+                Some(params) if complete.is_some() || row.has_ended() => Stability::new(params.departure_date, today),
+                Some(_) | None => Stability::Medium,
             };
             let searcher = |id| Searcher {
                 id,
@@ -221,7 +222,7 @@ pub(super) async fn listed(tx: &mut Tx, settings: &Settings, rows: Vec<ListedRow
                 email: users.get(&id).map(|user| user.email.to_string()),
             };
             let cached_until = complete.and_then(|run: CompleteRun| run.reusable_until(&settings.values.search));
-            Ok(ListedSearch {
+            ListedSearch {
                 batch_id: row.batch_id,
                 user: row.user_id.map(searcher),
                 params,
@@ -230,9 +231,9 @@ pub(super) async fn listed(tx: &mut Tx, settings: &Settings, rows: Vec<ListedRow
                 options: row.options,
                 cached_until,
                 created_at: row.created_at,
-            })
+            }
         })
-        .collect()
+        .collect())
 }
 
 impl SearchFilter {

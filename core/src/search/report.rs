@@ -1,9 +1,11 @@
 //! One search in full: everything that is stored about it and its runs.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{ListedSearch, Run, listing::listed};
 use crate::{
-    db::{Db, Result},
-    ids::{BatchId, JobId, RequestId},
+    db::{Db, Result, Tx},
+    ids::{BatchId, JobId, RequestId, RunId},
     providers::{Dropped, Provider},
     queue::JobRow,
     search::RequestStatus,
@@ -38,6 +40,7 @@ pub struct RunReport {
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct RequestReport {
     pub id: RequestId,
+    pub run_id: RunId,
     pub provider: Provider,
     pub origin: String,
     pub destination: String,
@@ -74,27 +77,53 @@ pub async fn search_report(db: &Db, settings: &Settings, batch: BatchId) -> Resu
     let Some(row) = tx.searches().listed(batch).await? else {
         return Ok(None);
     };
-    let params = row.params()?;
-    let fingerprint = params.fingerprint();
+    let fingerprint = row.fingerprint.clone();
     let Some(search) = listed(&mut tx, settings, vec![row]).await?.pop() else {
         return Ok(None);
     };
-    let current = tx.searches().current_run(&fingerprint).await?;
-    let mut runs = Vec::new();
-    for run in tx.searches().latest_runs(&fingerprint, MOST_RUNS).await? {
-        let requests = tx.searches().request_reports(run.id).await?;
-        let of_requests = requests.iter().filter_map(|request| request.job_id);
-        let jobs: Vec<_> = of_requests.chain(run.finish_job_id).collect();
-        runs.push(RunReport {
-            is_current: current == Some(run.id),
-            jobs: tx.queue().find_jobs(&jobs).await?,
-            requests,
-            run,
-        });
-    }
+    let equal_searches = match &search.params {
+        Some(params) => (tx.searches().count_equal(params).await? - 1).max(0),
+        None => 0,
+    };
     Ok(Some(SearchReport {
-        equal_searches: (tx.searches().count_equal(&params).await? - 1).max(0),
         search,
-        runs,
+        equal_searches,
+        runs: run_reports(&mut tx, &fingerprint).await?,
     }))
+}
+
+/// The latest runs of a fingerprint. Their requests and jobs are read together, because there may be hundreds.
+async fn run_reports(tx: &mut Tx, fingerprint: &str) -> Result<Vec<RunReport>> {
+    let current = tx.searches().current_run(fingerprint).await?;
+    let runs = tx.searches().latest_runs(fingerprint, MOST_RUNS).await?;
+    let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
+    let mut requests: HashMap<RunId, Vec<RequestReport>> = HashMap::new();
+    for request in tx.searches().request_reports(&ids).await? {
+        requests.entry(request.run_id).or_default().push(request);
+    }
+    let mut reports: Vec<_> = runs
+        .into_iter()
+        .map(|run| RunReport {
+            is_current: current == Some(run.id),
+            requests: requests.remove(&run.id).unwrap_or_default(),
+            jobs: Vec::new(),
+            run,
+        })
+        .collect();
+    let ids: Vec<_> = reports.iter().flat_map(RunReport::job_ids).collect();
+    let jobs = tx.queue().find_jobs(&ids).await?;
+    for report in &mut reports {
+        let of_run: HashSet<_> = report.job_ids().collect();
+        report.jobs = jobs.iter().filter(|job| of_run.contains(&job.id)).cloned().collect();
+    }
+    Ok(reports)
+}
+
+impl RunReport {
+    /// The jobs that are known to belong to the run.
+    fn job_ids(&self) -> impl Iterator<Item = JobId> {
+        let of_run = [self.run.start_job_id, self.run.finish_job_id, self.run.republish_job_id];
+        let of_requests = self.requests.iter().map(|request| request.job_id);
+        of_run.into_iter().chain(of_requests).flatten()
+    }
 }

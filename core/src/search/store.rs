@@ -24,6 +24,7 @@ pub use of_user::UserSearch;
 pub use prune::BookedRuns;
 pub use publish::Publish;
 pub use requests::{ProviderRequest, RequestChange};
+pub(in crate::search) use runs::RunJobs;
 
 use super::SearchParams;
 use crate::{

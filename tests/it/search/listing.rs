@@ -1,7 +1,7 @@
 //! The administrator's list, export and report of searches.
 
 use flight_finder_core::{
-    search::{SearchFilter, export_searches},
+    search::{ListedSearch, SearchFilter, export_searches},
     settings::Settings,
     time::{Clock, Timestamp},
 };
@@ -22,6 +22,7 @@ on_both_databases!(
     searches_are_found_by_each_condition,
     a_bad_condition_names_its_parameter,
     searches_of_an_earlier_version_are_filed,
+    a_search_whose_parameters_cannot_be_read_hinders_no_other,
     deleted_searches_are_not_counted,
     an_export_is_read_batch_by_batch,
     an_export_is_a_file_for_spreadsheets,
@@ -217,6 +218,38 @@ async fn searches_of_an_earlier_version_are_filed(shared: SharedDatabase) {
     assert_eq!(days, [("2026-11-20".to_owned(), 3), ("2026-11-21".to_owned(), 1)]);
 }
 
+async fn a_search_whose_parameters_cannot_be_read_hinders_no_other(shared: SharedDatabase) {
+    let api = with_searches(&shared).await;
+    let mut connection = shared.connection().await;
+    for statement in [
+        "UPDATE saved_searches SET origin = NULL, destination = NULL, departure_date = NULL, counted_day = NULL",
+        "DELETE FROM search_counts",
+        "UPDATE saved_searches SET search_params = '{}' WHERE created_at = (SELECT min(created_at) FROM saved_searches)",
+    ] {
+        connection.run(statement, statement).await;
+    }
+
+    let zone = Settings::default().values.search.time_zone;
+    let mut tx = api.db.write().await.unwrap();
+    let filed = tx.searches().file_searches(zone, 10).await.unwrap();
+    tx.commit().await.unwrap();
+
+    assert_eq!(filed, 4);
+    let all = list(&api, "").await;
+    assert_eq!(all["total"], 4);
+    let unreadable = &all["searches"][3];
+    assert_eq!(unreadable["search_params"], Value::Null);
+    let batch = unreadable["batch_id"].as_str().unwrap();
+    let report = list(&api, &format!("/{batch}")).await;
+    assert_eq!(report["search"]["search_params"], Value::Null);
+    assert_eq!(report["runs"].as_array().unwrap().len(), 1);
+    let export = ask(&api, &format!(".csv?batch_id={batch}")).await;
+    let line = export.text.lines().nth(1).unwrap();
+    assert!(line.starts_with(&format!("{batch},,,,,,,,,,,,,queued")), "{line}");
+    let found = list(&api, "?origin=TIA&destination=VIE").await;
+    assert_eq!(trips(&found), ["TIA-VIE 12-24"]);
+}
+
 async fn deleted_searches_are_not_counted(shared: SharedDatabase) {
     let api = with_searches(&shared).await;
 
@@ -246,7 +279,8 @@ async fn an_export_is_read_batch_by_batch(shared: SharedDatabase) {
     loop {
         let rows = export_searches(&api.db, &settings, &filter, after, 3).await.unwrap();
         after = rows.last().map(|last| (last.created_at, last.batch_id));
-        read.extend(rows.iter().map(|row| row.params.to_code.as_str().to_owned()));
+        let to = |row: &ListedSearch| row.params.as_ref().unwrap().to_code.as_str().to_owned();
+        read.extend(rows.iter().map(to));
         if rows.len() < 3 {
             break;
         }
@@ -328,7 +362,9 @@ async fn a_report_tells_what_happened_to_a_search(shared: SharedDatabase) {
         .map(|job| job["kind"].as_str().unwrap())
         .collect();
     assert!(
-        jobs.contains(&"fetch_rapidapi") && jobs.contains(&"finish_search"),
+        ["start_search", "fetch_rapidapi", "fetch_flightapi", "finish_search"]
+            .iter()
+            .all(|kind| jobs.contains(kind)),
         "{jobs:?}"
     );
     let kinds: Vec<_> = report["events"]

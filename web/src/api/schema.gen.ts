@@ -3516,7 +3516,7 @@ export interface components {
             /** Format: uuid */
             batch_id: string;
             user: components["schemas"]["Searcher"] | null;
-            search_params: components["schemas"]["SearchParams"];
+            search_params: components["schemas"]["SearchParams"] | null;
             price_stability_level: components["schemas"]["PriceStability"];
             status: components["schemas"]["Status"];
             /**

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::QueueStore;
 use crate::{
-    db::{Executor, Result, sql},
+    db::{Executor, IdList, Result, sql},
     ids::{GroupId, JobId},
     queue::JobState,
     time::Timestamp,
@@ -26,6 +26,24 @@ macro_rules! live_job {
 }
 
 pub(crate) use live_job;
+
+/// The text that reads jobs, live and ended. The argument compares the id with a list.
+macro_rules! select_jobs {
+    ($compares:literal) => {
+        concat!(
+            "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, last_error AS error,
+                    created_at, run_at, started_at, CAST(NULL AS BIGINT) AS finished_at
+             FROM jobs WHERE id ",
+            $compares,
+            " UNION ALL
+             SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, error,
+                    created_at, CAST(NULL AS BIGINT), started_at, finished_at
+             FROM job_history WHERE id ",
+            $compares,
+            " ORDER BY created_at, id"
+        )
+    };
+}
 
 /// One queue at a glance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,35 +208,17 @@ impl QueueStore<'_> {
 
     /// One job, wherever it is.
     pub async fn find_job(&mut self, id: JobId) -> Result<Option<JobRow>> {
-        let live = self
-            .fetch_optional(sql!(
-                "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, last_error AS error,
-                        created_at, run_at, started_at,
-                        CAST(NULL AS BIGINT) AS finished_at
-                 FROM jobs WHERE id = $1",
-                id
-            ))
-            .await?;
-        if live.is_some() {
-            return Ok(live);
-        }
-        self.fetch_optional(sql!(
-            "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, error, created_at,
-                    CAST(NULL AS BIGINT) AS run_at, started_at, finished_at
-             FROM job_history WHERE id = $1",
-            id
-        ))
-        .await
+        Ok(self.find_jobs(&[id]).await?.pop())
     }
 
     /// Those of these jobs that are stored, in the order in which they were queued.
     pub async fn find_jobs(&mut self, ids: &[JobId]) -> Result<Vec<JobRow>> {
-        let mut found = Vec::new();
-        for id in ids {
-            found.extend(self.find_job(*id).await?);
-        }
-        found.sort_by_key(|job| (job.created_at, job.id));
-        Ok(found)
+        self.fetch_all(sql!(
+            sqlite: select_jobs!("IN (SELECT unhex(value) FROM json_each($1))"),
+            postgres: select_jobs!("= ANY ($1)"),
+            ids.iter().map(|id| id.0).collect::<IdList>(),
+        ))
+        .await
     }
 
     /// The registered processes, including dead ones that are not pruned yet.

@@ -55,7 +55,8 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Files at most `limit` searches of earlier versions, the oldest first. Returns their number.
+    /// Files at most `limit` searches of earlier versions, the oldest first. Returns their number. A search whose parameters
+    /// cannot be read is counted, but not found by its route.
     pub async fn file_searches(&mut self, zone: Tz, limit: i64) -> Result<u64> {
         let unfiled: Vec<(BatchId, String, Timestamp)> = self
             .fetch_all(sql!(
@@ -66,15 +67,18 @@ impl SearchStore<'_> {
             .await?;
         let mut counts = BTreeMap::<String, i64>::new();
         for (batch, text, created_at) in &unfiled {
-            let params = params(*batch, text)?;
+            let params = params(*batch, text)
+                .inspect_err(|error| tracing::error!(batch.id = %batch, %error, "a search is filed without its route"))
+                .ok();
+            let params = params.as_ref();
             let day = created_at.date_in(zone).to_string();
             let filed = self
                 .execute_counted(sql!(
                     "UPDATE saved_searches SET origin = $1, destination = $2, departure_date = $3, counted_day = $4
                      WHERE batch_id = $5 AND counted_day IS NULL",
-                    params.from_code.as_str(),
-                    params.to_code.as_str(),
-                    params.departure_date.to_string(),
+                    params.map(|params| params.from_code.as_str()),
+                    params.map(|params| params.to_code.as_str()),
+                    params.map(|params| params.departure_date.to_string()),
                     day,
                     batch
                 ))

@@ -24,6 +24,7 @@ pub(in crate::search) struct ListedRow {
     pub batch_id: BatchId,
     pub user_id: Option<UserId>,
     search_params: String,
+    pub fingerprint: String,
     pub created_at: Timestamp,
     pub status: RunStatus,
     pub options: i64,
@@ -36,8 +37,9 @@ pub(in crate::search) struct ListedRow {
 }
 
 impl ListedRow {
-    pub fn params(&self) -> Result<SearchParams> {
-        params(self.batch_id, &self.search_params)
+    /// `None`: they cannot be read.
+    pub fn params(&self) -> Option<SearchParams> {
+        params(self.batch_id, &self.search_params).ok()
     }
 
     /// The last complete run.
@@ -90,7 +92,7 @@ macro_rules! count {
 macro_rules! page {
     ($indexed:literal, $order:literal) => {
         concat!(
-            "SELECT listed.batch_id, user_id, listed.search_params, listed.created_at, run.status, run.options,
+            "SELECT listed.batch_id, user_id, listed.search_params, listed.fingerprint, listed.created_at, run.status, run.options,
                     complete.id IS NOT NULL AS is_complete, complete.finished_at, complete.pruned_at,
                     coalesce(complete.asked, 0) AS asked, coalesce(complete.answered, 0) AS answered
              FROM (SELECT batch_id, user_id, search_params, fingerprint, created_at ",
@@ -98,7 +100,7 @@ macro_rules! page {
             " AND created_at <= $10 AND (created_at < $10 OR batch_id < $11)
               ORDER BY ",
             $order,
-            " LIMIT $12 OFFSET $13) AS listed
+            ", batch_id DESC LIMIT $12 OFFSET $13) AS listed
              JOIN run_heads AS head ON head.fingerprint = listed.fingerprint
              JOIN search_runs AS run ON run.id = head.run_id
              LEFT JOIN search_runs AS complete ON complete.id = head.complete_run_id
@@ -113,6 +115,7 @@ enum Found {
     Newest,
     Batch,
     User,
+    UserAndRoute,
     RouteAndDeparture,
     Route,
     Departure,
@@ -122,7 +125,8 @@ impl SearchFilter {
     fn found(&self) -> Found {
         match (&self.batch, self.user, &self.route, self.departure) {
             (Some(_), ..) => Found::Batch,
-            (None, Some(UserFilter::User(_) | UserFilter::Nobody), ..) => Found::User,
+            (None, Some(UserFilter::User(_) | UserFilter::Nobody), Some(_), _) => Found::UserAndRoute,
+            (None, Some(UserFilter::User(_) | UserFilter::Nobody), None, _) => Found::User,
             (None, _, Some(_), Some(_)) => Found::RouteAndDeparture,
             (None, _, Some(_), None) => Found::Route,
             (None, _, None, Some(_)) => Found::Departure,
@@ -186,40 +190,52 @@ macro_rules! filtered {
     };
 }
 
+/// The statement that counts or pages what a filter finds, with the condition and the order of its index.
+macro_rules! by_index {
+    ($filter:ident, $conditions:ident, $text:ident $(, $parameter:expr)*) => {
+        match $filter.found() {
+            Found::Newest => filtered!($conditions, $text!("TRUE", "created_at DESC") $(, $parameter)*),
+            Found::Batch => filtered!(
+                $conditions,
+                $text!("batch_id >= $5 AND batch_id <= $6", "batch_id DESC")
+                $(, $parameter)*
+            ),
+            Found::User => filtered!($conditions, $text!("user_id = $4", "created_at DESC") $(, $parameter)*),
+            Found::UserAndRoute => filtered!(
+                $conditions,
+                $text!(
+                    "user_id = $4 AND origin = $7 AND destination = $8 AND counted_day IS NOT NULL",
+                    "created_at DESC"
+                )
+                $(, $parameter)*
+            ),
+            Found::RouteAndDeparture => filtered!(
+                $conditions,
+                $text!(
+                    "origin = $7 AND destination = $8 AND departure_date = $9 AND counted_day IS NOT NULL",
+                    "created_at DESC"
+                )
+                $(, $parameter)*
+            ),
+            Found::Route => filtered!(
+                $conditions,
+                $text!("origin = $7 AND destination = $8 AND counted_day IS NOT NULL", "created_at DESC")
+                $(, $parameter)*
+            ),
+            Found::Departure => filtered!(
+                $conditions,
+                $text!("departure_date = $9 AND counted_day IS NOT NULL", "created_at DESC")
+                $(, $parameter)*
+            ),
+        }
+    };
+}
+
 impl SearchStore<'_> {
     /// Counts the searches that match a filter, up to `most`.
     pub(in crate::search) async fn count_listed(&mut self, filter: &SearchFilter, zone: Tz, most: i64) -> Result<u64> {
         let conditions = Conditions::new(filter, zone);
-        let statement = match filter.found() {
-            Found::Newest => filtered!(conditions, count!("TRUE", "created_at DESC"), most),
-            Found::Batch => filtered!(
-                conditions,
-                count!("batch_id >= $5 AND batch_id <= $6", "batch_id DESC"),
-                most
-            ),
-            Found::User => filtered!(conditions, count!("user_id = $4", "created_at DESC"), most),
-            Found::RouteAndDeparture => filtered!(
-                conditions,
-                count!(
-                    "origin = $7 AND destination = $8 AND departure_date = $9 AND counted_day IS NOT NULL",
-                    "created_at DESC"
-                ),
-                most
-            ),
-            Found::Route => filtered!(
-                conditions,
-                count!(
-                    "origin = $7 AND destination = $8 AND counted_day IS NOT NULL",
-                    "created_at DESC"
-                ),
-                most
-            ),
-            Found::Departure => filtered!(
-                conditions,
-                count!("departure_date = $9 AND counted_day IS NOT NULL", "created_at DESC"),
-                most
-            ),
-        };
+        let statement = by_index!(filter, conditions, count, most);
         let count: i64 = self.fetch_value(statement).await?;
         Ok(u64::try_from(count).unwrap_or(0))
     }
@@ -236,72 +252,14 @@ impl SearchStore<'_> {
     ) -> Result<Vec<ListedRow>> {
         let conditions = Conditions::new(filter, zone);
         let (at, id) = after.unwrap_or((Timestamp(i64::MAX), BatchId(Uuid::max())));
-        let statement = match filter.found() {
-            Found::Newest => filtered!(
-                conditions,
-                page!("TRUE", "created_at DESC, batch_id DESC"),
-                at,
-                id,
-                limit,
-                offset
-            ),
-            Found::Batch => filtered!(
-                conditions,
-                page!("batch_id >= $5 AND batch_id <= $6", "batch_id DESC"),
-                at,
-                id,
-                limit,
-                offset
-            ),
-            Found::User => filtered!(
-                conditions,
-                page!("user_id = $4", "created_at DESC, batch_id DESC"),
-                at,
-                id,
-                limit,
-                offset
-            ),
-            Found::RouteAndDeparture => filtered!(
-                conditions,
-                page!(
-                    "origin = $7 AND destination = $8 AND departure_date = $9 AND counted_day IS NOT NULL",
-                    "created_at DESC, batch_id DESC"
-                ),
-                at,
-                id,
-                limit,
-                offset
-            ),
-            Found::Route => filtered!(
-                conditions,
-                page!(
-                    "origin = $7 AND destination = $8 AND counted_day IS NOT NULL",
-                    "created_at DESC, batch_id DESC"
-                ),
-                at,
-                id,
-                limit,
-                offset
-            ),
-            Found::Departure => filtered!(
-                conditions,
-                page!(
-                    "departure_date = $9 AND counted_day IS NOT NULL",
-                    "created_at DESC, batch_id DESC"
-                ),
-                at,
-                id,
-                limit,
-                offset
-            ),
-        };
+        let statement = by_index!(filter, conditions, page, at, id, limit, offset);
         self.fetch_all(statement).await
     }
 
     /// A search as the list has it.
     pub(in crate::search) async fn listed(&mut self, batch: BatchId) -> Result<Option<ListedRow>> {
         self.fetch_optional(sql!(
-            "SELECT search.batch_id, user_id, search.search_params, search.created_at, run.status, run.options,
+            "SELECT search.batch_id, user_id, search.search_params, search.fingerprint, search.created_at, run.status, run.options,
                     complete.id IS NOT NULL AS is_complete, complete.finished_at, complete.pruned_at,
                     coalesce(complete.asked, 0) AS asked, coalesce(complete.answered, 0) AS answered
              FROM saved_searches AS search

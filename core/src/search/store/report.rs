@@ -1,14 +1,27 @@
 //! What the report of one search reads.
 
-use super::SearchStore;
+use super::{SearchStore, runs::select_runs};
 use crate::{
-    db::{Executor, Result, sql},
+    db::{Executor, IdList, Result, sql},
     ids::RunId,
     search::{Run, SearchParams, report::RequestReport, run::RunRow},
 };
 
 /// Searches that share runs are counted up to this number.
 const MOST_EQUAL: i64 = 1_000;
+
+/// The text that selects the requests of runs. The argument compares the run with a list.
+macro_rules! select_requests {
+    ($compares:literal) => {
+        concat!(
+            "SELECT id, run_id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries, dropped,
+                    drop_reasons, error, created_at, started_at, finished_at, exchange_ms
+             FROM provider_requests WHERE run_id ",
+            $compares,
+            " ORDER BY id"
+        )
+    };
+}
 
 impl SearchStore<'_> {
     /// The current run of a fingerprint.
@@ -17,31 +30,24 @@ impl SearchStore<'_> {
             .await
     }
 
-    /// At most `limit` runs of a fingerprint, the newest first.
+    /// At most `limit` runs of a fingerprint, the newest first. A run whose parameters cannot be read is left out.
     pub(in crate::search) async fn latest_runs(&mut self, fingerprint: &str, limit: i64) -> Result<Vec<Run>> {
         let rows: Vec<RunRow> = self
             .fetch_all(sql!(
-                "SELECT id, fingerprint, search_params, status, version, results_version, simultaneous, shows_partial,
-                        winner, asked, answered, options, demo, pricing_revision, provider_revision, finish_job_id,
-                        last_error, created_at, deadline_at, published_at, finished_at, changed_at, pruned_at,
-                        subscriber, network, for_agent
-                 FROM search_runs
-                 WHERE fingerprint = $1
-                 ORDER BY created_at DESC, id DESC LIMIT $2",
+                select_runs!("fingerprint = $1 ORDER BY created_at DESC, id DESC LIMIT $2"),
                 fingerprint,
                 limit
             ))
             .await?;
-        rows.into_iter().map(Run::try_from).collect()
+        Ok(rows.into_iter().filter_map(|row| Run::try_from(row).ok()).collect())
     }
 
-    /// The provider requests of a run, with all that is stored about them.
-    pub(in crate::search) async fn request_reports(&mut self, run: RunId) -> Result<Vec<RequestReport>> {
+    /// The provider requests of runs, with all that is stored about them, in the order in which they were created.
+    pub(in crate::search) async fn request_reports(&mut self, runs: &[RunId]) -> Result<Vec<RequestReport>> {
         self.fetch_all(sql!(
-            "SELECT id, provider, origin, destination, status, job_id, attempt, http_calls, itineraries, dropped,
-                    drop_reasons, error, created_at, started_at, finished_at, exchange_ms
-             FROM provider_requests WHERE run_id = $1 ORDER BY id",
-            run
+            sqlite: select_requests!("IN (SELECT unhex(value) FROM json_each($1))"),
+            postgres: select_requests!("= ANY ($1)"),
+            runs.iter().map(|run| run.0).collect::<IdList>(),
         ))
         .await
     }

@@ -15,6 +15,31 @@ use crate::{
     time::Timestamp,
 };
 
+/// The text that selects runs by a condition.
+macro_rules! select_runs {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, fingerprint, search_params, status, version, results_version, simultaneous, shows_partial,
+                    winner, asked, answered, options, demo, pricing_revision, provider_revision, start_job_id,
+                    finish_job_id, republish_job_id, last_error, created_at, deadline_at, published_at, finished_at,
+                    changed_at, pruned_at, subscriber, network, for_agent
+             FROM search_runs WHERE ",
+            $condition
+        )
+    };
+}
+
+pub(super) use select_runs;
+
+/// The jobs of a new run.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct RunJobs {
+    pub start: JobId,
+    /// The job that ends the run at its deadline.
+    pub finish: JobId,
+    pub deadline: Timestamp,
+}
+
 impl SearchStore<'_> {
     /// Locks the head of a fingerprint until the end of the transaction and returns its current run. If there is no
     /// head, inserts one that names `fresh`.
@@ -40,7 +65,7 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Inserts a queued run, with the id and the time of the job that ends it.
+    /// Inserts a queued run with the ids of its jobs.
     pub(in crate::search) async fn insert_run(
         &mut self,
         run: RunId,
@@ -48,15 +73,15 @@ impl SearchStore<'_> {
         params: &SearchParams,
         settings: &Settings,
         applicant: &Applicant,
-        (finish, deadline): (JobId, Timestamp),
+        jobs: RunJobs,
     ) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version,
                                       simultaneous, shows_partial, asked, answered, options, demo, pricing_revision,
-                                      provider_revision, finish_job_id, created_at, deadline_at, published_at,
-                                      changed_at, subscriber, network, for_agent)
-             VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, 0, $9, $11, $12,
-                     $13)",
+                                      provider_revision, start_job_id, finish_job_id, created_at, deadline_at,
+                                      published_at, changed_at, subscriber, network, for_agent)
+             VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, $11, 0, $10, $12, $13,
+                     $14)",
             run,
             fingerprint,
             json(params),
@@ -64,9 +89,10 @@ impl SearchStore<'_> {
             settings.values.mode.use_incomplete_api,
             settings.pricing_revision,
             settings.provider_revision,
-            finish,
+            jobs.start,
+            jobs.finish,
             self.0.now(),
-            deadline,
+            jobs.deadline,
             applicant.subscriber.map(|subscriber| subscriber.address),
             applicant.subscriber.map(|subscriber| subscriber.network),
             applicant.rank == Rank::Agent,
@@ -76,17 +102,7 @@ impl SearchStore<'_> {
 
     #[tracing::instrument(name = "search.run", skip_all, fields(run.id = %run))]
     pub async fn run(&mut self, run: RunId) -> Result<Option<Run>> {
-        let row: Option<RunRow> = self
-            .fetch_optional(sql!(
-                "SELECT id, fingerprint, search_params, status, version, results_version, simultaneous, shows_partial,
-                        winner, asked, answered, options, demo, pricing_revision, provider_revision, finish_job_id,
-                        last_error, created_at, deadline_at, published_at, finished_at, changed_at, pruned_at,
-                        subscriber, network, for_agent
-                 FROM search_runs
-                 WHERE id = $1",
-                run
-            ))
-            .await?;
+        let row: Option<RunRow> = self.fetch_optional(sql!(select_runs!("id = $1"), run)).await?;
         row.map(Run::try_from).transpose()
     }
 
@@ -96,6 +112,16 @@ impl SearchStore<'_> {
             "SELECT created_at, is_refresh FROM search_runs WHERE fingerprint = $1 AND created_at > $2",
             fingerprint,
             from
+        ))
+        .await
+    }
+
+    /// Notes the job that publishes a run again.
+    pub async fn note_republish(&mut self, run: RunId, job: JobId) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE search_runs SET republish_job_id = $1 WHERE id = $2",
+            job,
+            run
         ))
         .await
     }

@@ -38,15 +38,16 @@ export const SEARCH_COLUMNS: readonly TableColumn<SavedSearch>[] = [
     header: 'Route',
     enableSorting: false,
     cell: ({ row: { original } }) => {
-      const { fromLocation, toLocation } = original.search_params;
-      return <span title={`${fromLocation} – ${toLocation}`}>{routeOf(original.search_params)}</span>;
+      const params = original.search_params;
+      if (!params) return <span className="text-muted">Cannot be read</span>;
+      return <span title={`${params.fromLocation} – ${params.toLocation}`}>{routeOf(params)}</span>;
     },
   },
   {
     id: 'dates',
     header: 'Dates',
     enableSorting: false,
-    cell: ({ row: { original } }) => datesOf(original.search_params),
+    cell: ({ row: { original } }) => original.search_params && datesOf(original.search_params),
   },
   {
     id: 'party',
@@ -54,6 +55,7 @@ export const SEARCH_COLUMNS: readonly TableColumn<SavedSearch>[] = [
     enableSorting: false,
     cell: ({ row: { original } }) => {
       const params = original.search_params;
+      if (!params) return null;
       return (
         <span title={passengersOf(params)}>
           <span aria-hidden="true">{shortPartyOf(params)}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SearchParams } from '@/api/wire';
 import { cn } from '@/lib/cn';
 import type { LocalTime } from '../use-local-time';
 import { nameOf } from './columns';
@@ -13,17 +14,7 @@ export function SearchFacts({ search, equalSearches, clock }: SearchFactsProps) 
   const { batch_id, user, search_params: params, options, created_at } = search;
   return (
     <dl className="grid gap-x-6 gap-y-3 text-15 grid-cols-2 lg:grid-cols-3">
-      <Fact label="Route">
-        {routeOf(params)}
-        <Note>
-          {params.fromLocation} – {params.toLocation}
-        </Note>
-      </Fact>
-      <Fact label="Dates">{datesOf(params)}</Fact>
-      <Fact label="Passengers and trip">
-        {passengersOf(params)}
-        <Note>{[TRIP_TYPES[params.tripType], CLASSES[params.travelClass], STOPS[params.stops]].join(' · ')}</Note>
-      </Fact>
+      {params ? <ParamsFacts params={params} /> : <Fact label="Route">Cannot be read</Fact>}
       <Fact label="User">
         {user ? nameOf(user) : 'Anonymous'}
         {user && <Note>{user.id}</Note>}
@@ -44,6 +35,25 @@ export function SearchFacts({ search, equalSearches, clock }: SearchFactsProps) 
         <span className="text-13 [overflow-wrap:anywhere]">{batch_id}</span>
       </Fact>
     </dl>
+  );
+}
+
+/** What was searched. An earlier version may have stored it in a form that cannot be read any more. */
+function ParamsFacts({ params }: { params: SearchParams }) {
+  return (
+    <>
+      <Fact label="Route">
+        {routeOf(params)}
+        <Note>
+          {params.fromLocation} – {params.toLocation}
+        </Note>
+      </Fact>
+      <Fact label="Dates">{datesOf(params)}</Fact>
+      <Fact label="Passengers and trip">
+        {passengersOf(params)}
+        <Note>{[TRIP_TYPES[params.tripType], CLASSES[params.travelClass], STOPS[params.stops]].join(' · ')}</Note>
+      </Fact>
+    </>
   );
 }
 

@@ -32,6 +32,7 @@ test('a search is shown with its user, route, dates, party, stability and cache'
     savedSearch(1, { user: ANA, cache_status: 'valid', cached_until: soon, price_stability_level: 'HIGH' }),
     savedSearch(2, { cache_status: 'expired', cached_until: '2026-10-25T23:30:00Z' }),
     savedSearch(3, { search_params: searchParams({ returnDate: null, tripType: 'oneWay' }) }),
+    savedSearch(4, { search_params: null }),
   ]);
   const { container } = renderPage();
 
@@ -56,6 +57,7 @@ test('a search is shown with its user, route, dates, party, stability and cache'
     'Expired at 26 Oct 2026 00:30',
   ]);
   expect(await cells(batchOf(3))).toEqual(expect.arrayContaining(['12 Dec 2026', 'Not cached']));
+  expect((await cells(batchOf(4))).slice(2, 5)).toEqual(['Cannot be read', '', '']);
   expect(screen.getAllByRole('link', { name: 'View Results' })[0]).toHaveAttribute(
     'href',
     `/results?batch_id=${batchOf(1)}`,

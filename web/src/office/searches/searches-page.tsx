@@ -74,5 +74,5 @@ function totalOf({ total, total_is_exact }: SavedSearchList): string {
 }
 
 function titleOf(search: SavedSearch | undefined): string {
-  return search ? `Search ${routeOf(search.search_params)}` : 'Search';
+  return search?.search_params ? `Search ${routeOf(search.search_params)}` : 'Search';
 }
