@@ -10,6 +10,7 @@ mod create;
 mod demand;
 mod figures;
 mod filling;
+mod import;
 mod installation;
 mod machine;
 mod memory;

@@ -10,6 +10,7 @@ use tokio::process::Command;
 use crate::{
     figures::{Rounds, Sample, number},
     filling::{CODES, Filling, first_digits, run, spread_id},
+    import,
     installation::{Engine, Installation},
     report::{Figure, Goal},
     wire::Wire,
@@ -135,6 +136,7 @@ async fn requests(installation: &Installation) -> anyhow::Result<Vec<Goal>> {
             cause: "The list reads its page from an index; a deep page skips the rows before it one by one.",
         });
     }
+    goals.push(import::measure(&mut wire, installation.engine, TOKEN).await?);
     Ok(goals)
 }
 
