@@ -62,7 +62,7 @@ test('a search is shown with its user, route, dates, party, stability and cache'
     'href',
     `/results?batch_id=${batchOf(1)}`,
   );
-  expect(screen.getByText('3 searches')).toBeVisible();
+  expect(screen.getByText('4 searches')).toBeVisible();
   expect(await audit(container)).toEqual([]);
 });
 
