@@ -64,8 +64,15 @@ enum Command {
     /// Manages the tokens of scripts.
     #[command(subcommand)]
     Tokens(commands::tokens::Command),
-    /// Shows and retries jobs.
-    Jobs(commands::jobs::Args),
+    /// Shows the queues, scales and pauses them, and retries failed jobs.
+    #[command(subcommand)]
+    Queue(commands::queue::Command),
+    /// The old name of `queue`.
+    #[command(hide = true)]
+    Jobs {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<String>,
+    },
     /// Prints the OpenAPI document.
     Openapi,
 }
@@ -110,7 +117,10 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Forget(person) => commands::forget::run(&config, person).await,
             Command::Agents(command) => commands::agents::run(&config, command).await,
             Command::Tokens(command) => commands::tokens::run(&config, command).await,
-            Command::Jobs(args) => commands::jobs::run(&config, args).await,
+            Command::Queue(command) => commands::queue::run(&config, command).await,
+            Command::Jobs { .. } => {
+                anyhow::bail!("use `flight-finder queue list` and `flight-finder queue retry <id>`")
+            }
             Command::Openapi => unreachable!("printed above"),
         }
     })

@@ -28,6 +28,7 @@ pub mod key_tests;
 pub mod language;
 pub mod mail;
 pub mod money;
+pub mod operations;
 pub mod overview;
 pub mod page;
 pub mod pricing;

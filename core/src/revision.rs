@@ -64,6 +64,13 @@ impl Expected {
 }
 
 impl<T> Edited<T> {
+    /// The row after the edit, or as it is.
+    pub fn row(&self) -> &T {
+        match self {
+            Self::Saved(row) | Self::Outdated(row) => row,
+        }
+    }
+
     /// Converts the row.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Edited<U> {
         match self {

@@ -43,7 +43,7 @@ async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDat
     }
     let ended = visitor.follow(&accepted, Duration::from_mins(1)).await;
 
-    let jobs = fleet.output(&["jobs"]).await;
+    let jobs = fleet.output(&["queue", "list"]).await;
     assert!(
         jobs.contains("fetch_rapidapi  the process running it died at least three times"),
         "{jobs}"

@@ -12,7 +12,10 @@ use crate::{
 /// Tables by the area that owns them.
 pub const OWNERS: [(&str, &[&str]); 21] = [
     ("providers", &["provider_limits"]),
-    ("queue", &["jobs", "job_groups", "job_history", "workers"]),
+    (
+        "queue",
+        &["jobs", "job_groups", "job_history", "queue_targets", "workers"],
+    ),
     ("schedules", &["leader_leases", "schedule_ticks"]),
     ("audit", &["audit_log"]),
     ("users", &["users"]),

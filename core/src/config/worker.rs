@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{ConfigError, refuse};
-
-/// A process runs at most this many jobs of a queue at once.
-const MOST_SLOTS: usize = 1_000;
+use crate::queue::MOST_PER_PROCESS;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,7 +16,8 @@ pub struct WorkerConfig {
 
 impl WorkerConfig {
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
-        if self.concurrency.values().all(|slots| (1..=MOST_SLOTS).contains(slots)) {
+        let mut numbers = self.concurrency.values().map(|number| i64::try_from(*number));
+        if numbers.all(|number| number.is_ok_and(|number| (1..=MOST_PER_PROCESS).contains(&number))) {
             Ok(())
         } else {
             refuse("worker.concurrency", "is within 1 and 1000 for every queue")

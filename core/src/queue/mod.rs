@@ -20,6 +20,7 @@ mod outcome;
 mod process;
 mod state;
 mod store;
+mod target;
 
 pub use backoff::LONGEST_BACKOFF;
 pub use error::{BoxError, JobError};
@@ -38,3 +39,4 @@ pub use store::{
     overview::{FailedJob, JobRow, QueueDepth, WorkerRow},
     rescue::Rescued,
 };
+pub use target::{MOST_IN_TOTAL, MOST_PER_PROCESS, QueueState, QueueTarget, QueueTargets};

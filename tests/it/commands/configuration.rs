@@ -59,7 +59,7 @@ async fn an_unknown_queue_is_refused_with_those_there_are() {
 async fn a_file_that_is_not_there_is_refused() {
     let refused = run(
         "sqlite:x",
-        &["jobs", "--config", "/nowhere/flight-finder.toml"],
+        &["queue", "list", "--config", "/nowhere/flight-finder.toml"],
         &[],
         "",
     )
@@ -75,5 +75,5 @@ async fn with(variable: &str, value: &str) -> Ended {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("x.db").display());
     let variable = format!("FLIGHT_FINDER__{variable}");
-    run(&url, &["jobs"], &[(&variable, value)], "").await
+    run(&url, &["queue", "list"], &[(&variable, value)], "").await
 }

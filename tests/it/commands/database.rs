@@ -57,8 +57,8 @@ async fn other_commands_refuse_a_database_that_is_behind(shared: SharedDatabase)
         &["seed"],
         &["settings", "list"],
         &["settings", "set", "commission.adult", "1.0"],
-        &["jobs"],
-        &["jobs", "retry", "019a9f3c-0000-7000-8000-000000000001"],
+        &["queue", "list"],
+        &["queue", "retry", "019a9f3c-0000-7000-8000-000000000001"],
     ] {
         let refused = run(&url, command, &[("FLIGHT_FINDER__HTTP__ADDRESS", "127.0.0.1:0")], "").await;
         assert!(!refused.succeeded, "{command:?}");

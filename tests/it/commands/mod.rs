@@ -3,8 +3,8 @@
 mod admin;
 mod configuration;
 mod database;
-mod jobs;
 mod metrics;
+mod queue;
 mod secrets;
 mod settings;
 mod tokens;

@@ -125,6 +125,7 @@ pub async fn claim(db: &Db, worker: &str, limit: usize) -> Vec<LeasedJob> {
         limit,
         lease: LEASE,
         limit_key: None,
+        is_bounded: false,
     };
     db.queue().claim(&claim, &calm(db)).await.unwrap()
 }

@@ -27,6 +27,7 @@ async fn claim_limited(db: &Db) -> Vec<LeasedJob> {
         limit: 5,
         lease: LEASE,
         limit_key: Some("account"),
+        is_bounded: false,
     };
     db.queue().claim(&claim, &calm(db)).await.unwrap()
 }

@@ -8,3 +8,4 @@ mod rescue;
 mod runtime;
 mod signal;
 mod store;
+mod targets;

@@ -46,13 +46,13 @@ const RETURN_RUNNING_JOBS: &str =
     "UPDATE jobs SET state = 'scheduled', lease_id = NULL, lease_until = NULL, run_at = run_at * 2";
 
 /// A process that runs the jobs of the cases' queue.
-struct Worker {
+pub struct Worker {
     stop: CancellationToken,
     running: JoinHandle<()>,
 }
 
 impl Worker {
-    fn start(db: &Db, concurrency: usize, handlers: Handlers) -> Self {
+    pub fn start(db: &Db, concurrency: usize, handlers: Handlers) -> Self {
         Self::start_with(QUICK, db, concurrency, handlers)
     }
 
@@ -65,7 +65,7 @@ impl Worker {
         }
     }
 
-    async fn stop(self) {
+    pub async fn stop(self) {
         self.stop.cancel();
         timeout(Duration::from_secs(10), self.running)
             .await
@@ -98,7 +98,7 @@ fn acting() -> Handlers {
 }
 
 /// The handler of [`Wait`]: counts starts and ends when it gets a permit of `go`.
-fn waiting(go: &Arc<Semaphore>, starts: &Arc<AtomicUsize>) -> Handlers {
+pub fn waiting(go: &Arc<Semaphore>, starts: &Arc<AtomicUsize>) -> Handlers {
     let (go, starts) = (go.clone(), starts.clone());
     Handlers::default().on(move |_: Wait, _| {
         let (go, starts) = (go.clone(), starts.clone());

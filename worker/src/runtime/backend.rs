@@ -7,7 +7,6 @@
 use std::{
     convert::Infallible,
     pin::Pin,
-    sync::Arc,
     task::{Context, Poll, ready},
 };
 
@@ -17,16 +16,14 @@ use apalis_core::{
     worker::context::WorkerContext,
 };
 use flight_finder_core::queue::Job;
-use tokio::{
-    sync::{Semaphore, mpsc},
-    task::JoinHandle,
-};
+use tokio::{sync::mpsc, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::{
     claims::{Claims, Feed},
     layer::SettleLayer,
+    slots::{MOST_SLOTS, Slots},
     start::Shared,
 };
 
@@ -40,15 +37,15 @@ pub(super) struct QueueBackend {
     loop_task: Option<JoinHandle<()>>,
     closing: Option<Closing>,
     jobs: mpsc::Receiver<Job>,
-    slots: Arc<Semaphore>,
-    capacity: u32,
+    slots: Slots,
     stop: CancellationToken,
 }
 
 impl QueueBackend {
-    /// A backend that holds at most `capacity` leases at a time: of waiting, running and ended jobs together.
-    pub(super) fn new(claims: Claims, capacity: u32) -> Self {
-        let (sender, jobs) = mpsc::channel(capacity as usize);
+    /// A backend that holds at most as many leases at a time as the queue has slots: of waiting, running and ended jobs
+    /// together.
+    pub(super) fn new(claims: Claims) -> Self {
+        let (sender, jobs) = mpsc::channel(MOST_SLOTS);
         Self {
             shared: claims.shared.clone(),
             queue: claims.queue.clone(),
@@ -56,8 +53,7 @@ impl QueueBackend {
             loop_task: None,
             closing: None,
             jobs,
-            slots: Arc::new(Semaphore::new(capacity as usize)),
-            capacity,
+            slots: Slots::none(),
             stop: CancellationToken::new(),
         }
     }
@@ -92,13 +88,13 @@ impl Backend for QueueBackend {
         if self.closing.is_none() {
             self.stop.cancel();
             let (shared, queue, loop_task) = (self.shared.clone(), self.queue.clone(), self.loop_task.take());
-            let (slots, capacity) = (self.slots.clone(), self.capacity);
+            let slots = self.slots.clone();
             self.closing = Some(Box::pin(async move {
                 if let Some(Err(error)) = futures_util::future::OptionFuture::from(loop_task).await {
                     tracing::error!(%error, queue, "the claim loop panicked");
                 }
                 shared.leases.give_back_waiting(&queue, &shared.ends);
-                drop(slots.acquire_many(capacity).await);
+                slots.all_free().await;
             }));
         }
         match &mut self.closing {

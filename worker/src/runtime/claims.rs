@@ -1,19 +1,19 @@
 //! The claim loop of one queue. It claims as many jobs as there are free slots, as soon as jobs are due.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use apalis_core::worker::context::WorkerContext;
 use flight_finder_core::{
     db::{Result, signal::TICK},
-    queue::{Claim, Job, LeasedJob},
+    queue::{Claim, Job, LeasedJob, QueueState},
 };
 use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch},
+    sync::{OwnedSemaphorePermit, mpsc, watch},
     time::timeout,
 };
 use tokio_util::sync::CancellationToken;
 
-use super::start::Shared;
+use super::{slots::Slots, start::Shared};
 
 /// The first wait after a failed claim; it doubles up to [`TICK`].
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
@@ -21,7 +21,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 /// What a claim loop needs to send jobs to its worker. When the loop returns, the channel closes.
 pub(super) struct Feed {
     pub(super) jobs: mpsc::Sender<Job>,
-    pub(super) slots: Arc<Semaphore>,
+    pub(super) slots: Slots,
     pub(super) worker: WorkerContext,
     pub(super) stop: CancellationToken,
 }
@@ -35,13 +35,7 @@ impl Feed {
 
     /// Waits for a free slot and takes all free slots. Returns `None` when the worker stops.
     async fn free_slots(&self) -> Option<OwnedSemaphorePermit> {
-        let slot = self.slots.clone().acquire_owned();
-        let mut slots = self.stop.run_until_cancelled(slot).await?.ok()?;
-        let more = u32::try_from(self.slots.available_permits()).unwrap_or(u32::MAX);
-        if let Ok(more) = self.slots.clone().try_acquire_many_owned(more) {
-            slots.merge(more);
-        }
-        Some(slots)
+        self.stop.run_until_cancelled(self.slots.take_free()).await?
     }
 }
 
@@ -50,6 +44,8 @@ pub(super) struct Claims {
     pub(super) shared: Shared,
     pub(super) queue: String,
     pub(super) limit_key: Option<&'static str>,
+    /// How many handlers the process is configured to run.
+    pub(super) configured: usize,
 }
 
 /// The result of one round of the loop.
@@ -63,6 +59,14 @@ impl Claims {
     /// Runs until the worker stops. Only the waits can be interrupted. A claim that was sent is awaited, because its
     /// jobs would otherwise stay leased until they are rescued.
     pub(super) async fn run(self, feed: Feed) {
+        let (slots, targets) = (feed.slots.clone(), self.shared.targets.subscribe());
+        tokio::select! {
+            () = self.claim_until_stopped(&feed) => {}
+            () = slots.follow(&self.queue, self.configured, targets) => {}
+        }
+    }
+
+    async fn claim_until_stopped(&self, feed: &Feed) {
         let mut notifications = self.shared.db.signal().jobs();
         let mut pause = FIRST_PAUSE;
         while !feed.closing() {
@@ -76,7 +80,7 @@ impl Claims {
                 Ok(round) => {
                     pause = FIRST_PAUSE;
                     for job in round.jobs {
-                        self.hand_over(&feed, Job::new(job), slots.split(1));
+                        self.hand_over(feed, Job::new(job), slots.split(1));
                     }
                     round.rest
                 }
@@ -88,7 +92,7 @@ impl Claims {
                 }
             };
             drop(slots);
-            Self::wait(&feed, &mut notifications, rest).await;
+            Self::wait(feed, &mut notifications, rest).await;
         }
     }
 
@@ -96,6 +100,12 @@ impl Claims {
         let Shared {
             db, outage, settings, ..
         } = &self.shared;
+        if self.is_paused() {
+            return Ok(Round {
+                jobs: Vec::new(),
+                rest: TICK,
+            });
+        }
         let look = outage.watch(db, db.queue().look_for_jobs(&self.queue)).await?;
         let now = db.now();
         if !look.is_due(now) {
@@ -110,6 +120,7 @@ impl Claims {
             limit: wanted,
             lease: settings.lease,
             limit_key: self.limit_key,
+            is_bounded: self.is_bounded(),
         };
         let jobs = outage.watch(db, db.queue().claim(&claim, outage)).await?;
         // If every slot was filled, more jobs may be ready, so the loop looks again at once. It also does so if
@@ -127,6 +138,19 @@ impl Claims {
             next.min(TICK)
         };
         Ok(Round { jobs, rest })
+    }
+
+    fn is_paused(&self) -> bool {
+        let targets = self.shared.targets.borrow();
+        let target = targets.as_ref().and_then(|targets| targets.of(&self.queue));
+        target.is_some_and(|target| target.state == QueueState::Paused)
+    }
+
+    fn is_bounded(&self) -> bool {
+        let targets = self.shared.targets.borrow();
+        targets
+            .as_ref()
+            .is_some_and(|targets| targets.bound_claims_of(&self.queue))
     }
 
     async fn wait(feed: &Feed, notifications: &mut watch::Receiver<u64>, rest: Duration) {

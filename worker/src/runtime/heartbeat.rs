@@ -34,7 +34,8 @@ pub(super) async fn heartbeat(shared: Shared) {
 
 async fn renew(shared: &Shared) -> Result<()> {
     let held = shared.leases.list();
-    let presence = shared.presence.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let mut presence = shared.presence.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    presence.queues = served(shared);
     let queue = shared.db.queue();
     let renewal = queue.beat(&presence, &held, shared.settings.lease, &shared.outage);
     let renewed = shared.outage.watch_for(timeout(shared), &shared.db, renewal).await?;
@@ -42,7 +43,29 @@ async fn renew(shared: &Shared) -> Result<()> {
         observe::lost(&job);
     }
     shared.leases.stop(&renewed.cancelled, Stopped::Requested);
+    shared.targets.send_if_modified(|targets| {
+        let is_new = targets.as_ref() != Some(&renewed.targets);
+        if is_new {
+            *targets = Some(renewed.targets);
+        }
+        is_new
+    });
     Ok(())
+}
+
+/// The queues of this process and their handlers: `search=8,mail=1`.
+fn served(shared: &Shared) -> String {
+    let queues = shared.queues.lock().unwrap_or_else(PoisonError::into_inner);
+    let targets = shared.targets.borrow();
+    let handlers = |queue: &str, configured: usize| match targets.as_ref() {
+        Some(targets) => targets.handlers(queue, configured),
+        None => configured,
+    };
+    let served: Vec<_> = queues
+        .iter()
+        .map(|(queue, configured)| format!("{queue}={}", handlers(queue, *configured)))
+        .collect();
+    served.join(",")
 }
 
 /// Stops the handlers of cancelled jobs. This function writes nothing: on SQLite every commit notifies every process,

@@ -18,6 +18,7 @@ mod leases;
 mod observe;
 mod rescue;
 mod settle;
+mod slots;
 mod start;
 mod supervisor;
 

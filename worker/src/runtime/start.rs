@@ -7,9 +7,12 @@ use std::{
 
 use flight_finder_core::{
     db::Db,
-    queue::{AppliedRevision, Outage, WorkerRegistration, process_name},
+    queue::{AppliedRevision, Outage, QueueTargets, WorkerRegistration, process_name},
 };
-use tokio::{sync::mpsc, task::JoinSet};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinSet,
+};
 use tokio_util::sync::CancellationToken;
 
 use super::{
@@ -58,6 +61,10 @@ pub(super) struct Shared {
     /// The name of the process in `workers` and in the rows of its jobs.
     pub(super) name: Arc<str>,
     pub(super) presence: Arc<Mutex<WorkerRegistration>>,
+    /// The queues that the process serves, each with the number of handlers that it is configured to run.
+    pub(super) queues: Arc<Mutex<Vec<(String, usize)>>>,
+    /// What operators have set for the queues; `None` until the first heartbeat.
+    pub(super) targets: watch::Sender<Option<QueueTargets>>,
     /// Cancelled when the grace period is over.
     pub(super) give_up: CancellationToken,
 }
@@ -81,6 +88,8 @@ impl Runtime {
             ends,
             name: presence.name.as_str().into(),
             presence: Arc::new(Mutex::new(presence)),
+            queues: Arc::default(),
+            targets: watch::Sender::new(None),
             give_up: CancellationToken::new(),
             settings,
             db: db.with_reserved_pool(),

@@ -20,26 +20,23 @@ const LAST_WRITES: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Runtime {
-    /// Runs the jobs of `queues`, each with this number of handlers at a time, until `shutdown`.
+    /// Runs the jobs of `queues`, each with this number of handlers at a time unless operators have set another one, until
+    /// `shutdown`.
     ///
     /// Then it claims no more jobs, gives back those that were not started, and lets running handlers end within the
     /// grace period. Jobs that still run afterwards are given back as well, and their attempt does not count.
     pub async fn run(self, queues: Vec<(String, usize)>, handlers: Handlers, shutdown: CancellationToken) {
-        let served: Vec<_> = queues
-            .iter()
-            .map(|(queue, concurrency)| format!("{queue}={concurrency}"))
-            .collect();
         self.shared
-            .presence
+            .queues
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .queues = served.join(",");
+            .clone_from(&queues);
         let mut workers = JoinSet::new();
         for (queue, concurrency) in queues {
             let supervised = Supervised {
                 shared: self.shared.clone(),
                 queue,
-                concurrency: u32::try_from(concurrency.max(1)).unwrap_or(u32::MAX),
+                configured: concurrency,
                 handlers: handlers.clone(),
                 shutdown: shutdown.clone(),
             };
@@ -104,7 +101,7 @@ async fn all(workers: &mut JoinSet<()>) {
 struct Supervised {
     shared: Shared,
     queue: String,
-    concurrency: u32,
+    configured: usize,
     handlers: Handlers,
     shutdown: CancellationToken,
 }
@@ -128,9 +125,10 @@ impl Supervised {
             shared: self.shared.clone(),
             queue: self.queue.clone(),
             limit_key: self.handlers.limit_key(&self.queue),
+            configured: self.configured,
         };
         let worker = WorkerBuilder::new(format!("{}/{}", self.shared.name, self.queue))
-            .backend(QueueBackend::new(claims, self.concurrency))
+            .backend(QueueBackend::new(claims))
             .build(self.handlers.clone());
         let shutdown = self.shutdown.clone();
         async move {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Queue, QueueStore};
+use super::{Queue, QueueStore, targets::Allowed};
 use crate::{
     db::{Executor, Result, sql},
     ids::LeaseId,
@@ -22,6 +22,8 @@ pub struct Claim<'a> {
     pub lease: Duration,
     /// The row of `provider_limits` that bounds this queue over all processes.
     pub limit_key: Option<&'a str>,
+    /// Whether operators bound how many jobs of the queue start, or which.
+    pub is_bounded: bool,
 }
 
 /// What a claim would meet.
@@ -49,10 +51,10 @@ macro_rules! claim_text {
             $open,
             " SELECT id FROM jobs
               WHERE queue = $5 AND state = 'ready' AND (expires_at IS NULL OR expires_at > $4)
-                AND NOT cancel_requested AND crash_count < ",
+                AND NOT cancel_requested AND created_at <= $6 AND crash_count < ",
             max_crashes!(),
             "
-              ORDER BY priority, id LIMIT $6 ",
+              ORDER BY priority, id LIMIT $7 ",
             $lock,
             $close,
             " RETURNING id, queue, kind, payload, priority, attempt, max_attempts, lease_id, group_id, limit_key,
@@ -96,12 +98,12 @@ impl Queue<'_> {
         let mut tx = outage.write(self.0).await?;
         // The time is read after the wait for the lock, so that this wait does not shorten the lease.
         let now = tx.now();
-        let limit = tx.queue().within_limit(claim).await?;
-        if limit == 0 {
+        let allowed = tx.queue().allowed(claim).await?;
+        if allowed.jobs == 0 {
             return Ok(Vec::new());
         }
         tx.queue().promote_due(claim.queue, now).await?;
-        let mut jobs = tx.queue().take(claim, limit, now).await?;
+        let mut jobs = tx.queue().take(claim, allowed, now).await?;
         tx.commit().await?;
         jobs.sort_unstable_by_key(|job| (job.priority, job.id));
         Ok(jobs)
@@ -109,9 +111,23 @@ impl Queue<'_> {
 }
 
 impl QueueStore<'_> {
+    /// How many of the wanted jobs the target of the queue and the provider's limit allow.
+    async fn allowed(&mut self, claim: &Claim<'_>) -> Result<Allowed> {
+        let jobs = i64::try_from(claim.limit).unwrap_or(i64::MAX);
+        let allowed = if claim.is_bounded {
+            self.within_target(claim.queue, jobs).await?
+        } else {
+            Allowed {
+                jobs,
+                queued_until: Timestamp(i64::MAX),
+            }
+        };
+        let jobs = self.within_limit(claim, allowed.jobs).await?;
+        Ok(Allowed { jobs, ..allowed })
+    }
+
     /// How many of the wanted jobs the provider's limit allows.
-    async fn within_limit(&mut self, claim: &Claim<'_>) -> Result<i64> {
-        let wanted = i64::try_from(claim.limit).unwrap_or(i64::MAX);
+    async fn within_limit(&mut self, claim: &Claim<'_>, wanted: i64) -> Result<i64> {
         let Some(key) = claim.limit_key else {
             return Ok(wanted);
         };
@@ -140,7 +156,7 @@ impl QueueStore<'_> {
         .await
     }
 
-    async fn take(&mut self, claim: &Claim<'_>, limit: i64, now: Timestamp) -> Result<Vec<LeasedJob>> {
+    async fn take(&mut self, claim: &Claim<'_>, allowed: Allowed, now: Timestamp) -> Result<Vec<LeasedJob>> {
         // On PostgreSQL the inner SELECT must run only once; with `IN (…)` it may run once for each row.
         self.fetch_all(sql!(
             sqlite: claim_text!("IN (", "", ")"),
@@ -150,7 +166,8 @@ impl QueueStore<'_> {
             now.plus(claim.lease),
             now,
             claim.queue,
-            limit,
+            allowed.queued_until,
+            allowed.jobs,
         ))
         .await
     }

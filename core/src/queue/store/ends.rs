@@ -28,6 +28,8 @@ pub(super) struct Closed {
     pub id: JobId,
     pub group_id: Option<GroupId>,
     pub limit_key: Option<String>,
+    /// Whether operators bound the running jobs of its queue over all processes.
+    pub shares_total: bool,
 }
 
 /// The end of a lease whose job goes back to its queue.
@@ -138,8 +140,11 @@ impl QueueStore<'_> {
         for (group, ended) in groups {
             self.count_ended(group, ended).await?;
         }
-        // The provider's limit has room for one more job, and claim loops of other processes wait for that.
-        if closed.iter().any(|closed| closed.limit_key.is_some()) {
+        // The provider's limit or the total of the queue has room for one more job, and claim loops wait for that.
+        if closed
+            .iter()
+            .any(|closed| closed.limit_key.is_some() || closed.shares_total)
+        {
             self.0.notify(Topics::JOBS);
         }
         Ok(closed)
@@ -180,7 +185,8 @@ impl QueueStore<'_> {
                                 CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2
                          FROM ended CROSS JOIN jobs ON jobs.id = ended.id AND jobs.lease_id IS ended.lease_id
                          WHERE TRUE
-                         RETURNING id, group_id, limit_key",
+                         RETURNING id, group_id, limit_key,
+                                   queue IN (SELECT queue FROM queue_targets WHERE total IS NOT NULL) AS shares_total",
                 postgres: "WITH ended AS (
                                SELECT CAST(value ->> 0 AS UUID) AS id, CAST(value ->> 1 AS UUID) AS lease_id,
                                       value ->> 2 AS outcome, value ->> 3 AS error
@@ -199,7 +205,8 @@ impl QueueStore<'_> {
                                   worker, started_at, group_id, unique_key, limit_key, trace,
                                   CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2
                            FROM gone
-                           RETURNING id, group_id, limit_key",
+                           RETURNING id, group_id, limit_key,
+                                   queue IN (SELECT queue FROM queue_targets WHERE total IS NOT NULL) AS shares_total",
                 json!(rows.collect::<Vec<_>>()).to_string(),
                 self.0.now(),
             ))

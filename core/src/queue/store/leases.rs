@@ -8,7 +8,7 @@ use super::{Queue, QueueStore};
 use crate::{
     db::{Executor, IdList, Result, sql},
     ids::{JobId, LeaseId},
-    queue::{AppliedRevision, Lease, Outage},
+    queue::{AppliedRevision, Lease, Outage, QueueTargets},
     time::Timestamp,
 };
 
@@ -35,6 +35,8 @@ pub struct Renewed {
     pub lost: Vec<Lease>,
     /// Jobs that somebody wants cancelled.
     pub cancelled: Vec<Lease>,
+    /// What operators have set for the queues.
+    pub targets: QueueTargets,
 }
 
 #[derive(sqlx::FromRow)]
@@ -62,12 +64,16 @@ impl Queue<'_> {
             tx.queue().renew(leases, until).await?
         };
         tx.queue().upsert_worker(presence).await?;
+        let targets = tx.queue().targets().await?;
         tx.commit().await?;
         let held: HashMap<Lease, bool> = held
             .into_iter()
             .map(|held| ((held.id, held.lease_id), held.cancel_requested))
             .collect();
-        let mut renewed = Renewed::default();
+        let mut renewed = Renewed {
+            targets,
+            ..Renewed::default()
+        };
         for lease in leases {
             match held.get(lease) {
                 None => renewed.lost.push(*lease),

@@ -4,7 +4,7 @@
 //! they differ in how a list is read and in row locks. SQLite has no row locks and needs none, because it has one
 //! writer.
 //!
-//! Every transaction takes its locks in this order: provider limit, group, job. No transaction waits for an earlier one
+//! Every transaction takes its locks in this order: target of a queue, provider limit, group, job. No transaction waits for an earlier one
 //! of these locks while it holds a later one.
 
 pub mod claim;
@@ -16,6 +16,7 @@ pub mod operate;
 pub mod overview;
 pub mod prune;
 pub mod rescue;
+pub mod targets;
 
 use crate::db::{Db, store};
 

@@ -1,4 +1,4 @@
-//! `jobs` and `jobs retry <id>`.
+//! `queue list|scale|pause|resume|drain|retry`.
 
 use std::time::Duration;
 
@@ -17,7 +17,11 @@ use crate::{
     },
 };
 
-on_both_databases!(the_overview_shows_depths_and_failures, a_failed_job_can_be_queued_again);
+on_both_databases!(
+    the_overview_shows_depths_and_failures,
+    a_failed_job_can_be_queued_again,
+    a_queue_is_scaled_and_paused,
+);
 
 /// A kind without a handler, so its jobs fail.
 #[derive(Serialize, Deserialize)]
@@ -31,7 +35,7 @@ impl JobKind for Strange {
 }
 
 async fn the_overview_shows_depths_and_failures(shared: SharedDatabase) {
-    let empty = run(shared.url(), &["jobs"], &[], "").await;
+    let empty = run(shared.url(), &["queue", "list"], &[], "").await;
     let later = shared.db.now().plus(Duration::from_hours(1));
     enqueue(
         &shared,
@@ -43,14 +47,17 @@ async fn the_overview_shows_depths_and_failures(shared: SharedDatabase) {
     )
     .await;
 
-    let waiting = run(shared.url(), &["jobs"], &[], "").await;
+    let waiting = run(shared.url(), &["queue", "list"], &[], "").await;
 
     assert!(
         empty.succeeded && empty.out.contains("failed, latest first: none"),
         "{empty:?}"
     );
     let columns = words(&waiting.out, "queue");
-    assert_eq!(columns, ["queue", "ready", "scheduled", "running", "oldest", "ready"]);
+    assert_eq!(
+        columns,
+        ["queue", "ready", "scheduled", "running", "oldest", "ready", "handlers"]
+    );
     let search = words(&waiting.out, "search");
     assert_eq!(search[..4], ["search", "2", "1", "0"]);
     assert!(search[4].parse::<f64>().is_ok(), "{search:?}");
@@ -62,12 +69,12 @@ async fn a_failed_job_can_be_queued_again(shared: SharedDatabase) {
     until_failed(&shared, id).await;
     assert!(worker.stop().await);
 
-    let failed = run(shared.url(), &["jobs"], &[], "").await;
-    let retried = run(shared.url(), &["jobs", "retry", &id.to_string()], &[], "").await;
-    let queued = run(shared.url(), &["jobs"], &[], "").await;
-    let twice = run(shared.url(), &["jobs", "retry", &id.to_string()], &[], "").await;
-    let unknown = run(shared.url(), &["jobs", "retry", &Uuid::new_v4().to_string()], &[], "").await;
-    let malformed = run(shared.url(), &["jobs", "retry", "7"], &[], "").await;
+    let failed = run(shared.url(), &["queue", "list"], &[], "").await;
+    let retried = run(shared.url(), &["queue", "retry", &id.to_string()], &[], "").await;
+    let queued = run(shared.url(), &["queue", "list"], &[], "").await;
+    let twice = run(shared.url(), &["queue", "retry", &id.to_string()], &[], "").await;
+    let unknown = run(shared.url(), &["queue", "retry", &Uuid::new_v4().to_string()], &[], "").await;
+    let malformed = run(shared.url(), &["queue", "retry", "7"], &[], "").await;
 
     let line = failed.out.lines().find(|line| line.contains(&id.to_string())).unwrap();
     assert!(
@@ -84,6 +91,55 @@ async fn a_failed_job_can_be_queued_again(shared: SharedDatabase) {
         );
     }
     assert!(!malformed.succeeded, "{malformed:?}");
+}
+
+async fn a_queue_is_scaled_and_paused(shared: SharedDatabase) {
+    let queue = async |args: &[&str]| run(shared.url(), &[&["queue"], args].concat(), &[], "").await;
+
+    let scaled = queue(&["scale", "search", "--per-process", "3", "--total", "12"]).await;
+    let paused = queue(&["pause", "search"]).await;
+    let listed = queue(&["list"]).await;
+    let resumed = queue(&["resume", "search"]).await;
+    let reset = queue(&["scale", "search", "--per-process", "configured", "--total", "unbounded"]).await;
+
+    assert_eq!(scaled.out, "search: 3 per process, 12 in total\n", "{scaled:?}");
+    assert_eq!(paused.out, "search: 3 per process, 12 in total, paused\n");
+    assert!(listed.out.contains("3 per process, 12 in total, paused"), "{listed:?}");
+    assert_eq!(resumed.out, "search: 3 per process, 12 in total\n");
+    assert!(reset.out.ends_with("per process (configured)\n"), "{reset:?}");
+    for (args, reason) in [
+        (
+            &["scale", "search", "--per-process", "0"][..],
+            "per_process: a number from 1 to 1000",
+        ),
+        (
+            &["scale", "search", "--per-process=-1"],
+            "per_process: a number from 1 to 1000",
+        ),
+        (
+            &["scale", "search", "--total", "100001"],
+            "total: a number from 1 to 100000",
+        ),
+        (&["scale", "search", "--total", "many"], "a number or \"unbounded\""),
+        (&["scale", "search"], "--per-process"),
+        (&["pause", "nothing"], "there is no queue nothing; there are "),
+    ] {
+        let refused = queue(args).await;
+        assert!(
+            !refused.succeeded && refused.err.contains(reason),
+            "{args:?}: {refused:?}"
+        );
+    }
+    let old = run(shared.url(), &["jobs", "retry", "7"], &[], "").await;
+    assert!(
+        !old.succeeded && old.err.contains("flight-finder queue retry <id>"),
+        "{old:?}"
+    );
+    let recorded = "SELECT action, new_value FROM audit_log WHERE subject = 'search' ORDER BY at, id";
+    let recorded = shared.connection().await.rows(recorded, recorded).await;
+    assert_eq!(recorded.len(), 4);
+    let paused = r#"{"per_process":3,"queue":"search","state":"paused","total":12}"#;
+    assert_eq!(recorded[1][1].as_deref(), Some(paused));
 }
 
 async fn enqueue(shared: &SharedDatabase, jobs: &[NewJob]) -> Vec<JobId> {

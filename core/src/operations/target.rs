@@ -1,0 +1,100 @@
+//! Changing how many handlers of a queue run, and whether its jobs start.
+
+use serde_json::json;
+
+use crate::{
+    audit::{Actor, Audit},
+    db::{DbError, Tx},
+    form::FieldError,
+    queue::{MOST_IN_TOTAL, MOST_PER_PROCESS, QueueState, QueueTarget},
+    revision::{Edited, Expected, RowRevision},
+};
+
+/// A number of handlers that an operator sets, or that nothing is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handlers {
+    Number(i64),
+    Unset,
+}
+
+/// A change of a target. What is `None` stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TargetChange {
+    /// The handlers of each process. Unset: as the process is configured.
+    pub per_process: Option<Handlers>,
+    /// The handlers of all processes together. Unset: without a bound.
+    pub total: Option<Handlers>,
+    pub state: Option<QueueState>,
+}
+
+/// Why a target is not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum OperationError {
+    #[error(transparent)]
+    Database(#[from] DbError),
+    /// The field cannot have this value.
+    #[error("{field}: a number from 1 to {most}")]
+    Field {
+        field: &'static str,
+        error: FieldError,
+        most: i64,
+    },
+}
+
+/// Changes the target of a queue, unless somebody else changed it meanwhile. Every process follows it within its next
+/// heartbeat; running jobs go on. The caller has checked that the queue exists.
+#[tracing::instrument(name = "operations.change_target", skip_all, fields(queue))]
+pub async fn change_target(
+    tx: &mut Tx,
+    queue: &str,
+    change: TargetChange,
+    expected: &Expected,
+    actor: Actor<'_>,
+) -> Result<Edited<QueueTarget>, OperationError> {
+    within("per_process", change.per_process, MOST_PER_PROCESS)?;
+    within("total", change.total, MOST_IN_TOTAL)?;
+    tx.queue().add_target(queue).await?;
+    let before = tx.queue().lock_target(queue).await?;
+    if !expected.allows(&RowRevision::of(&before)) {
+        return Ok(Edited::Outdated(before));
+    }
+    let mut after = before.clone();
+    after.per_process = change.per_process.map_or(before.per_process, Handlers::number);
+    after.total = change.total.map_or(before.total, Handlers::number);
+    if let Some(state) = change.state.filter(|state| *state != before.state) {
+        after.state = state;
+        after.drained_from = (state == QueueState::Draining).then(|| tx.now());
+    }
+    if after != before {
+        tx.queue().set_target(&after).await?;
+        let audit = Audit {
+            actor,
+            action: "queue.target",
+            subject: queue,
+            old: Some(json!(before).to_string()),
+            new: Some(json!(after).to_string()),
+        };
+        tx.audit().record(audit).await?;
+    }
+    Ok(Edited::Saved(after))
+}
+
+impl Handlers {
+    fn number(self) -> Option<i64> {
+        match self {
+            Self::Number(number) => Some(number),
+            Self::Unset => None,
+        }
+    }
+}
+
+fn within(field: &'static str, value: Option<Handlers>, most: i64) -> Result<(), OperationError> {
+    match value {
+        Some(Handlers::Number(number)) if !(1..=most).contains(&number) => Err(OperationError::Field {
+            field,
+            error: FieldError::OutOfRange,
+            most,
+        }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,93 @@
+//! The targets of queues.
+
+use super::QueueStore;
+use crate::{
+    db::{Executor, Result, signal::Topics, sql},
+    queue::{QueueTarget, QueueTargets},
+    time::Timestamp,
+};
+
+/// How many jobs of a queue may start, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Allowed {
+    pub jobs: i64,
+    /// Only jobs that were queued until this moment may start.
+    pub queued_until: Timestamp,
+}
+
+impl QueueStore<'_> {
+    /// The targets of all queues that have any.
+    pub async fn targets(&mut self) -> Result<QueueTargets> {
+        let targets: Vec<QueueTarget> = self
+            .fetch_all(sql!(
+                "SELECT queue, per_process, total, state, drained_from FROM queue_targets"
+            ))
+            .await?;
+        Ok(targets.into_iter().collect())
+    }
+
+    /// The target of a queue. Until the end of the transaction nobody else changes it, and no job of the queue is claimed
+    /// that a target bounds.
+    pub async fn lock_target(&mut self, queue: &str) -> Result<QueueTarget> {
+        let target = self
+            .fetch_optional(sql!(
+                sqlite: "SELECT queue, per_process, total, state, drained_from FROM queue_targets WHERE queue = $1",
+                postgres: "SELECT queue, per_process, total, state, drained_from FROM queue_targets
+                           WHERE queue = $1 FOR UPDATE",
+                queue
+            ))
+            .await?;
+        Ok(target.unwrap_or_else(|| QueueTarget::unset(queue)))
+    }
+
+    /// Adds a target that sets nothing, if the queue has none. Two operators can then not both be the first.
+    pub async fn add_target(&mut self, queue: &str) -> Result<()> {
+        self.execute(sql!(
+            "INSERT INTO queue_targets (queue, state, changed_at) VALUES ($1, 'running', $2) ON CONFLICT DO NOTHING",
+            queue,
+            self.0.now()
+        ))
+        .await
+    }
+
+    /// Replaces the target of a queue. Every process follows it with its next heartbeat.
+    pub async fn set_target(&mut self, target: &QueueTarget) -> Result<()> {
+        self.0.notify(Topics::JOBS);
+        self.execute(sql!(
+            "UPDATE queue_targets SET per_process = $1, total = $2, state = $3, drained_from = $4, changed_at = $5
+             WHERE queue = $6",
+            target.per_process,
+            target.total,
+            target.state,
+            target.drained_from,
+            self.0.now(),
+            target.queue
+        ))
+        .await
+    }
+
+    /// How many of the wanted jobs the target of the queue allows.
+    pub(super) async fn within_target(&mut self, queue: &str, wanted: i64) -> Result<Allowed> {
+        use crate::queue::QueueState::{Draining, Paused, Running};
+        let target = self.lock_target(queue).await?;
+        let always = Timestamp(i64::MAX);
+        let (most, queued_until) = match target.state {
+            Paused => (0, always),
+            Draining => (wanted, target.drained_from.unwrap_or(always)),
+            Running => (wanted, always),
+        };
+        let jobs = match target.total {
+            Some(total) => most.min(total - self.count_running(queue).await?).max(0),
+            None => most,
+        };
+        Ok(Allowed { jobs, queued_until })
+    }
+
+    async fn count_running(&mut self, queue: &str) -> Result<i64> {
+        self.fetch_value(sql!(
+            "SELECT count(*) FROM jobs WHERE queue = $1 AND state = 'running'",
+            queue
+        ))
+        .await
+    }
+}

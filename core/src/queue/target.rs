@@ -1,0 +1,109 @@
+//! How many handlers of a queue run, and whether its jobs start: what operators set while processes run.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use crate::time::Timestamp;
+
+/// The most handlers of a queue that one process runs.
+pub const MOST_PER_PROCESS: i64 = 1_000;
+/// The most handlers of a queue that all processes run together.
+pub const MOST_IN_TOTAL: i64 = 100_000;
+
+/// Whether the jobs of a queue start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum QueueState {
+    #[default]
+    Running,
+    /// No job starts. Running jobs go on.
+    Paused,
+    /// Only jobs start that were queued before the drain began.
+    Draining,
+}
+
+/// What operators have set for a queue (`queue_targets`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow)]
+pub struct QueueTarget {
+    pub queue: String,
+    /// The handlers of each process; `None`: as the process is configured.
+    pub per_process: Option<i64>,
+    /// The handlers of all processes together; `None`: without a bound.
+    pub total: Option<i64>,
+    pub state: QueueState,
+    /// Until when a job of a draining queue was queued that still starts.
+    #[serde(skip)]
+    pub drained_from: Option<Timestamp>,
+}
+
+/// The targets of all queues that have any. Cheap to compare.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QueueTargets(HashMap<String, QueueTarget>);
+
+impl QueueTarget {
+    /// The target of a queue for which nothing is set.
+    pub fn unset(queue: &str) -> Self {
+        Self {
+            queue: queue.to_owned(),
+            per_process: None,
+            total: None,
+            state: QueueState::Running,
+            drained_from: None,
+        }
+    }
+
+    /// Whether a claim has to look at the target in its transaction.
+    pub(super) fn bounds_claims(&self) -> bool {
+        self.total.is_some() || self.state != QueueState::Running
+    }
+}
+
+impl QueueTargets {
+    /// The target of a queue, if it has one.
+    pub fn of(&self, queue: &str) -> Option<&QueueTarget> {
+        self.0.get(queue)
+    }
+
+    /// The handlers of a queue in a process that is configured to run `configured` of them.
+    pub fn handlers(&self, queue: &str, configured: usize) -> usize {
+        let set = self.of(queue).and_then(|target| target.per_process);
+        set.map_or(configured, |handlers| usize::try_from(handlers).unwrap_or(0))
+    }
+
+    /// Whether a claim of jobs of the queue has to look at the target in its transaction.
+    pub fn bound_claims_of(&self, queue: &str) -> bool {
+        self.of(queue).is_some_and(QueueTarget::bounds_claims)
+    }
+}
+
+impl FromIterator<QueueTarget> for QueueTargets {
+    fn from_iter<I: IntoIterator<Item = QueueTarget>>(targets: I) -> Self {
+        Self(
+            targets
+                .into_iter()
+                .map(|target| (target.queue.clone(), target))
+                .collect(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_runs_as_many_handlers_as_are_set_or_configured() {
+        let target = |queue: &str, per_process| QueueTarget {
+            per_process,
+            ..QueueTarget::unset(queue)
+        };
+        let targets =
+            QueueTargets::from_iter([target("search", Some(3)), target("mail", None), target("none", Some(0))]);
+
+        let handlers = ["search", "mail", "none", "calendar"].map(|queue| targets.handlers(queue, 8));
+
+        assert_eq!(handlers, [3, 8, 0, 8]);
+    }
+}

@@ -1,0 +1,190 @@
+//! What operators set for a queue is followed by running processes.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use flight_finder_core::{
+    db::Db,
+    operations::{Handlers, TargetChange, change_target},
+    queue::{NewJob, QueueState},
+    revision::{Edited, Expected, RowRevision},
+};
+use tokio::{sync::Semaphore, time::sleep};
+
+use super::{
+    jobs::*,
+    runtime::{Worker, waiting},
+};
+use crate::{on_both_databases, support::database::SharedDatabase};
+
+on_both_databases!(
+    more_handlers_start_while_all_are_busy,
+    fewer_handlers_end_no_running_job,
+    all_processes_share_the_total,
+    a_paused_queue_starts_nothing,
+    a_draining_queue_starts_only_what_waits,
+    a_late_change_of_a_target_is_refused,
+);
+
+/// Longer than two heartbeats of the cases' processes.
+const FOLLOWED: Duration = Duration::from_millis(900);
+
+async fn change(db: &Db, change: TargetChange) {
+    let mut tx = db.write().await.unwrap();
+    let edited = change_target(&mut tx, QUEUE, change, &Expected::Any, "tests".into()).await;
+    assert!(matches!(edited.unwrap(), Edited::Saved(_)));
+    tx.commit().await.unwrap();
+}
+
+fn per_process(number: i64) -> TargetChange {
+    TargetChange {
+        per_process: Some(Handlers::Number(number)),
+        ..TargetChange::default()
+    }
+}
+
+fn total(number: i64) -> TargetChange {
+    TargetChange {
+        total: Some(Handlers::Number(number)),
+        ..TargetChange::default()
+    }
+}
+
+fn state(state: QueueState) -> TargetChange {
+    TargetChange {
+        state: Some(state),
+        ..TargetChange::default()
+    }
+}
+
+async fn enqueue_waits(db: &Db, count: usize) {
+    for _ in 0..count {
+        enqueue(db, NewJob::new(&Wait)).await;
+    }
+}
+
+/// A counter of started jobs, and the permits by which they end.
+fn counted() -> (Arc<Semaphore>, Arc<AtomicUsize>) {
+    (Arc::new(Semaphore::new(0)), Arc::default())
+}
+
+async fn until_started(starts: &AtomicUsize, count: usize) {
+    eventually("they have started", || async {
+        (starts.load(Ordering::SeqCst) == count).then_some(())
+    })
+    .await;
+}
+
+async fn more_handlers_start_while_all_are_busy(db: Db) {
+    let (go, starts) = counted();
+    let worker = Worker::start(&db, 2, waiting(&go, &starts));
+    enqueue_waits(&db, 8).await;
+    until_started(&starts, 2).await;
+
+    change(&db, per_process(5)).await;
+
+    until_started(&starts, 5).await;
+    sleep(FOLLOWED).await;
+    assert_eq!(starts.load(Ordering::SeqCst), 5);
+    go.add_permits(8);
+    until_started(&starts, 8).await;
+    worker.stop().await;
+}
+
+async fn fewer_handlers_end_no_running_job(db: Db) {
+    let (go, starts) = counted();
+    let worker = Worker::start(&db, 4, waiting(&go, &starts));
+    enqueue_waits(&db, 8).await;
+    until_started(&starts, 4).await;
+
+    change(&db, per_process(1)).await;
+    sleep(FOLLOWED).await;
+    // Three of the four handlers are too many, so their ends start nothing.
+    go.add_permits(3);
+    sleep(FOLLOWED).await;
+    let after_three_ends = starts.load(Ordering::SeqCst);
+    go.add_permits(1);
+
+    until_started(&starts, 5).await;
+    assert_eq!(after_three_ends, 4);
+    go.add_permits(4);
+    until_started(&starts, 8).await;
+    worker.stop().await;
+}
+
+async fn all_processes_share_the_total(db: Db) {
+    let (go, starts) = counted();
+    change(&db, total(3)).await;
+    let workers = [1, 2].map(|_| Worker::start(&db, 4, waiting(&go, &starts)));
+    enqueue_waits(&db, 8).await;
+
+    until_started(&starts, 3).await;
+    sleep(FOLLOWED).await;
+    assert_eq!(starts.load(Ordering::SeqCst), 3);
+    go.add_permits(8);
+    until_started(&starts, 8).await;
+    for worker in workers {
+        worker.stop().await;
+    }
+}
+
+async fn a_paused_queue_starts_nothing(db: Db) {
+    let (go, starts) = counted();
+    let worker = Worker::start(&db, 2, waiting(&go, &starts));
+    enqueue_waits(&db, 3).await;
+    until_started(&starts, 2).await;
+
+    change(&db, state(QueueState::Paused)).await;
+    sleep(FOLLOWED).await;
+    go.add_permits(2);
+    sleep(FOLLOWED).await;
+    let while_paused = starts.load(Ordering::SeqCst);
+    change(&db, state(QueueState::Running)).await;
+
+    until_started(&starts, 3).await;
+    assert_eq!(while_paused, 2, "running jobs ended, and no other started");
+    go.add_permits(1);
+    worker.stop().await;
+}
+
+async fn a_draining_queue_starts_only_what_waits(db: Db) {
+    let (go, starts) = counted();
+    go.add_permits(9);
+    enqueue_waits(&db, 3).await;
+    change(&db, state(QueueState::Draining)).await;
+    enqueue_waits(&db, 2).await;
+
+    let worker = Worker::start(&db, 2, waiting(&go, &starts));
+    until_started(&starts, 3).await;
+    sleep(FOLLOWED).await;
+    let drained = starts.load(Ordering::SeqCst);
+    change(&db, state(QueueState::Running)).await;
+
+    until_started(&starts, 5).await;
+    assert_eq!(drained, 3);
+    worker.stop().await;
+}
+
+async fn a_late_change_of_a_target_is_refused(shared: SharedDatabase) {
+    let db = &shared.db;
+    let seen = {
+        let mut tx = db.write().await.unwrap();
+        let target = change_target(&mut tx, QUEUE, per_process(4), &Expected::Any, "one".into()).await;
+        tx.commit().await.unwrap();
+        Expected::OneOf(vec![RowRevision::of(target.unwrap().row())])
+    };
+    change(db, per_process(5)).await;
+
+    let mut tx = db.write().await.unwrap();
+    let late = change_target(&mut tx, QUEUE, per_process(6), &seen, "two".into()).await;
+
+    let Edited::Outdated(current) = late.unwrap() else {
+        panic!("the change of another operator was overwritten");
+    };
+    assert_eq!(current.per_process, Some(5));
+}
