@@ -13,7 +13,7 @@ use flight_finder_core::{
 use super::settings::ACTOR;
 use crate::process;
 
-/// The number of failed jobs that are listed.
+/// The number of failed jobs that `queue list` prints.
 const LISTED: i64 = 20;
 
 /// The subcommands.
@@ -31,7 +31,7 @@ pub enum Command {
         #[arg(long, value_parser = total)]
         total: Option<Handlers>,
     },
-    /// Starts no job of a queue until it is resumed. Running jobs go on.
+    /// Starts no more jobs of a queue until the queue is resumed. Running jobs go on.
     Pause { queue: String },
     /// Starts jobs again.
     Resume { queue: String },

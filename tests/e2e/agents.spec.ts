@@ -174,7 +174,7 @@ async function activate(browser: Browser, name: string): Promise<void> {
   await page.goto('/admin/login');
   await signInAsAdmin(page);
   await page.getByRole('link', { name: 'Sales Agents', exact: true }).click();
-  // The list shows the change before the server has answered, so the text alone does not prove that it is saved.
+  // The list shows the change before the server has saved it, so the test also waits for the answer of the server.
   const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: `Inactive: ${name}`, exact: true }).click();
   expect((await changed).status()).toBe(200);

@@ -30,9 +30,9 @@ pub struct MergeBody {
     into: Field<String>,
 }
 
-/// Merges an airport or a city into another one, and deletes it. Its searches and route-months are added to those of the other
-/// one, and its code stands for the other one from now on. The prices of its routes are deleted, and fetched again for the other
-/// one. Returns the other entry.
+/// Merges an airport or a city into another one. The merged entry is deleted, and from then on its code leads to the other entry.
+/// Searches and route-months of the merged entry are added to those of the other entry. Prices of its routes are deleted, and
+/// fetched again under the other code. Returns the other entry.
 #[utoipa::path(
     post,
     path = "/api/admin/airports/{code}/merge",

@@ -5,19 +5,18 @@ use serde_json::json;
 use crate::{
     audit::{Actor, Audit},
     db::{DbError, Tx},
-    form::FieldError,
     queue::{MOST_IN_TOTAL, MOST_PER_PROCESS, QueueState, QueueTarget},
     revision::{Edited, Expected, RowRevision},
 };
 
-/// A number of handlers that an operator sets, or that nothing is set.
+/// The number of handlers that an operator sets. `Unset` takes an earlier number back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handlers {
     Number(i64),
     Unset,
 }
 
-/// A change of a target. What is `None` stays.
+/// A change of the target of a queue. A field that is `None` stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TargetChange {
     /// The handlers of each process. Unset: as the process is configured.
@@ -34,11 +33,7 @@ pub enum OperationError {
     Database(#[from] DbError),
     /// The field cannot have this value.
     #[error("{field}: a number from 1 to {most}")]
-    Field {
-        field: &'static str,
-        error: FieldError,
-        most: i64,
-    },
+    Field { field: &'static str, most: i64 },
 }
 
 /// Changes the target of a queue, unless somebody else changed it meanwhile. Every process follows it within its next
@@ -90,11 +85,7 @@ impl Handlers {
 
 fn within(field: &'static str, value: Option<Handlers>, most: i64) -> Result<(), OperationError> {
     match value {
-        Some(Handlers::Number(number)) if !(1..=most).contains(&number) => Err(OperationError::Field {
-            field,
-            error: FieldError::OutOfRange,
-            most,
-        }),
+        Some(Handlers::Number(number)) if !(1..=most).contains(&number) => Err(OperationError::Field { field, most }),
         _ => Ok(()),
     }
 }

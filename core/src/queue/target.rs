@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::time::Timestamp;
 
-/// The most handlers of a queue that one process runs.
+/// The highest number of handlers of a queue in one process.
 pub const MOST_PER_PROCESS: i64 = 1_000;
-/// The most handlers of a queue that all processes run together.
+/// The highest number of handlers of a queue in all processes together.
 pub const MOST_IN_TOTAL: i64 = 100_000;
 
 /// Whether the jobs of a queue start.

@@ -90,7 +90,7 @@ pub struct Run {
     pub provider_revision: i64,
     pub start_job_id: Option<JobId>,
     pub finish_job_id: Option<JobId>,
-    /// The last job that publishes the run again with new prices.
+    /// The job that was last queued to publish the run again with new prices.
     pub republish_job_id: Option<JobId>,
     pub last_error: Option<String>,
     pub created_at: Timestamp,

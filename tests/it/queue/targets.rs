@@ -1,4 +1,4 @@
-//! What operators set for a queue is followed by running processes.
+//! Running processes follow what operators set for a queue.
 
 use std::{
     sync::{

@@ -42,8 +42,8 @@ pub(super) struct QueueBackend {
 }
 
 impl QueueBackend {
-    /// A backend that holds at most as many leases at a time as the queue has slots: of waiting, running and ended jobs
-    /// together.
+    /// A backend for one queue. It holds at most one lease for each slot of the queue. The job of a lease waits, runs, or has
+    /// ended without its end being written yet.
     pub(super) fn new(claims: Claims) -> Self {
         let (sender, jobs) = mpsc::channel(MOST_SLOTS);
         Self {

@@ -58,7 +58,7 @@ impl Slots {
                     }
                 }
                 changed = targets.changed() => if changed.is_err() {
-                    // The runtime is gone, so the number stays as it is.
+                    // The runtime has ended, so the target cannot change any more.
                     return std::future::pending().await;
                 },
             }
@@ -69,7 +69,7 @@ impl Slots {
     pub(super) async fn take_free(&self) -> Option<OwnedSemaphorePermit> {
         let mut slots = self.free.clone().acquire_owned().await.ok()?;
         while self.is_shrinking.load(Ordering::Relaxed) {
-            // This task may have waited for the slot since before there were too many. The slot goes to the task that removes it.
+            // This call may have waited for the slot since before the target fell. It gives the slot to `follow`, which removes it.
             drop(slots);
             slots = self.free.clone().acquire_owned().await.ok()?;
         }

@@ -164,8 +164,8 @@ impl AirportStore<'_> {
     }
 
     /// Deletes the oldest of the previews from before `previews` that were not applied, and of the imports from before
-    /// `imports`. Returns the number of deleted imports: 1 or 0. It is one, because an import may have 200,000 lines, and
-    /// writes of others wait for them.
+    /// `imports`. Returns the number of deleted imports: 1 or 0. It is one, because a file of 20 MB has many lines, and
+    /// others cannot write to SQLite while they are deleted.
     pub async fn prune_imports(&mut self, previews: Timestamp, imports: Timestamp) -> Result<u64> {
         let old: Option<ImportId> = self
             .fetch_optional_value(sql!(

@@ -3,7 +3,7 @@
 use super::QueueStore;
 use crate::{
     db::{Executor, Result, signal::Topics, sql},
-    queue::{QueueTarget, QueueTargets},
+    queue::{QueueState, QueueTarget, QueueTargets},
     time::Timestamp,
 };
 
@@ -68,13 +68,12 @@ impl QueueStore<'_> {
 
     /// How many of the wanted jobs the target of the queue allows.
     pub(super) async fn within_target(&mut self, queue: &str, wanted: i64) -> Result<Allowed> {
-        use crate::queue::QueueState::{Draining, Paused, Running};
         let target = self.lock_target(queue).await?;
         let always = Timestamp(i64::MAX);
         let (most, queued_until) = match target.state {
-            Paused => (0, always),
-            Draining => (wanted, target.drained_from.unwrap_or(always)),
-            Running => (wanted, always),
+            QueueState::Paused => (0, always),
+            QueueState::Draining => (wanted, target.drained_from.unwrap_or(always)),
+            QueueState::Running => (wanted, always),
         };
         let jobs = match target.total {
             Some(total) => most.min(total - self.count_running(queue).await?).max(0),

@@ -240,8 +240,8 @@ impl SearchStore<'_> {
         Ok(u64::try_from(count).unwrap_or(0))
     }
 
-    /// Returns at most `limit` of the searches that match a filter, the newest first. With `after`, these are older than that
-    /// search. The first `offset` of them are skipped.
+    /// Returns at most `limit` of the searches that match a filter, the newest first. If `after` names a search, only older
+    /// searches are returned. The first `offset` matches are skipped.
     pub(in crate::search) async fn list(
         &mut self,
         filter: &SearchFilter,

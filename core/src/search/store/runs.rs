@@ -116,10 +116,11 @@ impl SearchStore<'_> {
         .await
     }
 
-    /// Notes the job that publishes a run again.
+    /// Notes the job that was last queued to publish a run again. Every poll until its end notes it, so a known job is not
+    /// written again.
     pub async fn note_republish(&mut self, run: RunId, job: JobId) -> Result<()> {
         self.execute(sql!(
-            "UPDATE search_runs SET republish_job_id = $1 WHERE id = $2",
+            "UPDATE search_runs SET republish_job_id = $1 WHERE id = $2 AND republish_job_id IS DISTINCT FROM $1",
             job,
             run
         ))

@@ -244,7 +244,7 @@ test('name and phone number are edited, and nothing else', async () => {
 
 test('a dialog is in the address, where it survives the end of the session', async () => {
   const { user, location } = renderList('admin', '?task=edit&agent=ana');
-  // The dialog is shown before the list has loaded, so it reads the agent itself.
+  // The dialog may open before the list has loaded, so it loads the agent by itself.
   server.use(http.get('/api/admin/sales-agents/ana', () => HttpResponse.json(agentDetails(ANA))));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Ana Hoxha' });
 
