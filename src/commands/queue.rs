@@ -1,5 +1,7 @@
 //! `flight-finder queue list|scale|pause|resume|drain|retry`
 
+use std::collections::BTreeSet;
+
 use anyhow::Context;
 use flight_finder_core::{
     config::Config,
@@ -95,10 +97,22 @@ async fn list(config: &Config, db: &Db) -> anyhow::Result<()> {
         "queue", "ready", "scheduled", "running", "oldest ready"
     );
     let (depths, targets) = (tx.queue().queue_depths().await?, tx.queue().targets().await?);
-    for (queue, configured) in &config.worker.concurrency {
+    let configured = &config.worker.concurrency;
+    // Jobs of a queue that no process serves wait for ever, so such a queue is listed too.
+    let queues: BTreeSet<_> = configured
+        .keys()
+        .chain(depths.iter().map(|depth| &depth.queue))
+        .collect();
+    for queue in queues {
         let depth = depths.iter().find(|depth| depth.queue == *queue);
-        let target = targets.of(queue).cloned().unwrap_or_else(|| QueueTarget::unset(queue));
-        println!("{}  {}", numbers(queue, depth), described(&target, *configured));
+        let handlers = match configured.get(queue) {
+            Some(number) => {
+                let target = targets.of(queue).cloned().unwrap_or_else(|| QueueTarget::unset(queue));
+                described(&target, *number)
+            }
+            None => "none configured".to_owned(),
+        };
+        println!("{}  {handlers}", numbers(queue, depth));
     }
     let failed = tx.queue().failed_jobs(LISTED).await?;
     println!(

@@ -33,7 +33,7 @@ pub struct QueueTarget {
     /// The handlers of all processes together; `None`: without a bound.
     pub total: Option<i64>,
     pub state: QueueState,
-    /// Until when a job of a draining queue was queued that still starts.
+    /// When the drain began: jobs that were queued later do not start.
     #[serde(skip)]
     pub drained_from: Option<Timestamp>,
 }

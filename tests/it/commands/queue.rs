@@ -34,6 +34,17 @@ impl JobKind for Strange {
     const TIMEOUT: Duration = Duration::from_secs(5);
 }
 
+/// A kind of a queue that no process serves.
+#[derive(Serialize, Deserialize)]
+struct Unserved {}
+
+impl JobKind for Unserved {
+    const NAME: &'static str = "unserved";
+    const QUEUE: &'static str = "nobody";
+    const MAX_ATTEMPTS: u32 = 1;
+    const TIMEOUT: Duration = Duration::from_secs(5);
+}
+
 async fn the_overview_shows_depths_and_failures(shared: SharedDatabase) {
     let empty = run(shared.url(), &["queue", "list"], &[], "").await;
     let later = shared.db.now().plus(Duration::from_hours(1));
@@ -43,6 +54,7 @@ async fn the_overview_shows_depths_and_failures(shared: SharedDatabase) {
             NewJob::new(&Strange {}),
             NewJob::new(&Strange {}),
             NewJob::new(&Strange {}).at(later),
+            NewJob::new(&Unserved {}),
         ],
     )
     .await;
@@ -61,6 +73,8 @@ async fn the_overview_shows_depths_and_failures(shared: SharedDatabase) {
     let search = words(&waiting.out, "search");
     assert_eq!(search[..4], ["search", "2", "1", "0"]);
     assert!(search[4].parse::<f64>().is_ok(), "{search:?}");
+    let nobody = words(&waiting.out, "nobody");
+    assert_eq!((nobody[1], &nobody[6..]), ("1", &["none", "configured"][..]));
 }
 
 async fn a_failed_job_can_be_queued_again(shared: SharedDatabase) {

@@ -4,8 +4,8 @@
 //! they differ in how a list is read and in row locks. SQLite has no row locks and needs none, because it has one
 //! writer.
 //!
-//! Every transaction takes its locks in this order: target of a queue, provider limit, group, job. No transaction waits for an earlier one
-//! of these locks while it holds a later one.
+//! Every transaction takes its locks in this order: target of a queue, provider limit, group, job. No transaction waits for
+//! an earlier one of these locks while it holds a later one.
 
 pub mod claim;
 pub mod ends;

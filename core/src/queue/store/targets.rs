@@ -2,7 +2,7 @@
 
 use super::QueueStore;
 use crate::{
-    db::{Executor, Result, signal::Topics, sql},
+    db::{Executor, Result, sql},
     queue::{QueueState, QueueTarget, QueueTargets},
     time::Timestamp,
 };
@@ -26,8 +26,7 @@ impl QueueStore<'_> {
         Ok(targets.into_iter().collect())
     }
 
-    /// The target of a queue. Until the end of the transaction nobody else changes it, and no job of the queue is claimed
-    /// that a target bounds.
+    /// The target of a queue. Until the end of the transaction nobody else changes it, and other claims that it bounds wait.
     pub async fn lock_target(&mut self, queue: &str) -> Result<QueueTarget> {
         let target = self
             .fetch_optional(sql!(
@@ -50,9 +49,8 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// Replaces the target of a queue. Every process follows it with its next heartbeat.
+    /// Replaces the target of a queue. Every process reads it with its next heartbeat.
     pub async fn set_target(&mut self, target: &QueueTarget) -> Result<()> {
-        self.0.notify(Topics::JOBS);
         self.execute(sql!(
             "UPDATE queue_targets SET per_process = $1, total = $2, state = $3, drained_from = $4, changed_at = $5
              WHERE queue = $6",
