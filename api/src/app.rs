@@ -7,8 +7,8 @@ use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSetti
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, searches::Searches,
-    site::SiteState, slots::Slots,
+    access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, queue::board::Boards,
+    searches::Searches, site::SiteState, slots::Slots,
 };
 
 /// The parts that handlers take. Cheap to clone.
@@ -21,6 +21,7 @@ struct Parts {
     searches: Arc<Searches>,
     calendars: Arc<Calendars>,
     inbox: Arc<Inbox>,
+    boards: Arc<Boards>,
     health: Arc<Health>,
     site: Arc<SiteState>,
     metrics: Option<Metrics>,
@@ -44,6 +45,7 @@ impl App {
             searches: Arc::new(Searches::start(data.clone(), slots.clone(), stop.clone())),
             calendars: Arc::new(Calendars::start(data.clone(), slots.clone(), stop.clone())),
             inbox: Arc::new(Inbox::new(data.clone(), slots, stop.clone())),
+            boards: Arc::new(Boards::new(db, config.worker.concurrency.clone(), stop.clone())),
             health: Arc::new(Health::new(data.clone(), stop)),
             site: Arc::new(SiteState::new(data.clone(), &config.http)),
             metrics,
@@ -82,6 +84,7 @@ parts! {
     searches: Arc<Searches>,
     calendars: Arc<Calendars>,
     inbox: Arc<Inbox>,
+    boards: Arc<Boards>,
     health: Arc<Health>,
     site: Arc<SiteState>,
     metrics: Option<Metrics>,

@@ -34,6 +34,7 @@ mod request_id;
 mod responses;
 mod revision;
 mod router;
+mod schedules;
 pub mod searches;
 mod server;
 mod settings;

@@ -7,10 +7,12 @@ use axum::{
     http::{HeaderName, HeaderValue},
     response::Response,
 };
+use flight_finder_core::trace::TraceContext;
 use tracing::Instrument;
 use uuid::Uuid;
 
 const HEADER: HeaderName = HeaderName::from_static("x-request-id");
+const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 tokio::task_local! {
     static REQUEST_ID: Uuid;
@@ -31,9 +33,16 @@ pub async fn with_id<F: Future<Output = Response>>(request: Request, answer: imp
         .get::<MatchedPath>()
         .map(|path| path.as_str().to_owned());
     let route = route.unwrap_or_else(|| "unmatched".to_owned());
-    let span = tracing::info_span!("http.request", request.id = %id);
+    let span = tracing::info_span!("http.request", request.id = %id, trace.id = tracing::field::Empty);
+    let parent = request
+        .headers()
+        .get(TRACEPARENT)
+        .and_then(|value| value.to_str().ok()?.parse().ok());
+    let context = TraceContext::of(&span, parent);
+    span.record("trace.id", context.trace_id());
     let started = Instant::now();
-    let mut response = REQUEST_ID.scope(id, answer(request)).instrument(span.clone()).await;
+    let answered = context.scope(REQUEST_ID.scope(id, answer(request)));
+    let mut response = answered.instrument(span.clone()).await;
     let (status, elapsed) = (response.status(), started.elapsed());
     metrics::histogram!("flight_finder_http_seconds", "route" => route.clone(), "status" => status.as_str().to_owned())
         .record(elapsed);

@@ -18,7 +18,7 @@ use crate::{
     layers::{self, parameters::KnownParameters, security::Hsts},
     metrics,
     openapi::{self, Documents},
-    overview, pricing, providers, queue, searches,
+    overview, pricing, providers, queue, schedules, searches,
     server::{Gate, accept},
     settings, site,
 };
@@ -79,7 +79,7 @@ pub fn router(app: App) -> Router {
             IMPORT_TIME,
         )))
         .merge(private(timed(known(for_agents()).route_layer(limits.reads()), TIME)))
-        .merge(private(timed(known(inbox()).route_layer(limits.reads()), POLL_TIME)))
+        .merge(private(timed(known(watched()).route_layer(limits.reads()), POLL_TIME)))
         .merge(timed(known(registration()).route_layer(limits.registrations()), TIME))
         .merge(timed(readiness().route_layer(limits.health()), TIME))
         .merge(unlimited());
@@ -101,7 +101,7 @@ fn all_routes() -> OpenApiRouter<App> {
         .merge(for_admin())
         .merge(imports())
         .merge(for_agents())
-        .merge(inbox())
+        .merge(watched())
         .merge(registration())
 }
 
@@ -167,6 +167,18 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(calendar::fetches::list_calendar_fetches))
         .routes(routes!(calendar::month::get_stored_calendar))
         .routes(routes!(queue::get_job::get_job))
+        .routes(routes!(queue::list_jobs::list_jobs))
+        .routes(routes!(queue::act::retry_job))
+        .routes(routes!(queue::act::discard_job))
+        .routes(routes!(queue::act::cancel_job))
+        .routes(routes!(queue::bulk::create_job_action, queue::bulk::list_job_actions))
+        .routes(routes!(queue::bulk::stop_job_action))
+        .routes(routes!(queue::failures::list_failures))
+        .routes(routes!(queue::history::get_queue_history))
+        .routes(routes!(queue::change::change_queue))
+        .routes(routes!(queue::scale_signal::get_scale_signal))
+        .routes(routes!(schedules::change::change_schedule))
+        .routes(routes!(schedules::run::run_schedule))
         .routes(routes!(providers::statistics::get_provider_statistics))
         .routes(routes!(agents::list::list_sales_agents))
         .routes(routes!(searches::list::list_saved_searches))
@@ -251,9 +263,11 @@ fn for_agents() -> OpenApiRouter<App> {
         .routes(routes!(bookings::change::reopen_booking_request))
 }
 
-/// The list of booking requests for agents. Like polls, its requests may wait for a change.
-fn inbox() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(bookings::list::list_booking_requests))
+/// Operations for people who sign in, whose requests may wait for a change as polls do.
+fn watched() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(bookings::list::list_booking_requests))
+        .routes(routes!(queue::board::get_queues))
 }
 
 /// Operations that hash the password of a new user.

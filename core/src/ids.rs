@@ -63,6 +63,11 @@ id!(
 );
 
 id!(
+    /// An action of an operator on many jobs.
+    JobActionId
+);
+
+id!(
     /// A route-month, as a row of `route_demand_tracking`.
     RouteId
 );

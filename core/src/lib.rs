@@ -52,5 +52,6 @@ pub mod statistics;
 pub mod telemetry;
 pub mod time;
 pub mod tokens;
+pub mod trace;
 pub mod trip;
 pub mod users;

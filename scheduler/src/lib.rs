@@ -4,12 +4,8 @@
 //! The due times are computed from the cron expression, the last tick and the current time. For each planned time a
 //! row is written together with its job, in one transaction that is committed only while the lease is held.
 
-mod plan;
 mod scheduler;
-mod table;
 mod wake;
 
-pub use plan::{InvalidSchedule, Plan};
 pub use scheduler::Scheduler;
-pub use table::{Missed, SCHEDULES, Schedule};
 pub use wake::{SchedulerError, run};

@@ -2,11 +2,9 @@
 
 use flight_finder_core::{
     db::{Db, Result},
-    schedules::{Leader, Tick},
+    schedules::{InvalidSchedule, Leader, Plan, Schedule, Tick},
     time::Timestamp,
 };
-
-use crate::{InvalidSchedule, Plan, Schedule};
 
 /// The schedules of a process. Any number of processes may have the same schedules; only the leader ticks.
 pub struct Scheduler {
@@ -44,6 +42,16 @@ impl Scheduler {
         for checked in &mut self.plans {
             let latest = checked.plan.latest(now);
             if latest == checked.done {
+                continue;
+            }
+            if self
+                .db
+                .read()
+                .await?
+                .schedules()
+                .is_paused(checked.plan.schedule().name)
+                .await?
+            {
                 continue;
             }
             let Some(jobs) = tick(&self.db, &mut self.leader, &checked.plan, now).await? else {

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use flight_finder_core::db::Db;
+use flight_finder_core::{
+    db::Db,
+    schedules::{InvalidSchedule, Schedule},
+};
 use tokio::sync::Notify;
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 use tokio_util::sync::CancellationToken;
 
-use crate::{InvalidSchedule, Schedule, Scheduler};
+use crate::Scheduler;
 
 /// Wakes the process each second. While no schedule is due, a wake-up costs at most one short statement, for the lease.
 /// If a wake-up fails, the next one queues its jobs.

@@ -7,7 +7,7 @@ use flight_finder_core::{
     config::Config,
     db::Db,
     ids::JobId,
-    operations::{Handlers, TargetChange, change_target},
+    operations::{Amount, TargetChange, change_target},
     queue::{QueueDepth, QueueState, QueueTarget},
     revision::Expected,
 };
@@ -28,10 +28,10 @@ pub enum Command {
         queue: String,
         /// The handlers of each process: a number, or `configured`.
         #[arg(long, required_unless_present = "total", value_parser = per_process)]
-        per_process: Option<Handlers>,
+        per_process: Option<Amount>,
         /// The handlers of all processes together: a number, or `unbounded`.
         #[arg(long, value_parser = total)]
-        total: Option<Handlers>,
+        total: Option<Amount>,
     },
     /// Starts no more jobs of a queue until the queue is resumed. Running jobs go on.
     Pause { queue: String },
@@ -163,19 +163,19 @@ async fn retry(db: &Db, id: JobId) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn per_process(text: &str) -> Result<Handlers, String> {
+fn per_process(text: &str) -> Result<Amount, String> {
     number_or("configured", text)
 }
 
-fn total(text: &str) -> Result<Handlers, String> {
+fn total(text: &str) -> Result<Amount, String> {
     number_or("unbounded", text)
 }
 
 /// Reads a number, or the word for none.
-fn number_or(word: &str, text: &str) -> Result<Handlers, String> {
+fn number_or(word: &str, text: &str) -> Result<Amount, String> {
     if text == word {
-        return Ok(Handlers::Unset);
+        return Ok(Amount::Unset);
     }
-    let number = text.parse().map(Handlers::Number);
+    let number = text.parse().map(Amount::Number);
     number.map_err(|_| format!("a number or {word:?}"))
 }

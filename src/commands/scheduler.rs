@@ -1,7 +1,6 @@
 //! `flight-finder scheduler`
 
-use flight_finder_core::{config::Config, db::Db, queue::Registration};
-use flight_finder_scheduler::SCHEDULES;
+use flight_finder_core::{config::Config, db::Db, queue::Registration, schedules::SCHEDULES};
 use tokio_util::sync::CancellationToken;
 
 use crate::process;

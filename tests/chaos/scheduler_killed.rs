@@ -2,12 +2,12 @@
 
 use std::{env, process::Stdio, time::Duration};
 
+use flight_finder_core::schedules::{Missed, SCHEDULES, Schedule};
 use flight_finder_core::{
     db::{Db, Options},
     queue::{JobKind, NewJob},
     time::Clock,
 };
-use flight_finder_scheduler::{Missed, SCHEDULES, Schedule};
 use serde::{Deserialize, Serialize};
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;

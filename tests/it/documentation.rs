@@ -6,6 +6,7 @@
 use std::{env, fs, path::Path, time::Duration};
 
 use chrono::NaiveDate;
+use flight_finder_core::schedules::SCHEDULES;
 use flight_finder_core::{
     calendar::LONGEST_PAUSE,
     codes,
@@ -33,7 +34,6 @@ use flight_finder_core::{
     trip::Passengers,
     users,
 };
-use flight_finder_scheduler::SCHEDULES;
 use serde_json::{Value, json};
 
 use crate::tables::OWNERS;
@@ -193,7 +193,7 @@ fn job<J: JobKind>() -> Value {
 }
 
 fn schedules() -> Vec<Value> {
-    let of = |schedule: &flight_finder_scheduler::Schedule| json!({"name": schedule.name, "cron": schedule.cron});
+    let of = |schedule: &flight_finder_core::schedules::Schedule| json!({"name": schedule.name, "cron": schedule.cron});
     SCHEDULES.iter().map(of).collect()
 }
 

@@ -10,13 +10,22 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-pub const OWNERS: [(&str, &[&str]); 21] = [
+pub const OWNERS: [(&str, &[&str]); 22] = [
     ("providers", &["provider_limits"]),
     (
         "queue",
-        &["jobs", "job_groups", "job_history", "queue_targets", "workers"],
+        &[
+            "job_attempts",
+            "job_groups",
+            "job_history",
+            "jobs",
+            "queue_minutes",
+            "queue_targets",
+            "workers",
+        ],
     ),
-    ("schedules", &["leader_leases", "schedule_ticks"]),
+    ("schedules", &["leader_leases", "paused_schedules", "schedule_ticks"]),
+    ("operations", &["job_actions"]),
     ("audit", &["audit_log"]),
     ("users", &["users"]),
     ("codes", &["auth_codes", "code_limits", "one_time_codes"]),

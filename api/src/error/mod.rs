@@ -104,6 +104,9 @@ pub enum ApiError {
     /// The airport is in use, so it is not deleted and keeps its code.
     #[error("{message}")]
     AirportInUse { message: String, uses: AirportUseBody },
+    /// The state of the job does not allow the action.
+    #[error("{0}")]
+    WrongJobState(&'static str),
     /// A provider key cannot be stored, because the installation has no secrets key to encrypt it with.
     #[error("The key cannot be stored: this installation has no secrets key.")]
     NoSecretsKey,

@@ -8,8 +8,9 @@ use axum::{
 };
 use flight_finder_core::{
     calendar::{JobReport, job_report},
-    queue::JobState,
+    queue::{FailedAttempt, JobState},
     time::Timestamp,
+    trace::TraceContext,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -43,7 +44,44 @@ pub struct JobBody {
     created_at: String,
     /// The time from which the job may run; null if the job has ended.
     run_at: Option<String>,
+    /// When the last attempt began.
+    started_at: Option<String>,
     finished_at: Option<String>,
+    /// What the job is about, as JSON text.
+    payload: String,
+    /// Smaller numbers run first.
+    priority: i64,
+    /// The last attempt there is.
+    max_attempts: i64,
+    /// How many processes died while they ran it.
+    crash_count: i64,
+    /// The process that runs it or ran it last.
+    worker: Option<String>,
+    /// A `traceparent` of W3C Trace Context, or the planned time of a schedule.
+    trace: Option<String>,
+    /// The id of the trace, which is in the log lines of the request and of the jobs that it caused.
+    trace_id: Option<String>,
+    /// The search that caused the job.
+    batch_id: Option<Uuid>,
+    /// The attempts that failed before the last one, oldest first; at most 50.
+    attempts: Vec<FailedAttemptBody>,
+}
+
+/// An attempt that failed.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FailedAttempt)]
+pub struct FailedAttemptBody {
+    attempt: i64,
+    /// `retry`: another attempt followed. `crashed`: its process died, and the attempt does not count. `dead`: it was the last
+    /// attempt, before an operator queued the job again.
+    outcome: String,
+    #[schema(required = true)]
+    worker: Option<String>,
+    #[schema(required = true)]
+    error: Option<String>,
+    #[schema(required = true)]
+    started_at: Option<String>,
+    ended_at: String,
 }
 
 mirror! {
@@ -79,8 +117,28 @@ pub async fn get_job(
 }
 
 impl From<JobReport> for JobBody {
-    fn from(JobReport { job, days_saved }: JobReport) -> Self {
+    fn from(report: JobReport) -> Self {
+        let JobReport {
+            job,
+            days_saved,
+            batch,
+            attempts,
+        } = report;
+        let trace_id = job
+            .trace
+            .as_deref()
+            .and_then(|trace| trace.parse::<TraceContext>().ok());
         Self {
+            trace_id: trace_id.map(TraceContext::trace_id),
+            batch_id: batch.map(|batch| batch.0),
+            attempts: attempts.into_iter().map(FailedAttemptBody::from).collect(),
+            started_at: job.started_at.map(Timestamp::to_rfc3339),
+            payload: job.payload,
+            priority: job.priority,
+            max_attempts: job.max_attempts,
+            crash_count: job.crash_count,
+            worker: job.worker,
+            trace: job.trace,
             id: job.id.0,
             state: job.state.into(),
             kind: job.kind,
@@ -91,6 +149,19 @@ impl From<JobReport> for JobBody {
             created_at: job.created_at.to_rfc3339(),
             run_at: job.run_at.map(Timestamp::to_rfc3339),
             finished_at: job.finished_at.map(Timestamp::to_rfc3339),
+        }
+    }
+}
+
+impl From<FailedAttempt> for FailedAttemptBody {
+    fn from(attempt: FailedAttempt) -> Self {
+        Self {
+            attempt: attempt.attempt,
+            outcome: attempt.outcome,
+            worker: attempt.worker,
+            error: attempt.error,
+            started_at: attempt.started_at.map(Timestamp::to_rfc3339),
+            ended_at: attempt.ended_at.to_rfc3339(),
         }
     }
 }

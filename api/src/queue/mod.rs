@@ -1,3 +1,12 @@
-//! Jobs, for the administrator.
+//! The queues, as operators see and change them.
 
+pub mod act;
+pub mod board;
+pub mod bulk;
+pub mod change;
+pub mod failures;
 pub mod get_job;
+pub mod history;
+pub mod list_jobs;
+pub mod scale_signal;
+mod target;

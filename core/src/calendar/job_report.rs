@@ -1,11 +1,12 @@
-//! Reports the state of a job to an administrator who queued it.
+//! Reports the state of a job to an administrator who queued it, or who looks into a failure.
 
 use crate::{
     db::{Db, Result, Tx},
-    ids::JobId,
+    ids::{BatchId, JobId},
     jobs::RefreshCalendar,
-    queue::{JobKind, JobRow, JobState},
+    queue::{FailedAttempt, JobKind, JobRow, JobState},
     routes::RouteMonth,
+    search::search_of_job,
 };
 
 /// A job and its result.
@@ -14,6 +15,10 @@ pub struct JobReport {
     pub job: JobRow,
     /// The number of days with a price that a refresh has stored; `None` for other jobs.
     pub days_saved: Option<usize>,
+    /// The search that caused the job, if one did.
+    pub batch: Option<BatchId>,
+    /// The attempts that failed before the last one, oldest first.
+    pub attempts: Vec<FailedAttempt>,
 }
 
 /// Reports how far a job is. Returns `None` if it was never queued, or its history has been pruned.
@@ -22,8 +27,12 @@ pub async fn job_report(db: &Db, id: JobId) -> Result<Option<JobReport>> {
     let Some(job) = tx.queue().find_job(id).await? else {
         return Ok(None);
     };
-    let days_saved = days_saved(&mut tx, &job).await?;
-    Ok(Some(JobReport { job, days_saved }))
+    Ok(Some(JobReport {
+        days_saved: days_saved(&mut tx, &job).await?,
+        batch: search_of_job(&mut tx, &job.payload).await?,
+        attempts: tx.queue().failed_attempts(id).await?,
+        job,
+    }))
 }
 
 /// Counts the days that the refreshed calendar contains now, if the job is a refresh that is done.

@@ -1,6 +1,17 @@
 //! What operators do to queues while processes run. The command line and the back office call the same functions, and each
 //! change is in the log of changes.
 
+mod board;
+mod bulk;
+mod job;
+mod store;
 mod target;
 
-pub use target::{Handlers, OperationError, TargetChange, change_target};
+pub use board::{ALIVE, AccountView, Board, ProcessView, QueueView, read_board};
+pub use bulk::{
+    ActOnJobs, BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_next,
+    count_selected_jobs, create_bulk_action, stop_bulk_action,
+};
+pub use job::{JobAction, act_on_job};
+pub use store::JobActionStore;
+pub use target::{Amount, OperationError, TargetChange, change_target};

@@ -5,13 +5,13 @@ use serde_json::json;
 use crate::{
     audit::{Actor, Audit},
     db::{DbError, Tx},
-    queue::{MOST_IN_TOTAL, MOST_PER_PROCESS, QueueState, QueueTarget},
+    queue::{LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS, QueueState, QueueTarget},
     revision::{Edited, Expected, RowRevision},
 };
 
-/// The number of handlers that an operator sets. `Unset` takes an earlier number back.
+/// A number that an operator sets. `Unset` takes an earlier number back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Handlers {
+pub enum Amount {
     Number(i64),
     Unset,
 }
@@ -20,9 +20,13 @@ pub enum Handlers {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TargetChange {
     /// The handlers of each process. Unset: as the process is configured.
-    pub per_process: Option<Handlers>,
+    pub per_process: Option<Amount>,
     /// The handlers of all processes together. Unset: without a bound.
-    pub total: Option<Handlers>,
+    pub total: Option<Amount>,
+    /// The attempts of each job. Unset: as its kind says.
+    pub max_attempts: Option<Amount>,
+    /// The longest wait between two attempts, in seconds. Unset: ten minutes.
+    pub longest_backoff: Option<Amount>,
     pub state: Option<QueueState>,
 }
 
@@ -48,14 +52,22 @@ pub async fn change_target(
 ) -> Result<Edited<QueueTarget>, OperationError> {
     within("per_process", change.per_process, MOST_PER_PROCESS)?;
     within("total", change.total, MOST_IN_TOTAL)?;
+    within("max_attempts", change.max_attempts, MOST_ATTEMPTS)?;
+    within(
+        "longest_backoff_seconds",
+        change.longest_backoff,
+        LONGEST_BACKOFF_SECONDS,
+    )?;
     tx.queue().add_target(queue).await?;
     let before = tx.queue().lock_target(queue).await?;
     if !expected.allows(&RowRevision::of(&before)) {
         return Ok(Edited::Outdated(before));
     }
     let mut after = before.clone();
-    after.per_process = change.per_process.map_or(before.per_process, Handlers::number);
-    after.total = change.total.map_or(before.total, Handlers::number);
+    after.per_process = change.per_process.map_or(before.per_process, Amount::number);
+    after.total = change.total.map_or(before.total, Amount::number);
+    after.max_attempts = change.max_attempts.map_or(before.max_attempts, Amount::number);
+    after.longest_backoff = change.longest_backoff.map_or(before.longest_backoff, Amount::number);
     if let Some(state) = change.state.filter(|state| *state != before.state) {
         after.state = state;
         after.drained_from = (state == QueueState::Draining).then(|| tx.now());
@@ -74,7 +86,7 @@ pub async fn change_target(
     Ok(Edited::Saved(after))
 }
 
-impl Handlers {
+impl Amount {
     fn number(self) -> Option<i64> {
         match self {
             Self::Number(number) => Some(number),
@@ -83,9 +95,9 @@ impl Handlers {
     }
 }
 
-fn within(field: &'static str, value: Option<Handlers>, most: i64) -> Result<(), OperationError> {
+fn within(field: &'static str, value: Option<Amount>, most: i64) -> Result<(), OperationError> {
     match value {
-        Some(Handlers::Number(number)) if !(1..=most).contains(&number) => Err(OperationError::Field { field, most }),
+        Some(Amount::Number(number)) if !(1..=most).contains(&number) => Err(OperationError::Field { field, most }),
         _ => Ok(()),
     }
 }

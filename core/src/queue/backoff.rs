@@ -9,11 +9,11 @@ use crate::ids::random_bytes;
 const FIRST: Duration = Duration::from_secs(1);
 pub const LONGEST_BACKOFF: Duration = Duration::from_mins(10);
 
-/// Exponential backoff with full jitter: a random time up to 1, 2, 4 … seconds, at most ten minutes. The jitter spreads
+/// Exponential backoff with full jitter: a random time up to 1, 2, 4 … seconds, at most `longest`. The jitter spreads
 /// the retries of jobs that failed together.
-pub fn backoff(attempt: i64) -> Duration {
+pub fn backoff(attempt: i64, longest: Duration) -> Duration {
     let share = u128::from(u32::from_ne_bytes(random_bytes()));
-    let micros = (ceiling(attempt).as_micros() * share) >> 32;
+    let micros = (ceiling(attempt).min(longest).as_micros() * share) >> 32;
     Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
 }
 
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn the_wait_is_anywhere_below_the_ceiling() {
-        let waits: Vec<_> = (0..200).map(|_| backoff(3)).collect();
+        let waits: Vec<_> = (0..200).map(|_| backoff(3, LONGEST_BACKOFF)).collect();
 
         assert!(waits.iter().all(|wait| *wait < Duration::from_secs(4)));
         assert!(waits.iter().any(|wait| *wait < Duration::from_secs(1)));

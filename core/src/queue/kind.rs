@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
-use crate::{ids::GroupId, time::Timestamp};
+use crate::{ids::GroupId, time::Timestamp, trace::TraceContext};
 
 /// The payload of a job, with the rules for its attempts. Payloads consist of ids and scalars.
 pub trait JobKind: Serialize + DeserializeOwned + Send + 'static {
@@ -58,9 +58,14 @@ impl NewJob {
             run_at: None,
             expires_at: None,
             group: None,
-            trace: None,
+            trace: TraceContext::current().map(|context| context.to_string()),
             fair_key: None,
         }
+    }
+
+    /// The kind of the job.
+    pub fn kind(&self) -> &str {
+        &self.kind
     }
 
     /// Not before `moment`.
@@ -99,7 +104,7 @@ impl NewJob {
         self
     }
 
-    /// Sets the text under which the log lines of the handler are found: a `traceparent`, or the id of the request.
+    /// Replaces the trace of the code that queues the job by another text under which the log lines of its handler are found.
     #[must_use]
     pub fn trace(mut self, trace: impl Into<String>) -> Self {
         self.trace = Some(trace.into());

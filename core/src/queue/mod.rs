@@ -18,6 +18,7 @@ mod kind;
 mod outage;
 mod outcome;
 mod process;
+mod reason;
 mod state;
 mod store;
 mod target;
@@ -33,10 +34,15 @@ pub use state::JobState;
 pub(crate) use store::overview::live_job;
 pub use store::{
     BATCH, Queue, QueueStore,
+    attempts::FailedAttempt,
+    browse::{DeadKey, FailureGroup, JobFilter, ListedJob},
     claim::{Claim, Look},
     fair::{WaitingJob, WaitingPriority},
-    leases::{Renewed, WorkerRegistration},
+    leases::{Renewed, ServedQueue, WorkerRegistration},
+    minutes::{MINUTE, QueueMinute, beginning},
     overview::{FailedJob, JobRow, QueueDepth, WorkerRow},
     rescue::Rescued,
 };
-pub use target::{MOST_IN_TOTAL, MOST_PER_PROCESS, QueueState, QueueTarget, QueueTargets};
+pub use target::{
+    LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS, QueueState, QueueTarget, QueueTargets,
+};

@@ -1,5 +1,7 @@
 //! How an attempt ends, and what happens to the row of its job.
 
+use std::time::Duration;
+
 use super::{Lease, LeasedJob, backoff::backoff, error::JobError};
 use crate::time::Timestamp;
 
@@ -31,8 +33,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a failed attempt of `job`.
-    pub fn after_error(error: &JobError, job: &LeasedJob, now: Timestamp) -> Self {
+    /// The outcome of a failed attempt of `job`, whose next attempt starts at most `longest` after `now` unless the error says
+    /// when.
+    pub fn after_error(error: &JobError, job: &LeasedJob, longest: Duration, now: Timestamp) -> Self {
         let text = clean(&error.message());
         let postponed = matches!(error, JobError::Postpone(..));
         if matches!(error, JobError::Fail(_)) || (!postponed && job.attempt >= job.max_attempts) {
@@ -40,7 +43,7 @@ impl Outcome {
         }
         let after = match error {
             JobError::RetryAfter(after, _) | JobError::Postpone(after, _) => *after,
-            _ => backoff(job.attempt),
+            _ => backoff(job.attempt, longest),
         };
         let at = now.plus(after);
         if job.expires_at.is_some_and(|expires_at| at >= expires_at) {

@@ -52,6 +52,13 @@ pub struct Registration {
     beat: JoinHandle<()>,
 }
 
+/// The load average of this host over one minute, times 100; `None` if the system does not say.
+pub(super) fn load_percent() -> Option<i64> {
+    let averages = fs::read_to_string("/proc/loadavg").ok()?;
+    let (whole, hundredths) = averages.split_whitespace().next()?.split_once('.')?;
+    Some(whole.parse::<i64>().ok()? * 100 + hundredths.parse::<i64>().ok()?)
+}
+
 /// A name that no other process has had: `host:pid:uuid`.
 pub fn process_name() -> String {
     let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
@@ -74,7 +81,7 @@ impl Registration {
             name: process_name(),
             process: db.signal().process(),
             role: role.to_owned(),
-            queues: String::new(),
+            queues: Vec::new(),
             started_at: db.now(),
             applied,
         };

@@ -1,15 +1,19 @@
 //! How many handlers of a queue run, and whether its jobs start: what operators set while processes run.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use serde::Serialize;
 
+use super::LONGEST_BACKOFF;
 use crate::time::Timestamp;
 
 /// The highest number of handlers of a queue in one process.
 pub const MOST_PER_PROCESS: i64 = 1_000;
 /// The highest number of handlers of a queue in all processes together.
 pub const MOST_IN_TOTAL: i64 = 100_000;
+/// The highest number of attempts of a job, and of seconds between two of them, that operators can set.
+pub const MOST_ATTEMPTS: i64 = 1_000;
+pub const LONGEST_BACKOFF_SECONDS: i64 = 86_400;
 
 /// Whether the jobs of a queue start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, sqlx::Type)]
@@ -32,6 +36,10 @@ pub struct QueueTarget {
     pub per_process: Option<i64>,
     /// The handlers of all processes together; `None`: without a bound.
     pub total: Option<i64>,
+    /// The attempts of each job; `None`: as its kind says.
+    pub max_attempts: Option<i64>,
+    /// The longest wait between two attempts, in seconds; `None`: ten minutes.
+    pub longest_backoff: Option<i64>,
     pub state: QueueState,
     /// When the drain began: jobs that were queued later do not start.
     #[serde(skip)]
@@ -49,6 +57,8 @@ impl QueueTarget {
             queue: queue.to_owned(),
             per_process: None,
             total: None,
+            max_attempts: None,
+            longest_backoff: None,
             state: QueueState::Running,
             drained_from: None,
         }
@@ -70,6 +80,18 @@ impl QueueTargets {
     pub fn handlers(&self, queue: &str, configured: usize) -> usize {
         let set = self.of(queue).and_then(|target| target.per_process);
         set.map_or(configured, |handlers| usize::try_from(handlers).unwrap_or(0))
+    }
+
+    /// The attempts of a job of the queue whose kind allows `usual` attempts.
+    pub fn max_attempts(&self, queue: &str, usual: i64) -> i64 {
+        self.of(queue).and_then(|target| target.max_attempts).unwrap_or(usual)
+    }
+
+    /// The longest wait between two attempts of a job of the queue.
+    pub fn longest_backoff(&self, queue: &str) -> Duration {
+        let seconds = self.of(queue).and_then(|target| target.longest_backoff);
+        let set = seconds.and_then(|seconds| u64::try_from(seconds).ok());
+        set.map_or(LONGEST_BACKOFF, Duration::from_secs)
     }
 
     /// Whether a claim of jobs of the queue has to look at the target in its transaction.

@@ -94,6 +94,41 @@ impl ScheduleStore<'_> {
         .await
     }
 
+    /// The latest planned time of each schedule whose job was queued.
+    pub(super) async fn last_ticks(&mut self) -> Result<Vec<(String, Timestamp)>> {
+        self.fetch_all(sql!(
+            "SELECT schedule, max(planned_at) FROM schedule_ticks GROUP BY schedule"
+        ))
+        .await
+    }
+
+    /// Whether a schedule is paused.
+    pub async fn is_paused(&mut self, schedule: &str) -> Result<bool> {
+        self.fetch_value(sql!(
+            "SELECT EXISTS (SELECT 1 FROM paused_schedules WHERE schedule = $1)",
+            schedule
+        ))
+        .await
+    }
+
+    /// The names of the paused schedules.
+    pub(super) async fn paused(&mut self) -> Result<Vec<String>> {
+        self.fetch_values(sql!("SELECT schedule FROM paused_schedules")).await
+    }
+
+    pub(super) async fn set_paused(&mut self, schedule: &str, is_paused: bool) -> Result<()> {
+        let statement = if is_paused {
+            sql!(
+                "INSERT INTO paused_schedules (schedule, paused_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                schedule,
+                self.0.now()
+            )
+        } else {
+            sql!("DELETE FROM paused_schedules WHERE schedule = $1", schedule)
+        };
+        self.execute(statement).await
+    }
+
     /// Records a tick and queues its job. Returns `None` and queues nothing if any scheduler has recorded this planned
     /// time before. [`Leader::tick`](super::Leader::tick) checks whether the caller may tick.
     pub async fn tick(&mut self, schedule: &str, planned_at: Timestamp, job: &NewJob) -> Result<Option<JobId>> {

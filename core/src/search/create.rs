@@ -8,7 +8,7 @@ use super::{
     Caller, SearchParams,
     admission::{Applicant, Refusal, admit},
     reusable_until,
-    store::RunJobs,
+    store::{NewRun, RunJobs},
 };
 use crate::{
     db::{Db, Result, Tx},
@@ -67,7 +67,7 @@ pub async fn create(db: &Db, settings: &Settings, new: &NewSearch) -> Result<Cre
         }
     }
     let fingerprint = new.params.fingerprint();
-    if let Some(refusal) = attach_or_start(&mut tx, settings, &fingerprint, new).await? {
+    if let Some(refusal) = attach_or_start(&mut tx, settings, batch, &fingerprint, new).await? {
         return Ok(Created::Refused(refusal));
     }
     let today = settings.today(now);
@@ -85,6 +85,7 @@ pub async fn create(db: &Db, settings: &Settings, new: &NewSearch) -> Result<Cre
 async fn attach_or_start(
     tx: &mut Tx,
     settings: &Settings,
+    batch: BatchId,
     fingerprint: &str,
     new: &NewSearch,
 ) -> Result<Option<Refusal>> {
@@ -101,32 +102,31 @@ async fn attach_or_start(
         }
         tx.searches().move_head(fingerprint, fresh).await?;
     }
-    start(tx, settings, fresh, fingerprint, &new.params, &new.applicant).await
+    let run = NewRun {
+        run: fresh,
+        batch,
+        fingerprint,
+        params: &new.params,
+        applicant: &new.applicant,
+    };
+    start(tx, settings, &run).await
 }
 
 /// Inserts a run, if it is admitted, and queues the jobs that start and finish it.
-pub(super) async fn start(
-    tx: &mut Tx,
-    settings: &Settings,
-    run: RunId,
-    fingerprint: &str,
-    params: &SearchParams,
-    applicant: &Applicant,
-) -> Result<Option<Refusal>> {
-    let refusal = admit(tx, settings, applicant).await?;
+pub(super) async fn start(tx: &mut Tx, settings: &Settings, new: &NewRun<'_>) -> Result<Option<Refusal>> {
+    let refusal = admit(tx, settings, new.applicant).await?;
     if refusal.is_some() {
         return Ok(refusal);
     }
     let deadline = latest_end(tx.now(), settings);
+    let run = new.run;
     let finish = NewJob::new(&FinishSearch { run }).at(deadline);
     let jobs = RunJobs {
         start: tx.queue().enqueue(&NewJob::new(&StartSearch { run })).await?,
         finish: tx.queue().enqueue(&finish).await?,
         deadline,
     };
-    tx.searches()
-        .insert_run(run, fingerprint, params, settings, applicant, jobs)
-        .await?;
+    tx.searches().insert_run(new, settings, jobs).await?;
     Ok(None)
 }
 

@@ -3,6 +3,7 @@
 pub mod admission;
 mod client;
 mod create;
+mod job_search;
 mod listing;
 mod params;
 mod progress;
@@ -15,6 +16,7 @@ mod view;
 
 pub use client::{Caller, CallerKeys, Client, NETWORK_BITS, SUBSCRIBER_BITS, network_of};
 pub use create::{Created, NewSearch, create};
+pub use job_search::search_of_job;
 pub use listing::{
     BatchRange, ListedPage, ListedSearch, SearchFilter, Searcher, UserFilter, export_searches, list_searches,
     user_filter,

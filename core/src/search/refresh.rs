@@ -6,6 +6,7 @@ use super::{
     admission::{Applicant, Refusal},
     create,
     rules::{NoUsableProvider, providers_to_query},
+    store::NewRun,
 };
 use crate::{
     db::{Db, Result},
@@ -64,7 +65,14 @@ pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant
         }
         tx.searches().move_head(&fingerprint, fresh).await?;
     }
-    if let Some(refusal) = create::start(&mut tx, settings, fresh, &fingerprint, &params, &applicant).await? {
+    let run = NewRun {
+        run: fresh,
+        batch,
+        fingerprint: &fingerprint,
+        params: &params,
+        applicant: &applicant,
+    };
+    if let Some(refusal) = create::start(&mut tx, settings, &run).await? {
         return Ok(Refreshed::Refused(refusal));
     }
     tx.searches().mark_refresh(fresh).await?;

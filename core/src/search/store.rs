@@ -24,7 +24,7 @@ pub use of_user::UserSearch;
 pub use prune::BookedRuns;
 pub use publish::Publish;
 pub use requests::{ProviderRequest, RequestChange};
-pub(in crate::search) use runs::RunJobs;
+pub(in crate::search) use runs::{NewRun, RunJobs};
 
 use super::SearchParams;
 use crate::{

@@ -31,7 +31,7 @@ fn presence(db: &Db, name: &str) -> WorkerRegistration {
         name: name.to_owned(),
         process: Uuid::new_v4(),
         role: "worker".to_owned(),
-        queues: QUEUE.to_owned(),
+        queues: Vec::new(),
         started_at: db.now(),
         applied: AppliedRevision::default(),
     }

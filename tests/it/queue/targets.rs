@@ -10,7 +10,7 @@ use std::{
 
 use flight_finder_core::{
     db::Db,
-    operations::{Handlers, TargetChange, change_target},
+    operations::{Amount, TargetChange, change_target},
     queue::{NewJob, QueueState},
     revision::{Edited, Expected, RowRevision},
 };
@@ -43,14 +43,14 @@ async fn change(db: &Db, change: TargetChange) {
 
 fn per_process(number: i64) -> TargetChange {
     TargetChange {
-        per_process: Some(Handlers::Number(number)),
+        per_process: Some(Amount::Number(number)),
         ..TargetChange::default()
     }
 }
 
 fn total(number: i64) -> TargetChange {
     TargetChange {
-        total: Some(Handlers::Number(number)),
+        total: Some(Amount::Number(number)),
         ..TargetChange::default()
     }
 }

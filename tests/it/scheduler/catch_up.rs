@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use flight_finder_core::schedules::SCHEDULES;
 use flight_finder_core::{
     db::Db,
     demand::{calendar_budget, queue_due_routes},
@@ -12,7 +13,7 @@ use flight_finder_core::{
     time::{Clock, Timestamp},
 };
 use flight_finder_sandbox::Service;
-use flight_finder_scheduler::{SCHEDULES, Scheduler};
+use flight_finder_scheduler::Scheduler;
 
 use super::ticks::TEN;
 use crate::{

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use flight_finder_core::schedules::Missed;
 use flight_finder_core::{
     db::Db,
     queue::NewJob,
     schedules::{Leader, Tick},
 };
-use flight_finder_scheduler::{Missed, Scheduler};
+use flight_finder_scheduler::Scheduler;
 
 use super::ticks::{Errand, TEN, jobs, schedule, ticks};
 use crate::{on_both_databases, support::database::SharedDatabase};

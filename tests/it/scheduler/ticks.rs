@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use flight_finder_core::schedules::{Missed, SCHEDULES, Schedule};
 use flight_finder_core::{
     db::Db,
     queue::{JobKind, NewJob},
     time::Timestamp,
 };
-use flight_finder_scheduler::{Missed, SCHEDULES, Schedule, Scheduler, run};
+use flight_finder_scheduler::{Scheduler, run};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 

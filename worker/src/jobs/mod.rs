@@ -1,6 +1,7 @@
 //! The handlers of jobs. Payloads and constants are in `core::jobs`.
 
 mod account_gate;
+mod act_on_jobs;
 mod fetch_flights;
 mod file_searches;
 mod finish_search;
@@ -28,6 +29,7 @@ use flight_finder_core::{
         RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
     mail::SendMail,
+    operations::ActOnJobs,
     settings::LiveSettings,
 };
 
@@ -90,6 +92,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
         RollUpStatistics => roll_up_statistics::roll_up_statistics,
         RepublishRun => republish_run::republish_run,
         SendMail => send_mail::send_mail,
+        ActOnJobs => act_on_jobs::act_on_jobs,
         TestRapidApiKey => test_provider_key::test_rapidapi_key,
         TestFlightApiKey => test_provider_key::test_flightapi_key,
     };

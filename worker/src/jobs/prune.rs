@@ -32,6 +32,9 @@ const DEVICES: Duration = Duration::from_hours(24 * 30);
 /// How long the searches of a route are kept by day. The back office shows thirty days.
 const SEARCH_DAYS: Duration = Duration::from_hours(24 * 31);
 
+/// How long the minutes of queues are kept, for the charts of operators.
+const QUEUE_MINUTES: Duration = Duration::from_hours(24 * 7);
+
 /// How long somebody who signed up may take to confirm the address.
 const UNCONFIRMED: Duration = Duration::from_hours(24 * 7);
 
@@ -43,6 +46,9 @@ const AIRPORT_IMPORTS: Duration = Duration::from_hours(24 * 90);
 #[derive(Clone, Copy, Debug)]
 enum Prunable {
     Jobs,
+    JobAttempts,
+    JobActions,
+    QueueMinutes,
     IdempotencyKeys,
     SearchEvents,
     CallerKeys,
@@ -94,8 +100,11 @@ async fn settle(db: &Db) -> Result<()> {
 }
 
 impl Prunable {
-    const ALL: [Self; 25] = [
+    const ALL: [Self; 28] = [
         Self::Jobs,
+        Self::JobAttempts,
+        Self::JobActions,
+        Self::QueueMinutes,
         Self::IdempotencyKeys,
         Self::SearchEvents,
         Self::CallerKeys,
@@ -124,7 +133,8 @@ impl Prunable {
 
     fn retention(self, keep: &RetentionSettings) -> Duration {
         match self {
-            Self::Jobs => keep.jobs(),
+            Self::Jobs | Self::JobAttempts | Self::JobActions => keep.jobs(),
+            Self::QueueMinutes => QUEUE_MINUTES,
             Self::IdempotencyKeys => keep.idempotency_keys(),
             Self::SearchEvents => keep.search_events(),
             // What has ended is not kept.
@@ -170,6 +180,9 @@ impl Prunable {
         let month = YearMonth::containing(day);
         match self {
             Self::Jobs => tx.queue().prune_jobs(moment, limit).await,
+            Self::JobAttempts => tx.queue().prune_attempts(moment, limit).await,
+            Self::JobActions => tx.job_actions().prune(moment, limit).await,
+            Self::QueueMinutes => tx.queue().prune_minutes(moment, limit).await,
             Self::IdempotencyKeys => tx.searches().prune_keys(moment, limit).await,
             Self::SearchEvents => tx.searches().prune_events(moment, limit).await,
             Self::CallerKeys => tx.searches().prune_caller_keys(day, limit).await,

@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use flight_finder_core::trace::TraceContext;
 use reqwest::{
     NoProxy, Proxy, Response, StatusCode,
     header::{ACCEPT, CONTENT_LENGTH, HeaderMap, HeaderValue},
@@ -200,6 +201,13 @@ fn checked(call: &Call<'_>, reply: Reply) -> Result<Reply, Failure> {
 fn headers(call: &Call<'_>) -> Result<HeaderMap, ProviderError> {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+    if let Some(context) = TraceContext::current() {
+        let traceparent = context.child().to_string();
+        headers.insert(
+            "traceparent",
+            HeaderValue::from_str(&traceparent).expect("a traceparent is ASCII"),
+        );
+    }
     if let Some(host) = call.host {
         let unfit = |_| ProviderError::Unauthorised("it holds characters that no header can".into());
         let mut key = HeaderValue::from_str(call.key.expose_secret()).map_err(unfit)?;

@@ -7,6 +7,7 @@
 use std::{
     convert::Infallible,
     pin::Pin,
+    sync::PoisonError,
     task::{Context, Poll, ready},
 };
 
@@ -46,6 +47,10 @@ impl QueueBackend {
     /// ended without its end being written yet.
     pub(super) fn new(claims: Claims) -> Self {
         let (sender, jobs) = mpsc::channel(MOST_SLOTS);
+        let slots = Slots::new(claims.configured);
+        let mut all = claims.shared.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(claims.queue.clone(), slots.clone());
+        drop(all);
         Self {
             shared: claims.shared.clone(),
             queue: claims.queue.clone(),
@@ -53,7 +58,7 @@ impl QueueBackend {
             loop_task: None,
             closing: None,
             jobs,
-            slots: Slots::none(),
+            slots,
             stop: CancellationToken::new(),
         }
     }

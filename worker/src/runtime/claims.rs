@@ -7,6 +7,7 @@ use flight_finder_core::{
     db::{Result, signal::TICK},
     queue::{Claim, Job, LeasedJob, QueueState},
 };
+use futures_util::FutureExt;
 use tokio::{
     sync::{OwnedSemaphorePermit, mpsc, watch},
     time::timeout,
@@ -62,7 +63,7 @@ impl Claims {
         let (slots, targets) = (feed.slots.clone(), self.shared.targets.subscribe());
         tokio::select! {
             () = self.claim_until_stopped(&feed) => {}
-            () = slots.follow(&self.queue, self.configured, targets) => {}
+            () = slots.follow(&self.queue, targets) => {}
         }
     }
 
@@ -70,17 +71,25 @@ impl Claims {
         let mut notifications = self.shared.db.signal().jobs();
         let mut pause = FIRST_PAUSE;
         while !feed.closing() {
-            let Some(mut slots) = feed.free_slots().await else {
+            let slots = if let Some(slots) = feed.free_slots().now_or_never() {
+                slots
+            } else {
+                self.shared.vitals.claim_loop_rests(&self.queue);
+                feed.free_slots().await
+            };
+            let Some(mut slots) = slots else {
                 return;
             };
+            self.shared.vitals.claim_loop_looks(&self.queue);
             // Every notification from here on makes the loop look for jobs again, so earlier notifications are
             // discarded before this look.
             notifications.mark_unchanged();
             let rest = match self.look_and_claim(slots.num_permits()).await {
                 Ok(round) => {
                     pause = FIRST_PAUSE;
+                    self.shared.vitals.claim_loop_works(&self.queue);
                     for job in round.jobs {
-                        self.hand_over(feed, Job::new(job), slots.split(1));
+                        self.hand_over(feed, self.with_rules(job), slots.split(1));
                     }
                     round.rest
                 }
@@ -138,6 +147,14 @@ impl Claims {
             next.min(TICK)
         };
         Ok(Round { jobs, rest })
+    }
+
+    /// The job, with as many attempts as operators have set for its queue.
+    fn with_rules(&self, mut job: LeasedJob) -> Job {
+        if let Some(targets) = self.shared.targets.borrow().as_ref() {
+            job.max_attempts = targets.max_attempts(&self.queue, job.max_attempts);
+        }
+        Job::new(job)
     }
 
     fn is_paused(&self) -> bool {

@@ -2,7 +2,10 @@
 
 use std::{sync::PoisonError, time::Duration};
 
-use flight_finder_core::db::{Db, Result};
+use flight_finder_core::{
+    db::{Db, Result},
+    queue::ServedQueue,
+};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{
@@ -53,19 +56,17 @@ async fn renew(shared: &Shared) -> Result<()> {
     Ok(())
 }
 
-/// The queues of this process and their handlers: `search=8,mail=1`.
-fn served(shared: &Shared) -> String {
-    let queues = shared.queues.lock().unwrap_or_else(PoisonError::into_inner);
-    let targets = shared.targets.borrow();
-    let handlers = |queue: &str, configured: usize| match targets.as_ref() {
-        Some(targets) => targets.handlers(queue, configured),
-        None => configured,
-    };
-    let served: Vec<_> = queues
-        .iter()
-        .map(|(queue, configured)| format!("{queue}={}", handlers(queue, *configured)))
-        .collect();
-    served.join(",")
+/// The queues of this process, with their handlers.
+fn served(shared: &Shared) -> Vec<ServedQueue> {
+    let running = shared.leases.by_queue();
+    let slots = shared.slots.lock().unwrap_or_else(PoisonError::into_inner);
+    let served = slots.iter().map(|(queue, slots)| ServedQueue {
+        queue: queue.clone(),
+        configured: slots.configured(),
+        handlers: slots.number(),
+        running: running.get(queue).copied().unwrap_or_default(),
+    });
+    served.collect()
 }
 
 /// Stops the handlers of cancelled jobs. This function writes nothing: on SQLite every commit notifies every process,

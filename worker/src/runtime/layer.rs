@@ -13,7 +13,10 @@ use std::{
 };
 
 use apalis_core::{error::BoxDynError, task::Task};
-use flight_finder_core::queue::{Job, JobError, Outcome, Settlement};
+use flight_finder_core::{
+    queue::{Job, JobError, LONGEST_BACKOFF, Outcome, Settlement},
+    trace::TraceContext,
+};
 use futures_util::FutureExt;
 use tokio::{task::JoinHandle, time::sleep};
 use tower::{Layer, Service};
@@ -87,8 +90,10 @@ where
             job.attempt = run.job.attempt,
             trace = run.job.trace,
         );
+        let parent = run.job.trace.as_deref().and_then(|trace| trace.parse().ok());
+        let context = TraceContext::of(&span, parent);
         let result = async move { handler.await.map(drop).map_err(Into::into) };
-        Running(tokio::spawn(run.settle(result).instrument(span)))
+        Running(tokio::spawn(context.scope(run.settle(result)).instrument(span)))
     }
 }
 
@@ -119,8 +124,17 @@ impl Run {
             End::Finished(Ok(())) => Outcome::Done,
             End::Abandoned | End::Finished(Err(_)) if stopped == Some(Stopped::Requested) => Outcome::Cancelled,
             End::Abandoned => Outcome::Returned,
-            End::Finished(Err(error)) => Outcome::after_error(&error, &self.job, self.shared.db.now()),
+            End::Finished(Err(error)) => {
+                Outcome::after_error(&error, &self.job, self.longest_backoff(), self.shared.db.now())
+            }
         }
+    }
+
+    fn longest_backoff(&self) -> Duration {
+        let targets = self.shared.targets.borrow();
+        targets
+            .as_ref()
+            .map_or(LONGEST_BACKOFF, |targets| targets.longest_backoff(&self.job.queue))
     }
 
     /// Runs the handler, and drops it if it has to stop and does not end in time.

@@ -49,6 +49,15 @@ impl Leases {
         self.table().insert(job.lease(), held);
     }
 
+    /// How many leases of each queue there are.
+    pub(super) fn by_queue(&self) -> HashMap<String, usize> {
+        let mut queues = HashMap::new();
+        for held in self.table().values() {
+            *queues.entry(held.job.queue.clone()).or_default() += 1;
+        }
+        queues
+    }
+
     /// Marks a job as running. Returns false if the job was given back before; it must then not run, and its end must
     /// not be written.
     pub(super) fn start(&self, job: &Job) -> bool {

@@ -1,9 +1,12 @@
 //! Takes back jobs whose lease has run out and ends waiting jobs that have expired. Every process does this each
 //! second; no leader is needed.
 
+use std::sync::PoisonError;
+
 use flight_finder_core::{
     db::{Db, Result, signal::TICK},
-    queue::BATCH,
+    queue::{BATCH, MINUTE, beginning},
+    time::Timestamp,
 };
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -16,6 +19,7 @@ const CLOCK_EVERY: u32 = 30;
 pub(super) async fn rescue(shared: Shared) {
     let mut tick = interval(TICK.min(shared.settings.lease / 4));
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut recorded = None;
     for round in 1_u32.. {
         tick.tick().await;
         let done = async {
@@ -23,6 +27,11 @@ pub(super) async fn rescue(shared: Shared) {
             while shared.db.queue().sweep(&shared.outage).await? == BATCH {}
             if round.is_multiple_of(CLOCK_EVERY) {
                 shared.db.measure_clock().await?;
+            }
+            let minute = beginning(shared.db.now(), MINUTE);
+            if recorded != Some(minute) {
+                record_minute(&shared, minute).await?;
+                recorded = Some(minute);
             }
             Result::Ok(())
         };
@@ -42,6 +51,15 @@ pub async fn rescue_abandoned(db: &Db) {
         Ok(rescued) => rescued.iter().for_each(observe::rescued),
         Err(error) => tracing::warn!(%error, "cannot take back the jobs that a former process left running"),
     }
+}
+
+/// Stores how the queues of this process were in the minute before this one.
+async fn record_minute(shared: &Shared, minute: Timestamp) -> Result<()> {
+    let served: Vec<_> = {
+        let slots = shared.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.keys().cloned().collect()
+    };
+    shared.db.queue().record_minute(minute, &served).await
 }
 
 async fn take_back(shared: &Shared) -> Result<()> {

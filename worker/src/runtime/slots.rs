@@ -18,6 +18,7 @@ pub(super) type Targets = watch::Receiver<Option<QueueTargets>>;
 /// The slots of one queue. Cheap to clone; clones share the slots.
 #[derive(Clone)]
 pub(super) struct Slots {
+    configured: usize,
     free: Arc<Semaphore>,
     number: Arc<AtomicUsize>,
     /// Whether there are more slots than wanted.
@@ -25,9 +26,10 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// No slots, until [`Slots::follow`] adds some.
-    pub(super) fn none() -> Self {
+    /// No slots, until [`Slots::follow`] adds some: as many as operators have set, or `configured`.
+    pub(super) fn new(configured: usize) -> Self {
         Self {
+            configured,
             free: Arc::new(Semaphore::new(0)),
             number: Arc::default(),
             is_shrinking: Arc::default(),
@@ -36,12 +38,12 @@ impl Slots {
 
     /// Adds and removes slots as the target of the queue demands. Runs until it is dropped. Slots in use are removed when they
     /// become free: until then nothing is claimed, and running handlers are left alone.
-    pub(super) async fn follow(&self, queue: &str, configured: usize, mut targets: Targets) {
+    pub(super) async fn follow(&self, queue: &str, mut targets: Targets) {
         loop {
             let wanted = targets
                 .borrow_and_update()
                 .as_ref()
-                .map(|targets| targets.handlers(queue, configured).min(MOST_SLOTS));
+                .map(|targets| targets.handlers(queue, self.configured).min(MOST_SLOTS));
             let number = self.number.load(Ordering::Relaxed);
             let wanted = wanted.unwrap_or(number);
             if wanted > number {
@@ -78,6 +80,16 @@ impl Slots {
             slots.merge(more);
         }
         Some(slots)
+    }
+
+    /// How many slots there are without another target.
+    pub(super) fn configured(&self) -> usize {
+        self.configured
+    }
+
+    /// How many slots there are.
+    pub(super) fn number(&self) -> usize {
+        self.number.load(Ordering::Relaxed)
     }
 
     /// Waits until no slot is in use. Nobody may change their number meanwhile.

@@ -1,6 +1,7 @@
 //! The parts of the runtime that a process starts once for all its queues.
 
 use std::{
+    collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -8,6 +9,7 @@ use std::{
 use flight_finder_core::{
     db::Db,
     queue::{AppliedRevision, Outage, QueueTargets, WorkerRegistration, process_name},
+    telemetry::Vitals,
 };
 use tokio::{
     sync::{mpsc, watch},
@@ -20,6 +22,7 @@ use super::{
     leases::{Ends, Leases},
     rescue::rescue,
     settle::settle,
+    slots::Slots,
 };
 
 /// The durations that the runtime uses. All processes on one database use the same ones.
@@ -61,12 +64,14 @@ pub(super) struct Shared {
     /// The name of the process in `workers` and in the rows of its jobs.
     pub(super) name: Arc<str>,
     pub(super) presence: Arc<Mutex<WorkerRegistration>>,
-    /// The queues that the process serves, each with the number of handlers that it is configured to run.
-    pub(super) queues: Arc<Mutex<Vec<(String, usize)>>>,
+    /// The slots of the queues that the process serves.
+    pub(super) slots: Arc<Mutex<BTreeMap<String, Slots>>>,
     /// What operators have set for the queues; `None` until the first heartbeat.
     pub(super) targets: watch::Sender<Option<QueueTargets>>,
     /// Cancelled when the grace period is over.
     pub(super) give_up: CancellationToken,
+    /// Where the claim loops note that they work.
+    pub(super) vitals: Vitals,
 }
 
 impl Runtime {
@@ -78,7 +83,7 @@ impl Runtime {
             name: process_name(),
             process: db.signal().process(),
             role: "worker".to_owned(),
-            queues: String::new(),
+            queues: Vec::new(),
             started_at: db.now(),
             applied: AppliedRevision::default(),
         };
@@ -88,7 +93,8 @@ impl Runtime {
             ends,
             name: presence.name.as_str().into(),
             presence: Arc::new(Mutex::new(presence)),
-            queues: Arc::default(),
+            slots: Arc::default(),
+            vitals: Vitals::default(),
             targets: watch::Sender::new(None),
             give_up: CancellationToken::new(),
             settings,
@@ -114,6 +120,13 @@ impl Runtime {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .applied = applied;
+        self
+    }
+
+    /// Notes the work of the claim loops in `vitals`. Call it before [`Runtime::run`].
+    #[must_use]
+    pub fn noting(mut self, vitals: Vitals) -> Self {
+        self.shared.vitals = vitals;
         self
     }
 

@@ -1,6 +1,6 @@
 //! Supervises one apalis worker per queue: restarts a worker that ends early and stops all of them at shutdown.
 
-use std::{io, sync::PoisonError, time::Duration};
+use std::{io, time::Duration};
 
 use apalis::prelude::WorkerBuilder;
 use tokio::{
@@ -26,11 +26,6 @@ impl Runtime {
     /// Then it claims no more jobs, gives back those that were not started, and lets running handlers end within the
     /// grace period. Jobs that still run afterwards are given back as well, and their attempt does not count.
     pub async fn run(self, queues: Vec<(String, usize)>, handlers: Handlers, shutdown: CancellationToken) {
-        self.shared
-            .queues
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone_from(&queues);
         let mut workers = JoinSet::new();
         for (queue, concurrency) in queues {
             let supervised = Supervised {

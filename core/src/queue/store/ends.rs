@@ -8,7 +8,7 @@ use super::{Queue, QueueStore};
 use crate::{
     db::{Executor, IdList, Result, signal::Topics, sql},
     ids::{GroupId, JobId, LeaseId},
-    queue::{Job, JobState, Lease, Outage, Outcome, Settlement},
+    queue::{Job, JobState, Lease, Outage, Outcome, Settlement, reason::reason},
     time::Timestamp,
 };
 
@@ -107,6 +107,19 @@ impl<'a> GivenBack<'a> {
     }
 }
 
+impl GivenBack<'_> {
+    /// How the attempt is noted; `None` if it did not fail.
+    fn failure(&self) -> Option<&'static str> {
+        if self.crashed.is_some() {
+            Some("crashed")
+        } else if self.refunded {
+            None
+        } else {
+            Some("retry")
+        }
+    }
+}
+
 impl QueueStore<'_> {
     /// Ends a running job as done, or as failed for good. Returns false if its lease is lost.
     pub(in crate::queue) async fn end(&mut self, job: &Job, error: Option<&str>) -> Result<bool> {
@@ -169,27 +182,29 @@ impl QueueStore<'_> {
     async fn move_to_history(&mut self, ends: &[Closing<'_>]) -> Result<Vec<Closed>> {
         let rows = ends.iter().map(|end| {
             let lease_id = end.lease_id.map(|lease_id| lease_id.0.simple());
-            json!([end.id.0.simple(), lease_id, end.state, end.error])
+            let reason = end.error.filter(|_| end.state == JobState::Dead).map(reason);
+            json!([end.id.0.simple(), lease_id, end.state, end.error, reason])
         });
         let closed: Vec<Closed> = self
             .fetch_all(sql!(
                 sqlite: "WITH ended AS (
                              SELECT unhex(value ->> 0) AS id, unhex(value ->> 1) AS lease_id, value ->> 2 AS outcome,
-                                    value ->> 3 AS error
+                                    value ->> 3 AS error, value ->> 4 AS reason
                              FROM json_each($1))
                          INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts,
                                                   crash_count, worker, started_at, group_id, unique_key, limit_key,
-                                                  trace, error, created_at, finished_at)
+                                                  trace, error, created_at, finished_at, run_at, reason)
                          SELECT jobs.id, queue, kind, payload, outcome, priority, attempt, max_attempts, crash_count,
                                 worker, started_at, group_id, unique_key, limit_key, trace,
-                                CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2
+                                CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2,
+                                run_at, reason
                          FROM ended CROSS JOIN jobs ON jobs.id = ended.id AND jobs.lease_id IS ended.lease_id
                          WHERE TRUE
                          RETURNING id, group_id, limit_key,
                                    queue IN (SELECT queue FROM queue_targets WHERE total IS NOT NULL) AS shares_total",
                 postgres: "WITH ended AS (
                                SELECT CAST(value ->> 0 AS UUID) AS id, CAST(value ->> 1 AS UUID) AS lease_id,
-                                      value ->> 2 AS outcome, value ->> 3 AS error
+                                      value ->> 2 AS outcome, value ->> 3 AS error, value ->> 4 AS reason
                                FROM json_array_elements(CAST($1 AS JSON))),
                            gone AS (
                                DELETE FROM jobs USING ended
@@ -197,13 +212,14 @@ impl QueueStore<'_> {
                                  AND jobs.lease_id IS NOT DISTINCT FROM ended.lease_id
                                RETURNING jobs.id, queue, kind, payload, outcome, priority, attempt, max_attempts,
                                          crash_count, worker, started_at, group_id, unique_key, limit_key, trace,
-                                         error, last_error, created_at)
+                                         error, last_error, created_at, run_at, reason)
                            INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts,
                                                     crash_count, worker, started_at, group_id, unique_key, limit_key,
-                                                    trace, error, created_at, finished_at)
+                                                    trace, error, created_at, finished_at, run_at, reason)
                            SELECT id, queue, kind, payload, outcome, priority, attempt, max_attempts, crash_count,
                                   worker, started_at, group_id, unique_key, limit_key, trace,
-                                  CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2
+                                  CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2,
+                                run_at, reason
                            FROM gone
                            RETURNING id, group_id, limit_key,
                                    queue IN (SELECT queue FROM queue_targets WHERE total IS NOT NULL) AS shares_total",
@@ -257,6 +273,9 @@ impl QueueStore<'_> {
                 Some(run_at) if run_at > now => JobState::Scheduled,
                 _ => JobState::Ready,
             };
+            if let Some(outcome) = job.failure() {
+                self.note_failed_attempt(job.lease, outcome, job.error).await?;
+            }
             let found: Option<JobId> = self
                 .fetch_optional_value(sql!(
                     "UPDATE jobs SET state = $1, run_at = coalesce($2, run_at), attempt = attempt - $3,

@@ -2,13 +2,14 @@
 
 use std::{collections::HashMap, time::Duration};
 
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{Queue, QueueStore};
 use crate::{
     db::{Executor, IdList, Result, sql},
     ids::{JobId, LeaseId},
-    queue::{AppliedRevision, Lease, Outage, QueueTargets},
+    queue::{AppliedRevision, Lease, Outage, QueueTargets, process::load_percent},
     time::Timestamp,
 };
 
@@ -21,11 +22,23 @@ pub struct WorkerRegistration {
     pub process: Uuid,
     /// The role of the process: `worker`, `api` or `scheduler`.
     pub role: String,
-    /// The queues that the process serves, and how many jobs of each it runs at once, in words.
-    pub queues: String,
+    /// The queues that the process serves.
+    pub queues: Vec<ServedQueue>,
     pub started_at: Timestamp,
     /// The revision of the settings that the process uses.
     pub applied: AppliedRevision,
+}
+
+/// A queue that a process serves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServedQueue {
+    pub queue: String,
+    /// How many jobs of it the process runs at once as configured.
+    pub configured: usize,
+    /// How many jobs of it the process can run at once now.
+    pub handlers: usize,
+    /// How many it runs.
+    pub running: usize,
 }
 
 /// What a heartbeat found.
@@ -114,18 +127,21 @@ impl Queue<'_> {
 impl QueueStore<'_> {
     async fn upsert_worker(&mut self, presence: &WorkerRegistration) -> Result<()> {
         self.execute(sql!(
-            "INSERT INTO workers (name, process, role, queues, started_at, seen_at, settings_revision)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)
+            "INSERT INTO workers (name, process, role, queues, started_at, seen_at, settings_revision, version,
+                                  load_percent)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              ON CONFLICT (name) DO UPDATE
              SET queues = excluded.queues, seen_at = excluded.seen_at,
-                 settings_revision = excluded.settings_revision",
+                 settings_revision = excluded.settings_revision, load_percent = excluded.load_percent",
             presence.name,
             presence.process,
             presence.role,
-            presence.queues,
+            serde_json::to_string(&presence.queues).expect("queues are JSON"),
             presence.started_at,
             self.0.now(),
-            presence.applied.get()
+            presence.applied.get(),
+            env!("CARGO_PKG_VERSION"),
+            load_percent()
         ))
         .await
     }

@@ -7,11 +7,14 @@
 //! Every transaction takes its locks in this order: target of a queue, provider limit, group, job. No transaction waits for
 //! an earlier one of these locks while it holds a later one.
 
+pub mod attempts;
+pub mod browse;
 pub mod claim;
 pub mod ends;
 pub mod enqueue;
 pub mod fair;
 pub mod leases;
+pub mod minutes;
 pub mod operate;
 pub mod overview;
 pub mod prune;

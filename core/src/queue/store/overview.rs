@@ -6,7 +6,7 @@ use super::QueueStore;
 use crate::{
     db::{Executor, IdList, Result, sql},
     ids::{GroupId, JobId},
-    queue::JobState,
+    queue::{JobState, ServedQueue},
     time::Timestamp,
 };
 
@@ -31,13 +31,13 @@ pub(crate) use live_job;
 macro_rules! select_jobs {
     ($compares:literal) => {
         concat!(
-            "SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, last_error AS error,
-                    created_at, run_at, started_at, CAST(NULL AS BIGINT) AS finished_at
+            "SELECT id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count, group_id, worker, trace,
+                    last_error AS error, created_at, run_at, started_at, CAST(NULL AS BIGINT) AS finished_at
              FROM jobs WHERE id ",
             $compares,
             " UNION ALL
-             SELECT id, queue, kind, payload, state, attempt, crash_count, group_id, worker, error,
-                    created_at, CAST(NULL AS BIGINT), started_at, finished_at
+             SELECT id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count, group_id, worker, trace,
+                    error, created_at, CAST(NULL AS BIGINT), started_at, finished_at
              FROM job_history WHERE id ",
             $compares,
             " ORDER BY created_at, id"
@@ -57,6 +57,19 @@ pub struct QueueDepth {
     pub running: i64,
     /// How long the oldest ready job has been waiting.
     pub oldest_ready: Option<Duration>,
+}
+
+impl QueueDepth {
+    /// A queue without jobs.
+    pub fn empty(queue: &str) -> Self {
+        Self {
+            queue: queue.to_owned(),
+            ready: 0,
+            scheduled: 0,
+            running: 0,
+            oldest_ready: None,
+        }
+    }
 }
 
 /// A dead job and its reason.
@@ -89,13 +102,19 @@ pub struct JobRow {
     /// The payload as JSON.
     pub payload: String,
     pub state: JobState,
+    /// Smaller first.
+    pub priority: i64,
     pub attempt: i64,
+    /// The last attempt there is.
+    pub max_attempts: i64,
     /// How often its process died.
     pub crash_count: i64,
     /// The group it counts for.
     pub group_id: Option<GroupId>,
     /// The last process that ran the job.
     pub worker: Option<String>,
+    /// The text by which the log lines of the job can be found.
+    pub trace: Option<String>,
     pub error: Option<String>,
     /// When it was queued.
     pub created_at: Timestamp,
@@ -112,8 +131,12 @@ pub struct WorkerRow {
     /// `host:pid:uuid`.
     pub name: String,
     pub role: String,
-    /// The queues it serves.
-    pub queues: String,
+    /// The version of the program; `None` if it is an earlier one.
+    pub version: Option<String>,
+    /// The queues it serves, as JSON. Earlier versions have another form.
+    queues: String,
+    /// The load average of the host over one minute, times 100; `None` if it is unknown.
+    pub load_percent: Option<i64>,
     pub started_at: Timestamp,
     pub seen_at: Timestamp,
     /// The revision of the settings that the process uses; `None` if it does not report one.
@@ -121,6 +144,11 @@ pub struct WorkerRow {
 }
 
 impl WorkerRow {
+    /// The queues it serves.
+    pub fn served(&self) -> Vec<ServedQueue> {
+        serde_json::from_str(&self.queues).unwrap_or_default()
+    }
+
     /// The machine on which the process runs: the first part of its name.
     pub fn host(&self) -> &str {
         self.name.split(':').next().unwrap_or_default()
@@ -224,7 +252,8 @@ impl QueueStore<'_> {
     /// The registered processes, including dead ones that are not pruned yet.
     pub async fn registered_workers(&mut self) -> Result<Vec<WorkerRow>> {
         self.fetch_all(sql!(
-            "SELECT name, role, queues, started_at, seen_at, settings_revision FROM workers ORDER BY name"
+            "SELECT name, role, version, queues, load_percent, started_at, seen_at, settings_revision FROM workers
+             ORDER BY name"
         ))
         .await
     }

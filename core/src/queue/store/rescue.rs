@@ -11,7 +11,7 @@ use crate::{
     ids::{GroupId, JobId, LeaseId},
     queue::{
         JobState, Outage,
-        backoff::backoff,
+        backoff::{LONGEST_BACKOFF, backoff},
         crashes::{Crashes, MAX_CRASHES, max_crashes},
     },
     time::Timestamp,
@@ -185,7 +185,7 @@ impl QueueStore<'_> {
             let is_undecided = crashes.is_some_and(Crashes::is_suspect) && counted < Some(MAX_CRASHES);
             GivenBack {
                 lease: (job.id, job.lease_id),
-                run_at: is_undecided.then(|| now.plus(backoff(UNDECIDED_BACKOFF))),
+                run_at: is_undecided.then(|| now.plus(backoff(UNDECIDED_BACKOFF, LONGEST_BACKOFF))),
                 refunded: true,
                 crashed: crashes.zip(counted).map(|(crashes, counted)| Crashed {
                     counted: i64::try_from(counted).unwrap_or(i64::MAX),

@@ -15,14 +15,19 @@ pub(super) struct Allowed {
     pub queued_until: Timestamp,
 }
 
+macro_rules! select_targets {
+    ($rest:literal) => {
+        concat!(
+            "SELECT queue, per_process, total, max_attempts, longest_backoff, state, drained_from FROM queue_targets",
+            $rest
+        )
+    };
+}
+
 impl QueueStore<'_> {
     /// The targets of all queues that have any.
     pub async fn targets(&mut self) -> Result<QueueTargets> {
-        let targets: Vec<QueueTarget> = self
-            .fetch_all(sql!(
-                "SELECT queue, per_process, total, state, drained_from FROM queue_targets"
-            ))
-            .await?;
+        let targets: Vec<QueueTarget> = self.fetch_all(sql!(select_targets!(""))).await?;
         Ok(targets.into_iter().collect())
     }
 
@@ -30,9 +35,8 @@ impl QueueStore<'_> {
     pub async fn lock_target(&mut self, queue: &str) -> Result<QueueTarget> {
         let target = self
             .fetch_optional(sql!(
-                sqlite: "SELECT queue, per_process, total, state, drained_from FROM queue_targets WHERE queue = $1",
-                postgres: "SELECT queue, per_process, total, state, drained_from FROM queue_targets
-                           WHERE queue = $1 FOR UPDATE",
+                sqlite: select_targets!(" WHERE queue = $1"),
+                postgres: select_targets!(" WHERE queue = $1 FOR UPDATE"),
                 queue
             ))
             .await?;
@@ -52,10 +56,14 @@ impl QueueStore<'_> {
     /// Replaces the target of a queue. Every process reads it with its next heartbeat.
     pub async fn set_target(&mut self, target: &QueueTarget) -> Result<()> {
         self.execute(sql!(
-            "UPDATE queue_targets SET per_process = $1, total = $2, state = $3, drained_from = $4, changed_at = $5
-             WHERE queue = $6",
+            "UPDATE queue_targets
+             SET per_process = $1, total = $2, max_attempts = $3, longest_backoff = $4, state = $5, drained_from = $6,
+                 changed_at = $7
+             WHERE queue = $8",
             target.per_process,
             target.total,
+            target.max_attempts,
+            target.longest_backoff,
             target.state,
             target.drained_from,
             self.0.now(),

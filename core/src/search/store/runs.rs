@@ -3,7 +3,7 @@
 use super::{SearchStore, json};
 use crate::{
     db::{Executor, Result, signal::Topics, sql},
-    ids::{JobId, RunId},
+    ids::{BatchId, JobId, RequestId, RunId},
     providers::Provider,
     search::{
         Run, SearchParams,
@@ -40,6 +40,17 @@ pub(in crate::search) struct RunJobs {
     pub deadline: Timestamp,
 }
 
+/// A run to be inserted.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct NewRun<'a> {
+    pub run: RunId,
+    /// The search that starts it.
+    pub batch: BatchId,
+    pub fingerprint: &'a str,
+    pub params: &'a SearchParams,
+    pub applicant: &'a Applicant,
+}
+
 impl SearchStore<'_> {
     /// Locks the head of a fingerprint until the end of the transaction and returns its current run. If there is no
     /// head, inserts one that names `fresh`.
@@ -68,23 +79,20 @@ impl SearchStore<'_> {
     /// Inserts a queued run with the ids of its jobs.
     pub(in crate::search) async fn insert_run(
         &mut self,
-        run: RunId,
-        fingerprint: &str,
-        params: &SearchParams,
+        new: &NewRun<'_>,
         settings: &Settings,
-        applicant: &Applicant,
         jobs: RunJobs,
     ) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version,
                                       simultaneous, shows_partial, asked, answered, options, demo, pricing_revision,
                                       provider_revision, start_job_id, finish_job_id, created_at, deadline_at,
-                                      published_at, changed_at, subscriber, network, for_agent)
+                                      published_at, changed_at, subscriber, network, for_agent, batch_id)
              VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, $11, 0, $10, $12, $13,
-                     $14)",
-            run,
-            fingerprint,
-            json(params),
+                     $14, $15)",
+            new.run,
+            new.fingerprint,
+            json(new.params),
             settings.values.providers.simultaneous_requests,
             settings.values.mode.use_incomplete_api,
             settings.pricing_revision,
@@ -93,9 +101,10 @@ impl SearchStore<'_> {
             jobs.finish,
             self.0.now(),
             jobs.deadline,
-            applicant.subscriber.map(|subscriber| subscriber.address),
-            applicant.subscriber.map(|subscriber| subscriber.network),
-            applicant.rank == Rank::Agent,
+            new.applicant.subscriber.map(|subscriber| subscriber.address),
+            new.applicant.subscriber.map(|subscriber| subscriber.network),
+            new.applicant.rank == Rank::Agent,
+            new.batch
         ))
         .await
     }
@@ -104,6 +113,20 @@ impl SearchStore<'_> {
     pub async fn run(&mut self, run: RunId) -> Result<Option<Run>> {
         let row: Option<RunRow> = self.fetch_optional(sql!(select_runs!("id = $1"), run)).await?;
         row.map(Run::try_from).transpose()
+    }
+
+    /// The search that started a run; `None` if there is no such run, or if it has no search.
+    pub(in crate::search) async fn batch_of_run(&mut self, run: RunId) -> Result<Option<BatchId>> {
+        let batch: Option<Option<BatchId>> = self
+            .fetch_optional_value(sql!("SELECT batch_id FROM search_runs WHERE id = $1", run))
+            .await?;
+        Ok(batch.flatten())
+    }
+
+    /// The run of a provider request.
+    pub(in crate::search) async fn run_of_request(&mut self, request: RequestId) -> Result<Option<RunId>> {
+        self.fetch_optional_value(sql!("SELECT run_id FROM provider_requests WHERE id = $1", request))
+            .await
     }
 
     /// The runs of a fingerprint that were started since `from`.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::{Missed, Schedule};
+use crate::time::Timestamp;
 use chrono::{DateTime, SubsecRound};
 use chrono_tz::Tz;
 use croner::{
@@ -9,9 +11,6 @@ use croner::{
     errors::CronError,
     parser::{CronParser, Seconds},
 };
-use flight_finder_core::time::Timestamp;
-
-use crate::{Missed, Schedule};
 
 /// A planned time that has not been ticked within this time counts as missed. Schedulers wake each second, so this
 /// leaves time for a restart and for a busy database.
@@ -64,6 +63,12 @@ impl Plan {
         Some(latest.to_utc().into())
     }
 
+    /// The first planned time after `now`; `None` if there is none.
+    pub fn next(&self, now: Timestamp) -> Option<Timestamp> {
+        let now = now.to_datetime().with_timezone(&self.schedule.zone);
+        self.after(&now).map(|next| next.to_utc().into())
+    }
+
     /// The planned times to tick at `now`, earliest first. `last` is the last planned time that was ticked; without
     /// one, all earlier planned times count as missed.
     pub fn due(&self, last: Option<Timestamp>, now: Timestamp) -> Vec<Timestamp> {
@@ -96,10 +101,9 @@ impl Plan {
 
 #[cfg(test)]
 mod tests {
-    use chrono_tz::Europe::Tirane;
-    use flight_finder_core::{jobs::Prune, queue::NewJob};
-
     use super::*;
+    use crate::{jobs::Prune, queue::NewJob};
+    use chrono_tz::Europe::Tirane;
 
     fn plan(cron: &'static str, zone: Tz, missed: Missed) -> Plan {
         Plan::parse(Schedule {

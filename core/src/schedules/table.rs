@@ -1,10 +1,10 @@
 //! The table of schedules.
 
-use chrono_tz::Tz;
-use flight_finder_core::{
+use crate::{
     jobs::{FileSearches, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand, RollUpStatistics},
     queue::NewJob,
 };
+use chrono_tz::Tz;
 
 /// A kind of job and the times at which it is queued.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::Plan;
+    use crate::schedules::Plan;
 
     #[test]
     fn every_schedule_can_be_parsed_and_has_a_unique_name() {

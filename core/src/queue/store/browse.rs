@@ -1,0 +1,169 @@
+//! Lists of jobs for operators: those that wait or run, and those that have failed.
+
+use super::QueueStore;
+use crate::{
+    db::{Executor, Result, sql},
+    ids::JobId,
+    page::KeysetPage,
+    queue::JobState,
+    time::Timestamp,
+};
+
+/// The most groups of failures in a list.
+const MOST_GROUPS: i64 = 200;
+
+/// The condition on dead jobs. `$1`, `$2` and `$3`: the queue, the kind and the reason; the empty text stands for any.
+macro_rules! selected_dead {
+    () => {
+        "state = 'dead' AND ($1 = '' OR queue = $1) AND ($2 = '' OR kind = $2)
+         AND ($3 = '' OR coalesce(reason, error, '') = $3)"
+    };
+}
+
+/// The condition on jobs that have not ended. `$1` and `$2`: the queue and the kind; the empty text stands for any.
+macro_rules! selected_live {
+    () => {
+        "($1 = '' OR queue = $1) AND ($2 = '' OR kind = $2)"
+    };
+}
+
+pub(super) use {selected_dead, selected_live};
+
+/// Which jobs an operator wants to see or to act on. All conditions must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
+pub struct JobFilter {
+    pub queue: Option<String>,
+    pub kind: Option<String>,
+    /// The reason of dead jobs, as [`FailureGroup`] has it.
+    pub reason: Option<String>,
+}
+
+/// A row of a list of jobs.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct ListedJob {
+    pub id: JobId,
+    pub queue: String,
+    pub kind: String,
+    pub state: JobState,
+    pub attempt: i64,
+    pub error: Option<String>,
+    pub created_at: Timestamp,
+    /// From when a job that has not ended may run.
+    pub run_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+}
+
+/// The order of dead jobs in lists: when they ended, and their ids.
+pub type DeadKey = (Timestamp, JobId);
+
+/// Dead jobs of one kind that failed for the same reason.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct FailureGroup {
+    pub queue: String,
+    pub kind: String,
+    pub reason: String,
+    pub jobs: i64,
+    /// When the first and the last of them ended.
+    pub first_at: Timestamp,
+    pub last_at: Timestamp,
+}
+
+impl JobFilter {
+    /// The three parameters of the conditions above.
+    pub(super) fn parameters(&self) -> [&str; 3] {
+        [&self.queue, &self.kind, &self.reason].map(|part| part.as_deref().unwrap_or_default())
+    }
+}
+
+impl QueueStore<'_> {
+    /// Dead jobs, the latest first.
+    pub async fn dead_jobs(&mut self, filter: &JobFilter, page: KeysetPage<DeadKey>) -> Result<Vec<ListedJob>> {
+        let [queue, kind, reason] = filter.parameters();
+        let last = (Timestamp(i64::MAX), JobId(uuid::Uuid::nil()));
+        let (at, id) = page.after.unwrap_or(last);
+        self.fetch_all(sql!(
+            concat!(
+                "SELECT id, queue, kind, state, attempt, error, created_at, CAST(NULL AS BIGINT) AS run_at, finished_at
+                 FROM job_history WHERE ",
+                selected_dead!(),
+                " AND (finished_at, id) < ($4, $5) ORDER BY finished_at DESC, id DESC LIMIT $6"
+            ),
+            queue,
+            kind,
+            reason,
+            at,
+            id,
+            i64::from(page.limit)
+        ))
+        .await
+    }
+
+    /// The jobs in one of the states in which they have not ended, the oldest first.
+    pub async fn live_jobs(
+        &mut self,
+        state: JobState,
+        filter: &JobFilter,
+        page: KeysetPage<JobId>,
+    ) -> Result<Vec<ListedJob>> {
+        let [queue, kind, _] = filter.parameters();
+        self.fetch_all(sql!(
+            concat!(
+                "SELECT id, queue, kind, state, attempt, last_error AS error, created_at, run_at,
+                        CAST(NULL AS BIGINT) AS finished_at
+                 FROM jobs WHERE ",
+                selected_live!(),
+                " AND state = $3 AND id > $4 ORDER BY id LIMIT $5"
+            ),
+            queue,
+            kind,
+            state,
+            page.after.unwrap_or(JobId(uuid::Uuid::nil())),
+            i64::from(page.limit)
+        ))
+        .await
+    }
+
+    /// The dead jobs by queue, kind and reason, the largest groups first. Those of earlier versions have their error as reason.
+    pub async fn failure_groups(&mut self) -> Result<Vec<FailureGroup>> {
+        self.fetch_all(sql!(
+            "SELECT queue, kind, coalesce(reason, error, '') AS reason, count(*) AS jobs,
+                    min(finished_at) AS first_at, max(finished_at) AS last_at
+             FROM job_history WHERE state = 'dead'
+             GROUP BY queue, kind, coalesce(reason, error, '')
+             ORDER BY 4 DESC, 6 DESC, 1, 2, 3 LIMIT $1",
+            MOST_GROUPS
+        ))
+        .await
+    }
+
+    /// The number of dead jobs of each queue that has any.
+    pub async fn dead_by_queue(&mut self) -> Result<Vec<(String, i64)>> {
+        self.fetch_all(sql!(
+            "SELECT queue, count(*) FROM job_history WHERE state = 'dead' GROUP BY queue"
+        ))
+        .await
+    }
+
+    /// The number of dead jobs that a filter selects.
+    pub async fn count_dead(&mut self, filter: &JobFilter) -> Result<i64> {
+        let [queue, kind, reason] = filter.parameters();
+        self.fetch_value(sql!(
+            concat!("SELECT count(*) FROM job_history WHERE ", selected_dead!()),
+            queue,
+            kind,
+            reason
+        ))
+        .await
+    }
+
+    /// The number of jobs that have not ended and that a filter selects.
+    pub async fn count_live(&mut self, filter: &JobFilter) -> Result<i64> {
+        let [queue, kind, _] = filter.parameters();
+        self.fetch_value(sql!(
+            concat!("SELECT count(*) FROM jobs WHERE ", selected_live!()),
+            queue,
+            kind
+        ))
+        .await
+    }
+}

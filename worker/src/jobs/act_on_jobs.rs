@@ -1,0 +1,43 @@
+//! Carries out an operator's action on many jobs.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    operations::{ActOnJobs, act_on_next},
+    queue::{Job, JobError},
+};
+use tokio::time::{Instant, sleep_until};
+
+use super::JobContext;
+
+/// The most jobs of one transaction. Other writes wait for it on SQLite.
+const BATCH: i64 = 100;
+/// How long one attempt works. Then the job goes back to its queue, so that a handler is free for other jobs.
+const SHIFT: Duration = Duration::from_mins(5);
+
+/// Acts on the selected jobs, batch by batch, no faster than the action allows, until none is left or somebody stops the action.
+#[tracing::instrument(name = "job.act_on_jobs", skip_all, fields(action = %payload.action))]
+pub async fn act_on_jobs(context: &JobContext, payload: ActOnJobs, job: &Job) -> Result<(), JobError> {
+    let begun = Instant::now();
+    let mut next = begun;
+    while !job.cancelled.is_cancelled() {
+        if begun.elapsed() > SHIFT {
+            return Err(JobError::Postpone(Duration::ZERO, "more jobs are left".into()));
+        }
+        let mut tx = context.db.write().await?;
+        let Some(per_second) = tx.job_actions().rate(payload.action).await? else {
+            return Ok(());
+        };
+        let batch = per_second.clamp(1, BATCH);
+        let seen = act_on_next(&mut tx, payload.action, job.id, batch).await?;
+        tx.commit().await?;
+        if seen.is_none() {
+            return Ok(());
+        }
+        let share = u32::try_from(batch).unwrap_or(1);
+        let rate = u32::try_from(per_second).unwrap_or(1).max(1);
+        next += Duration::from_secs(1) * share / rate;
+        sleep_until(next).await;
+    }
+    Ok(())
+}
